@@ -1,0 +1,18 @@
+package io.smppcore.benchmarks;
+
+/** A bind of a library whose client does not wait for the answer: each calling thread keeps its share of the window filled. */
+abstract class AsyncLoopback extends Loopback {
+
+    @Override
+    final void submitAll(int messages, int limit) throws Exception {
+        InFlight inFlight = new InFlight(limit);
+        for (int i = 0; i < messages; i++) {
+            inFlight.awaitRoom();
+            submit(inFlight);
+        }
+        inFlight.awaitAll();
+    }
+
+    /** Submits one message and reports its answer, later and on any thread. */
+    abstract void submit(InFlight inFlight) throws Exception;
+}

@@ -1,0 +1,81 @@
+package io.smppcore.benchmarks;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/* The submitter sleeps and wakes once for many answers: it looks at the shared count only when it has used up its room, and then waits
+ * until a quarter of its limit is free. Waking it for each answer would measure the scheduler of the operating system. */
+
+/** Limits how many messages of one thread are unanswered at a time. The thread that makes it submits; any thread may report answers. */
+final class InFlight {
+
+    private static final int REFILL_PARTS = 4;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private final Thread submitter = Thread.currentThread();
+    private final int limit;
+    private final long patienceNanos;
+    private final AtomicLong answered = new AtomicLong();
+    private volatile long awaited;
+    private volatile @Nullable Throwable failure;
+
+    private long submitted;
+    private long roomUntil;
+
+    InFlight(int limit) {
+        this(limit, PATIENCE_NANOS);
+    }
+
+    InFlight(int limit, long patienceNanos) {
+        this.limit = limit;
+        this.patienceNanos = patienceNanos;
+        this.roomUntil = limit;
+    }
+
+    /** Waits until one more message may be submitted. */
+    void awaitRoom() throws InterruptedException {
+        if (submitted == roomUntil) {
+            await(submitted - limit + Math.max(1, limit / REFILL_PARTS));
+            roomUntil = answered.get() + limit;
+        }
+        submitted++;
+    }
+
+    /** Waits until everything submitted is answered. */
+    void awaitAll() throws InterruptedException {
+        await(submitted);
+    }
+
+    /** One message was accepted. */
+    void answered() {
+        if (answered.incrementAndGet() == awaited) {
+            LockSupport.unpark(submitter);
+        }
+    }
+
+    /** One message was refused, or will never be answered. */
+    void failed(Throwable cause) {
+        failure = cause;
+        answered();
+    }
+
+    private void await(long count) throws InterruptedException {
+        long startNanos = System.nanoTime();
+        // Published before the count is looked at, so that the answer that makes it complete sees it.
+        awaited = count;
+        while (answered.get() < count) {
+            LockSupport.parkNanos(this, patienceNanos);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            if (System.nanoTime() - startNanos > patienceNanos && answered.get() < count) {
+                throw new IllegalStateException("answers: " + answered + " of " + submitted + " messages");
+            }
+        }
+        if (failure != null) {
+            throw new IllegalStateException("a message was not accepted", failure);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.smppcore.benchmarks;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.concurrent.atomic.LongAdder;
+
+/** One bind between a client and a server of the same library in this process, over TCP. Thread-safe. */
+abstract class Loopback implements AutoCloseable {
+
+    static final String HOST = InetAddress.getLoopbackAddress().getHostAddress();
+
+    private final LongAdder answered = new LongAdder();
+    private final LongAdder received = new LongAdder();
+
+    /**
+     * Submits messages and waits until the last one is answered.
+     *
+     * @param messages how many
+     * @param limit how many of them may be unanswered at a time
+     * @throws IllegalArgumentException when that is none at all
+     * @throws Exception when a message is refused or not answered
+     */
+    final void submitBatch(int messages, int limit) throws Exception {
+        if (limit < 1) {
+            throw new IllegalArgumentException(
+                    "no message may be in flight (is the window smaller than the number of threads?)");
+        }
+        submitAll(messages, limit);
+        answered(messages);
+    }
+
+    /** Fails unless the server has seen what the client had answered, no more and no less. */
+    final void verify() {
+        Messages.require("messages received by the server", received.sum(), answered.sum());
+    }
+
+    abstract void submitAll(int messages, int limit) throws Exception;
+
+    /** For clients: some messages were accepted by the server. */
+    final void answered(long messages) {
+        answered.add(messages);
+    }
+
+    /** For servers: some messages have arrived. */
+    final void received(long messages) {
+        received.add(messages);
+    }
+
+    @Override
+    public abstract void close() throws IOException;
+}

@@ -1,0 +1,73 @@
+package io.smppcore.benchmarks;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.smppcore.codec.PduEncoder;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.type.Address;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+
+/** What every benchmark sends, whichever library it is written with. */
+final class Messages {
+
+    /** 10 digits, TON international, NPI ISDN. */
+    static final String SOURCE = "4915112345";
+
+    /** 11 digits, TON international, NPI ISDN. */
+    static final String DESTINATION = "49171765432";
+
+    /** TON international, and NPI ISDN as well. */
+    static final byte INTERNATIONAL_ISDN = 1;
+
+    /** A text of 37 octets, which makes a submit_sm of {@value #SUBMIT_SM_OCTETS}. */
+    private static final String TEXT = "Your code is 493817, valid for 5 min.";
+
+    static final int SUBMIT_SM_OCTETS = 91;
+
+    /** What every server answers; it makes a submit_sm_resp of {@value #SUBMIT_SM_RESP_OCTETS} octets. */
+    static final String MESSAGE_ID = "0123456789";
+
+    static final int SUBMIT_SM_RESP_OCTETS = 27;
+
+    static final String SYSTEM_ID = "bench";
+    static final String PASSWORD = "secret";
+
+    static final int SEQUENCE_NUMBER = 1;
+
+    static final SubmitSm SUBMIT_SM = SubmitSm.builder()
+            .sourceAddress(Address.international(SOURCE))
+            .destinationAddress(Address.international(DESTINATION))
+            .shortMessage(Octets.takingOver(text()))
+            .build();
+
+    static final DeliverSm DELIVER_SM = DeliverSm.builder()
+            .sourceAddress(Address.international(DESTINATION))
+            .destinationAddress(Address.international(SOURCE))
+            .shortMessage(Octets.takingOver(text()))
+            .build();
+
+    private Messages() {}
+
+    /** The octets of short_message. */
+    static byte[] text() {
+        return TEXT.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** The octets of a PDU with {@link #SEQUENCE_NUMBER}. */
+    static byte[] octets(Pdu pdu) {
+        ByteBuf buffer = Unpooled.buffer(PduEncoder.length(pdu));
+        new PduEncoder().encode(pdu, SEQUENCE_NUMBER, buffer);
+        return ByteBufUtil.getBytes(buffer);
+    }
+
+    /** Fails the benchmark that calls it unless both are the same. */
+    static void require(String what, Object actual, Object expected) {
+        if (!actual.equals(expected)) {
+            throw new IllegalStateException(what + ": " + actual + " (expected: " + expected + ")");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.smppcore.benchmarks;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.Pdu;
+
+/** The PDUs of the codec benchmarks. */
+public enum SamplePdu {
+    /** A message of 37 octets from 10 to 11 digits. */
+    SUBMIT_SM(Messages.SUBMIT_SM, Messages.SUBMIT_SM_OCTETS),
+    /** The same message on its way back. */
+    DELIVER_SM(Messages.DELIVER_SM, Messages.SUBMIT_SM_OCTETS),
+    /** system_id and password, the other texts empty. */
+    BIND_TRANSCEIVER(
+            BindRequest.builder(BindType.TRANSCEIVER)
+                    .systemId(Messages.SYSTEM_ID)
+                    .password(Messages.PASSWORD)
+                    .build(),
+            34),
+    /** A header and nothing else. */
+    ENQUIRE_LINK(EnquireLink.HEADER_ONLY, 16);
+
+    @SuppressWarnings("ImmutableEnumChecker") // every PDU is an immutable record
+    final Pdu pdu;
+
+    /** Its command_length. */
+    final int octets;
+
+    SamplePdu(Pdu pdu, int octets) {
+        this.pdu = pdu;
+        this.octets = octets;
+    }
+}

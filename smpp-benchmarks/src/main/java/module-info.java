@@ -1,0 +1,16 @@
+/** Benchmarks; nothing is exported. */
+module io.smppcore.benchmarks {
+    requires ch.smpp;
+    requires io.netty.buffer;
+    requires io.netty.common;
+    requires io.netty.transport;
+    requires io.netty.transport.classes.epoll;
+    requires io.netty.transport.classes.io_uring;
+    requires io.smppcore.client;
+    requires io.smppcore.core;
+    requires io.smppcore.server;
+    requires jmh.core;
+    requires jsmpp;
+    requires netty;
+    requires static org.jspecify;
+}

@@ -1,0 +1,139 @@
+package io.smppcore.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The jar as its users start it. */
+class BenchmarkJarIT {
+
+    private static final Path JAR = Path.of("target", "smpp-benchmarks.jar");
+    private static final Path JAVA_FOLDER = Path.of("/usr/lib/jvm");
+    private static final int NEEDED_JAVA = 21;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void listsTheBenchmarks() throws Exception {
+        Run run = run(thisJava(), "-l");
+
+        assertThat(run.exitCode).as(run.output).isZero();
+        assertThat(run.output)
+                .contains(
+                        "io.smppcore.benchmarks.PduCodecBenchmark.",
+                        "io.smppcore.benchmarks.PeerCodecBenchmark.",
+                        "io.smppcore.benchmarks.ThroughputBenchmark.",
+                        "io.smppcore.benchmarks.TransportCeilingBenchmark.",
+                        "io.smppcore.benchmarks.PeerThroughputBenchmark.");
+    }
+
+    @Test
+    void writesAllocationsAsJson() throws Exception {
+        Path file = folder.resolve("result.json");
+        Run run = encodeBriefly("-prof", "gc", "-rf", "json", "-rff", file.toString());
+
+        assertThat(run.exitCode).as(run.output).isZero();
+        assertThat(file)
+                .content()
+                .contains("\"benchmark\" : \"io.smppcore.benchmarks.PduCodecBenchmark.encode\"", "gc.alloc.rate.norm");
+    }
+
+    @Test
+    void writesCsv() throws Exception {
+        Path file = folder.resolve("result.csv");
+        Run run = encodeBriefly("-rf", "csv", "-rff", file.toString());
+
+        assertThat(run.exitCode).as(run.output).isZero();
+        assertThat(Files.readAllLines(file)).hasSize(2).last().asString().contains("PduCodecBenchmark.encode");
+    }
+
+    /** One for each JVM of this machine that is too old, so none where there is none. */
+    @TestFactory
+    Stream<DynamicTest> tellsWhichJavaItNeeds() throws IOException {
+        return olderJavas().stream()
+                .map(java -> dynamicTest(java.toString(), () -> {
+                    Run run = run(java, "-l");
+
+                    assertThat(run.exitCode).isEqualTo(2);
+                    assertThat(run.output.lines())
+                            .singleElement()
+                            .asString()
+                            .startsWith("smpp-benchmarks.jar: needs Java 21 or later");
+                }));
+    }
+
+    private Run encodeBriefly(String... more) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("PduCodecBenchmark.encode", "-f", "1", "-wi", "0", "-i", "1"));
+        arguments.addAll(List.of("-r", "100ms", "-p", "pdu=SUBMIT_SM", "-p", "buffer=HEAP"));
+        arguments.addAll(List.of(more));
+        return run(thisJava(), arguments.toArray(String[]::new));
+    }
+
+    private static Run run(Path java, String... arguments) throws Exception {
+        List<String> command =
+                new ArrayList<>(List.of(java.toString(), "-Djmh.ignoreLock=true", "-jar", JAR.toString()));
+        command.addAll(List.of(arguments));
+        File output = Files.createTempFile("benchmark", ".out").toFile();
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(output)
+                    .start();
+            boolean ended = process.waitFor(60, TimeUnit.SECONDS);
+            process.destroyForcibly();
+            assertThat(ended).as("ends within a minute").isTrue();
+            return new Run(process.exitValue(), Files.readString(output.toPath()));
+        } finally {
+            Files.delete(output.toPath());
+        }
+    }
+
+    private static Path thisJava() {
+        return Path.of(System.getProperty("java.home"), "bin", "java");
+    }
+
+    private static List<Path> olderJavas() throws IOException {
+        List<Path> found = new ArrayList<>();
+        if (Files.isDirectory(JAVA_FOLDER)) {
+            try (Stream<Path> homes = Files.list(JAVA_FOLDER)) {
+                for (Path home : homes.toList()) {
+                    Path java = home.resolve("bin").resolve("java");
+                    if (Files.isExecutable(java) && javaVersion(home) < NEEDED_JAVA) {
+                        found.add(java);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The major version that the file "release" of a JVM names; one that names none counts as new enough. */
+    private static int javaVersion(Path home) throws IOException {
+        Path release = home.resolve("release");
+        if (!Files.isReadable(release)) {
+            return NEEDED_JAVA;
+        }
+        Properties properties = new Properties();
+        properties.load(new StringReader(Files.readString(release)));
+        String version = properties.getProperty("JAVA_VERSION", "\"" + NEEDED_JAVA + "\"");
+        String[] numbers = version.replace("\"", "").split("[.+-]", -1);
+        return Integer.parseInt(numbers[0].equals("1") ? numbers[1] : numbers[0]);
+    }
+
+    private record Run(int exitCode, String output) {}
+}

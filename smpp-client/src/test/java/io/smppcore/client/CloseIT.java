@@ -1,0 +1,288 @@
+package io.smppcore.client;
+
+import static io.smppcore.client.Loopback.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.SessionState;
+import io.smppcore.session.SmppSession;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The end of a session, in order and out of order, by us and by the peer. */
+@ExtendWith(NoLeaks.class)
+class CloseIT {
+
+    private static final int SECONDS = 10;
+    private static final Duration SHORT = Duration.ofMillis(200);
+
+    private final Events events = new Events();
+    private final HeldRequests held = new HeldRequests();
+
+    // ---- in order ----
+
+    @Test
+    void closeWaitsForTheAnswersAndUnbindsThen() throws Exception {
+        try (SmppServer server = holding().start();
+                SmppClient client = Loopback.client(server).connect()) {
+            List<CompletableFuture<SubmitSmResp>> responses = sendAll(client, 5);
+            CompletableFuture<CloseReason> closing = client.session().closeAsync();
+            CompletableFuture<SubmitSmResp> tooLate = client.sendAsync(Messages.submit(9));
+
+            SessionClosedException failure = Failures.of(tooLate, SessionClosedException.class);
+            assertThat(failure.outcome()).isEqualTo(Outcome.NEVER_WRITTEN);
+            assertThat(closing).isNotDone();
+            for (int i = 0; i < 5; i++) {
+                held.next().answer();
+            }
+            for (CompletableFuture<SubmitSmResp> response : responses) {
+                assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+            }
+            assertThat(closing.get(SECONDS, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
+            assertThat(events.nextClosed().detail()).isEqualTo("unbound by the peer");
+        }
+    }
+
+    @Test
+    void closeAnswersWhatThePeerHasAskedAndUnbindsThen() throws Exception {
+        CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
+        CompletableFuture<Void> asked = new CompletableFuture<>();
+        try (SmppServer server = Loopback.server().listener(events).start();
+                SmppClient client = Loopback.client(server)
+                        .onDeliverSm((session, message) -> {
+                            asked.complete(null);
+                            return answer.get();
+                        })
+                        .connect()) {
+            CompletableFuture<DeliverSmResp> response = events.nextBound().sendAsync(Messages.receipt("1"));
+            asked.get(SECONDS, TimeUnit.SECONDS);
+            CompletableFuture<CloseReason> closing = client.session().closeAsync();
+            answer.complete(DeliverSmResp.ok());
+
+            assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+            assertThat(closing.get(SECONDS, TimeUnit.SECONDS).detail()).isEqualTo("unbound");
+        }
+    }
+
+    @Test
+    void closeDoesNotWaitLongerThanTheDrainTimeout() throws Exception {
+        try (SmppServer server = holding().start()) {
+            SmppClient client =
+                    Loopback.client(server).options(o -> o.drainTimeout(SHORT)).connect();
+            CompletableFuture<SubmitSmResp> response = client.sendAsync(Messages.submit(1));
+            HeldRequests.Held never = held.next();
+
+            client.session().closeAsync().get(SECONDS, TimeUnit.SECONDS);
+
+            assertThat(Failures.of(response, SessionClosedException.class).outcome())
+                    .isEqualTo(Outcome.UNKNOWN);
+            never.answer();
+        }
+    }
+
+    @Test
+    void closeGoesOnOnceTheLastRequestHasExpired() throws Exception {
+        try (SmppServer server = holding().start()) {
+            SmppClient client = Loopback.client(server)
+                    .options(o -> o.requestTimeout(SHORT).drainTimeout(Duration.ofHours(1)))
+                    .connect();
+            CompletableFuture<SubmitSmResp> response = client.sendAsync(Messages.submit(1));
+            HeldRequests.Held never = held.next();
+
+            assertThat(client.session()
+                            .closeAsync()
+                            .get(SECONDS, TimeUnit.SECONDS)
+                            .detail())
+                    .isEqualTo("unbound");
+            assertThat(response).isCompletedExceptionally();
+            never.answer();
+        }
+    }
+
+    @Test
+    void closeWaitsForUnbindRespHoweverLongTheSessionWasIdle() throws Exception {
+        try (RawMessageCentre centre = new RawMessageCentre()) {
+            SmppClient client = Loopback.client(centre.port())
+                    .options(o -> o.unbindTimeout(Duration.ofMillis(600)))
+                    .build();
+            CompletableFuture<Void> connecting = client.connectAsync();
+            try (RawMessageCentre.Link link = centre.acceptBind()) {
+                connecting.get(SECONDS, TimeUnit.SECONDS);
+                link.expectSilence(700);
+                CompletableFuture<CloseReason> closing = client.session().closeAsync();
+
+                RawMessageCentre.Header unbind = link.read();
+                assertThat(unbind.commandId()).isEqualTo(RawMessageCentre.UNBIND);
+                link.expectSilence(100);
+                link.respond(unbind, 0);
+                link.expectEnd();
+                closing.get(SECONDS, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    @Test
+    void closeMayBeCalledAnyNumberOfTimes() throws Exception {
+        try (SmppServer server = Loopback.server().start();
+                SmppClient client = Loopback.client(server).connect()) {
+            CompletableFuture<CloseReason> first = client.session().closeAsync();
+            CompletableFuture<CloseReason> second = client.session().closeAsync();
+
+            assertThat(first.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(second.get(SECONDS, TimeUnit.SECONDS));
+            assertThat(client.session().closeAsync()).succeedsWithin(SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void bothSidesMayCloseAtOnce() throws Exception {
+        try (SmppServer server = Loopback.server().start();
+                SmppClient client = Loopback.client(server).connect()) {
+            CompletableFuture<Void> closingServer = server.closeAsync();
+            CompletableFuture<CloseReason> closingClient = client.session().closeAsync();
+
+            closingServer.get(SECONDS, TimeUnit.SECONDS);
+            closingClient.get(SECONDS, TimeUnit.SECONDS);
+            assertThat(client.session().statistics().expiredRequests()).isZero();
+        }
+    }
+
+    // ---- at once ----
+
+    @Test
+    void closeNowFailsWhatIsInFlightWithUnknownOutcome() throws Exception {
+        try (SmppServer server = holding().start();
+                SmppClient client = Loopback.client(server).window(2).connect()) {
+            List<CompletableFuture<SubmitSmResp>> requests = sendAll(client, 4);
+            List<HeldRequests.Held> never = List.of(held.next(), held.next());
+
+            client.closeNow();
+
+            List<Outcome> outcomes = requests.stream()
+                    .map(request ->
+                            Failures.of(request, SessionClosedException.class).outcome())
+                    .toList();
+            assertThat(outcomes)
+                    .containsExactly(Outcome.UNKNOWN, Outcome.UNKNOWN, Outcome.NEVER_WRITTEN, Outcome.NEVER_WRITTEN);
+            assertThat(events.nextClosed().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
+            never.forEach(HeldRequests.Held::answer);
+        }
+    }
+
+    @Test
+    void sendingOnAClosedSessionIsNeverWritten() {
+        try (SmppServer server = Loopback.server().start()) {
+            SmppClient client = Loopback.client(server).connect();
+            client.close();
+
+            assertThatThrownBy(() -> client.send(Messages.submit(1)))
+                    .isInstanceOfSatisfying(SessionClosedException.class, failure -> {
+                        assertThat(failure.outcome()).isEqualTo(Outcome.NEVER_WRITTEN);
+                        assertThat(failure.reason().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
+                    });
+        }
+    }
+
+    // ---- by the peer ----
+
+    @Test
+    void theUnbindOfThePeerEndsTheSession() throws Exception {
+        Events ofClient = new Events();
+        try (SmppServer server = Loopback.server().listener(events).start();
+                SmppClient client = Loopback.client(server).listener(ofClient).connect()) {
+            SmppSession serverSession = events.nextBound();
+
+            assertThat(serverSession.closeAsync().get(SECONDS, TimeUnit.SECONDS).detail())
+                    .isEqualTo("unbound");
+
+            assertThat(ofClient.nextClosed().detail()).isEqualTo("unbound by the peer");
+            assertThat(client.state()).isEqualTo(SessionState.CLOSED);
+            assertThat(serverSession.statistics().expiredRequests()).isZero();
+        }
+    }
+
+    @Test
+    void afterTheUnbindOfThePeerNothingIsWrittenAndTheAnswersStillCount() throws Exception {
+        try (RawMessageCentre centre = new RawMessageCentre()) {
+            SmppClient client = Loopback.client(centre.port()).window(1).build();
+            CompletableFuture<Void> connecting = client.connectAsync();
+            try (RawMessageCentre.Link link = centre.acceptBind()) {
+                connecting.get(SECONDS, TimeUnit.SECONDS);
+                CompletableFuture<SubmitSmResp> inFlight = client.sendAsync(Messages.submit(1));
+                CompletableFuture<SubmitSmResp> queued = client.sendAsync(Messages.submit(2));
+                RawMessageCentre.Header submit = link.read();
+                link.request(RawMessageCentre.UNBIND, 1);
+                assertThat(link.read().commandId()).isEqualTo(RawMessageCentre.UNBIND | RawMessageCentre.GENERIC_NACK);
+
+                assertThat(Failures.of(queued, SessionClosedException.class).outcome())
+                        .isEqualTo(Outcome.NEVER_WRITTEN);
+                link.respond(submit, 0, (byte) '7', (byte) 0);
+                assertThat(inFlight.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(SubmitSmResp.ok("7"));
+            }
+            eventually().until(() -> client.state() == SessionState.CLOSED);
+        }
+    }
+
+    @Test
+    void aConnectionThatBreaksFailsWhatIsInFlightWithUnknownOutcome() throws Exception {
+        try (RawMessageCentre centre = new RawMessageCentre()) {
+            SmppClient client = Loopback.client(centre.port()).build();
+            CompletableFuture<Void> connecting = client.connectAsync();
+            CompletableFuture<SubmitSmResp> inFlight;
+            try (RawMessageCentre.Link link = centre.acceptBind()) {
+                connecting.get(SECONDS, TimeUnit.SECONDS);
+                inFlight = client.sendAsync(Messages.submit(1));
+                link.read();
+            }
+            SessionClosedException failure = Failures.of(inFlight, SessionClosedException.class);
+            assertThat(failure.outcome()).isEqualTo(Outcome.UNKNOWN);
+            assertThat(failure.reason().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
+        }
+    }
+
+    @Test
+    void aHalfDeadServerIsGivenUpAfterEnquireLink() throws Exception {
+        try (RawMessageCentre centre = new RawMessageCentre()) {
+            SmppClient client = Loopback.client(centre.port())
+                    .options(o -> o.enquireLinkInterval(SHORT).enquireLinkTimeout(SHORT))
+                    .build();
+            CompletableFuture<Void> connecting = client.connectAsync();
+            try (RawMessageCentre.Link link = centre.acceptBind()) {
+                connecting.get(SECONDS, TimeUnit.SECONDS);
+                CompletableFuture<SubmitSmResp> inFlight = client.sendAsync(Messages.submit(1));
+                assertThat(link.read().commandId()).isEqualTo(RawMessageCentre.SUBMIT_SM);
+                assertThat(link.read().commandId()).isEqualTo(RawMessageCentre.ENQUIRE_LINK);
+                link.expectEnd();
+
+                SessionClosedException failure = Failures.of(inFlight, SessionClosedException.class);
+                assertThat(failure.outcome()).isEqualTo(Outcome.UNKNOWN);
+                assertThat(failure.reason().kind()).isEqualTo(CloseReason.Kind.TIMEOUT);
+                assertThat(client.state()).isEqualTo(SessionState.CLOSED);
+            }
+        }
+    }
+
+    private SmppServer.Builder holding() {
+        return Loopback.server()
+                .listener(events)
+                .options(o -> o.drainTimeout(SHORT))
+                .handlers(h -> h.onAsync(SubmitSm.class, held));
+    }
+
+    private static List<CompletableFuture<SubmitSmResp>> sendAll(SmppClient client, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> client.sendAsync(Messages.submit(i)))
+                .toList();
+    }
+}

@@ -1,0 +1,279 @@
+package io.smppcore.client;
+
+import static io.smppcore.client.Loopback.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.smppcore.pdu.BindType;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionState;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandStatus;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Connecting and binding, and everything that can be in the way. */
+@ExtendWith(NoLeaks.class)
+class ConnectIT {
+
+    private static final Duration SHORT = Duration.ofMillis(200);
+    private static final int ESME_RBINDFAIL = 0x0D;
+
+    private final Events events = new Events();
+
+    @ParameterizedTest
+    @EnumSource(BindType.class)
+    void bindsInEveryType(BindType type) throws Exception {
+        try (SmppServer server = Loopback.server().listener(events).start();
+                SmppClient client = Loopback.client(server).bindType(type).connect()) {
+            assertThat(client.state().isBound()).isTrue();
+            assertThat(client.session().bind())
+                    .isNotNull()
+                    .satisfies(bind -> assertThat(bind.bindType()).isEqualTo(type));
+            assertThat(events.nextBound().state()).isEqualTo(client.state());
+        }
+    }
+
+    // ---- no connection ----
+
+    @Test
+    void aClosedPortIsToldWithHostAndPort() throws IOException {
+        int port = Loopback.freePort();
+        SmppClient client = Loopback.client(port).build();
+
+        assertThatThrownBy(client::connect)
+                .isInstanceOf(ConnectFailedException.class)
+                .hasMessageContaining("127.0.0.1:" + port)
+                .hasMessageContaining("refused");
+        assertThat(client.state()).isEqualTo(SessionState.CLOSED);
+    }
+
+    @Test
+    void anUnknownHostIsToldWithHostAndPort() {
+        SmppClient client =
+                SmppClient.builder().endpoint("no-such-host.invalid", 2775).build();
+
+        assertThatThrownBy(client::connect)
+                .isInstanceOf(ConnectFailedException.class)
+                .hasMessageContaining("no-such-host.invalid:2775")
+                .hasMessageContaining("unknown host");
+    }
+
+    @Test
+    void theFailureShowsTheStackOfTheCaller() throws IOException {
+        SmppClient client = Loopback.client(Loopback.freePort()).build();
+
+        assertThatThrownBy(client::connect)
+                .satisfies(failure -> assertThat(failure.getStackTrace())
+                        .anyMatch(frame -> frame.getClassName().equals(ConnectIT.class.getName())));
+    }
+
+    // ---- no bind ----
+
+    @Test
+    void aWrongPasswordIsToldWithItsStatus() throws Exception {
+        try (SmppServer server = Loopback.server().listener(events).start()) {
+            SmppClient client = Loopback.client(server).password("guess").build();
+
+            BindRefusedException refused = catchThrowableOfType(BindRefusedException.class, client::connect);
+            assertThat(refused.commandStatus()).isEqualTo(CommandStatus.ESME_RINVPASWD);
+            assertThat(refused)
+                    .hasMessageContaining("127.0.0.1:" + server.port())
+                    .hasMessageContaining("ESME_RINVPASWD")
+                    .hasMessageNotContaining("guess");
+            assertThat(events.nextClosed().kind()).isEqualTo(CloseReason.Kind.BIND_REFUSED);
+        }
+    }
+
+    @Test
+    void aServerThatNeverAnswersTheBindIsGivenUp() throws Exception {
+        try (RawMessageCentre centre = new RawMessageCentre()) {
+            SmppClient client = Loopback.client(centre.port())
+                    .options(o -> o.bindTimeout(SHORT))
+                    .build();
+            CompletableFuture<Void> connecting = client.connectAsync();
+            try (RawMessageCentre.Link link = centre.accept()) {
+                link.read();
+
+                ConnectFailedException failure = Failures.of(connecting, ConnectFailedException.class);
+                assertThat(failure).hasMessageContaining("127.0.0.1:" + centre.port());
+                link.expectEnd();
+            }
+        }
+    }
+
+    @Test
+    void aServerThatClosesInsteadOfAnsweringTheBindIsTold() throws Exception {
+        try (RawMessageCentre centre = new RawMessageCentre()) {
+            CompletableFuture<Void> connecting =
+                    Loopback.client(centre.port()).build().connectAsync();
+            try (RawMessageCentre.Link link = centre.accept()) {
+                link.read();
+            }
+            assertThat(Failures.of(connecting, ConnectFailedException.class))
+                    .hasMessageContaining("127.0.0.1:" + centre.port())
+                    .hasMessageContaining("closed by the peer");
+        }
+    }
+
+    @Test
+    void aServerThatSpeaksAnotherProtocolIsTold() throws Exception {
+        try (RawMessageCentre centre = new RawMessageCentre()) {
+            CompletableFuture<Void> connecting =
+                    Loopback.client(centre.port()).build().connectAsync();
+            try (RawMessageCentre.Link link = centre.accept()) {
+                link.read();
+                link.write("HTTP/1.1 400 Bad Request\r\n\r\n");
+
+                assertThat(Failures.of(connecting, ConnectFailedException.class))
+                        .hasMessageContaining("command_length");
+            }
+        }
+    }
+
+    @Test
+    void aNackToTheBindIsARefusal() throws Exception {
+        try (RawMessageCentre centre = new RawMessageCentre()) {
+            CompletableFuture<Void> connecting =
+                    Loopback.client(centre.port()).build().connectAsync();
+            try (RawMessageCentre.Link link = centre.accept()) {
+                link.nack(link.read(), ESME_RBINDFAIL);
+
+                assertThat(Failures.of(connecting, BindRefusedException.class).commandStatus())
+                        .isEqualTo(CommandStatus.ESME_RBINDFAIL);
+                link.expectEnd();
+            }
+        }
+    }
+
+    // ---- again and again ----
+
+    @Test
+    void sendingBeforeConnectIsAMistake() throws IOException {
+        SmppClient client = Loopback.client(Loopback.freePort()).build();
+
+        assertThatThrownBy(() -> client.send(Messages.submit(1)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("not connected");
+    }
+
+    @Test
+    void closingBeforeConnectDoesNothing() throws IOException {
+        SmppClient client = Loopback.client(Loopback.freePort()).build();
+
+        client.close();
+        client.closeNow();
+
+        assertThat(client.closeAsync()).isCompleted();
+        assertThat(client.state()).isEqualTo(SessionState.CLOSED);
+    }
+
+    @Test
+    void connectingTwiceIsAMistake() {
+        try (SmppServer server = Loopback.server().start();
+                SmppClient client = Loopback.client(server).connect()) {
+            assertThatThrownBy(client::connect)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("connected already");
+            assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
+        }
+    }
+
+    @Test
+    void connectingTwiceAtOnceMakesOneSession() throws Exception {
+        try (SmppServer server = Loopback.server().listener(events).start();
+                SmppClient client = Loopback.client(server).build()) {
+            List<CompletableFuture<Void>> attempts =
+                    Stream.generate(client::connectAsync).limit(5).toList();
+
+            assertThat(attempts.stream().filter(ConnectIT::succeeds)).hasSize(1);
+            assertThat(server.sessions()).hasSize(1);
+        }
+    }
+
+    @Test
+    void closingWhileConnectingLeavesNoSession() throws Exception {
+        try (SmppServer server = Loopback.server().listener(events).start()) {
+            SmppClient client = Loopback.client(server).build();
+            CompletableFuture<Void> connecting = client.connectAsync();
+
+            client.close();
+
+            assertThat(succeeds(connecting)).isFalse();
+            eventually()
+                    .during(Duration.ofMillis(300))
+                    .until(() -> server.sessions().isEmpty() && client.state() == SessionState.CLOSED);
+        }
+    }
+
+    @Test
+    void aClientCanConnectAgain() throws Exception {
+        try (SmppServer server = Loopback.server().start();
+                SmppClient client = Loopback.client(server).build()) {
+            for (int i = 0; i < 3; i++) {
+                client.connect();
+                assertThat(client.send(Messages.submit(i))).isEqualTo(Loopback.idOf("message " + i));
+                client.session().close();
+            }
+        }
+    }
+
+    @Test
+    void twoHundredConnectionsLeaveNoSessionBehind() throws Exception {
+        Events ofClients = new Events();
+        try (SmppServer server = Loopback.server().listener(events).start()) {
+            for (int i = 0; i < 200; i++) {
+                try (SmppClient client =
+                        Loopback.client(server).listener(ofClients).connect()) {
+                    assertThat(client.state().isBound()).isTrue();
+                }
+            }
+            eventually().until(() -> events.ended.get() == 200);
+            assertThat(server.sessions()).isEmpty();
+        }
+        assertThat(events.opened).hasValue(200);
+        assertThat(ofClients.opened).hasValue(200);
+        assertThat(ofClients.ended).hasValue(200);
+    }
+
+    @Test
+    void aListenerThatThrowsHurtsNobody() {
+        try (SmppServer server = Loopback.server().start();
+                SmppClient client =
+                        Loopback.client(server).listener(new Throwing()).connect()) {
+            assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
+        }
+    }
+
+    private static boolean succeeds(CompletableFuture<Void> future) {
+        return future.handle((done, failure) -> failure == null).join();
+    }
+
+    private static final class Throwing implements SessionListener {
+
+        @Override
+        public void onOpen(SmppSession session) {
+            throw new IllegalStateException("onOpen");
+        }
+
+        @Override
+        public void onBound(SmppSession session) {
+            throw new IllegalStateException("onBound");
+        }
+
+        @Override
+        public void onClosed(SmppSession session, CloseReason reason) {
+            throw new IllegalStateException("onClosed");
+        }
+    }
+}

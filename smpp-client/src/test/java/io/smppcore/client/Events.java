@@ -1,0 +1,52 @@
+package io.smppcore.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SmppSession;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Waits for sessions to be bound and to end, and counts them. */
+final class Events implements SessionListener {
+
+    private static final int SECONDS = 10;
+
+    final AtomicInteger opened = new AtomicInteger();
+    final AtomicInteger ended = new AtomicInteger();
+    private final BlockingQueue<SmppSession> bound = new LinkedBlockingQueue<>();
+    private final BlockingQueue<CloseReason> closed = new LinkedBlockingQueue<>();
+
+    @Override
+    public void onOpen(SmppSession session) {
+        opened.incrementAndGet();
+    }
+
+    @Override
+    public void onBound(SmppSession session) {
+        bound.add(session);
+    }
+
+    @Override
+    public void onClosed(SmppSession session, CloseReason reason) {
+        ended.incrementAndGet();
+        closed.add(reason);
+    }
+
+    /** The next session that was bound. */
+    SmppSession nextBound() throws InterruptedException {
+        SmppSession session = bound.poll(SECONDS, TimeUnit.SECONDS);
+        assertThat(session).as("bound session").isNotNull();
+        return session;
+    }
+
+    /** Why the next session has ended. */
+    CloseReason nextClosed() throws InterruptedException {
+        CloseReason reason = closed.poll(SECONDS, TimeUnit.SECONDS);
+        assertThat(reason).as("reason of the end of a session").isNotNull();
+        return reason;
+    }
+}

@@ -1,0 +1,24 @@
+package io.smppcore.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/** Futures that are expected to fail. */
+final class Failures {
+
+    private static final int SECONDS = 10;
+
+    private Failures() {}
+
+    /** Waits for the failure of a future. */
+    static <T extends Throwable> T of(CompletableFuture<?> future, Class<T> expected) {
+        Throwable failure = catchThrowable(() -> future.get(SECONDS, TimeUnit.SECONDS));
+        assertThat(failure).isInstanceOf(ExecutionException.class).cause().isInstanceOf(expected);
+        return Objects.requireNonNull(expected.cast(failure.getCause()));
+    }
+}

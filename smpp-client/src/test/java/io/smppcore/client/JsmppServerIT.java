@@ -1,0 +1,10 @@
+package io.smppcore.client;
+
+/** Our client with the server of jSMPP. */
+class JsmppServerIT extends ForeignServerContract {
+
+    @Override
+    ForeignServer startServer() throws Exception {
+        return new JsmppServer();
+    }
+}

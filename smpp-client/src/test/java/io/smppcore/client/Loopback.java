@@ -1,0 +1,56 @@
+package io.smppcore.client;
+
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
+import io.smppcore.server.SmppServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+
+/** Servers and clients that find each other on this machine, and how to wait for them. */
+final class Loopback {
+
+    static final String HOST = "127.0.0.1";
+
+    private Loopback() {}
+
+    /** A server on a free port with one account, which answers every submit_sm with "id of" and its text. */
+    static SmppServer.Builder server() {
+        return SmppServer.builder()
+                .host(HOST)
+                .port(0)
+                .authenticator(BindAuthenticator.account("me", "secret"))
+                .onSubmitSm((session, message) -> idOf(Messages.text(message)));
+    }
+
+    /** A client with that account. */
+    static SmppClient.Builder client(int port) {
+        return SmppClient.builder().endpoint(HOST, port).systemId("me").password("secret");
+    }
+
+    static SmppClient.Builder client(SmppServer server) {
+        return client(server.port());
+    }
+
+    /** Waits up to ten seconds and looks often. */
+    static ConditionFactory eventually() {
+        return Awaitility.with()
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(2))
+                .await();
+    }
+
+    /** A port on which nobody listens at this moment. */
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    static SubmitSmResp idOf(String text) {
+        return SubmitSmResp.ok("id of " + text);
+    }
+}

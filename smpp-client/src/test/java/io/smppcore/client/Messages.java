@@ -1,0 +1,54 @@
+package io.smppcore.client;
+
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.Address;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+
+/** Messages as the tests send them. */
+final class Messages {
+
+    private Messages() {}
+
+    static SubmitSm submit(String text) {
+        return SubmitSm.builder()
+                .sourceAddress(Address.alphanumeric("shop"))
+                .destinationAddress(Address.international("491701234567"))
+                .shortMessage(octets(text))
+                .build();
+    }
+
+    static SubmitSm submit(int number) {
+        return submit("message " + number);
+    }
+
+    /** A delivery receipt that says DELIVRD. */
+    static DeliverSm receipt(String messageId) {
+        return DeliverSm.builder()
+                .sourceAddress(Address.international("491701234567"))
+                .destinationAddress(Address.alphanumeric("shop"))
+                .esmClass(EsmClass.DELIVERY_RECEIPT)
+                .shortMessage(octets(receiptText(messageId)))
+                .tlv(TlvTag.RECEIPTED_MESSAGE_ID, messageId)
+                .tlv(TlvTag.MESSAGE_STATE, MessageState.DELIVERED)
+                .build();
+    }
+
+    static String receiptText(String messageId) {
+        return "id:" + messageId
+                + " sub:001 dlvrd:001 submit date:2601021200 done date:2601021201 stat:DELIVRD err:000 text:hello";
+    }
+
+    static String text(MessageRequest<?> message) {
+        return new String(message.messageOctets().toByteArray(), StandardCharsets.US_ASCII);
+    }
+
+    private static Octets octets(String ascii) {
+        return Octets.of(ascii.getBytes(StandardCharsets.US_ASCII));
+    }
+}

@@ -1,0 +1,84 @@
+package io.smppcore.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smppcore.session.SessionState;
+import io.smppcore.type.InvalidFieldException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SmppClientBuilderTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 65_536})
+    void portOutOfRangeIsNamed(int port) {
+        assertThatThrownBy(() -> SmppClient.builder().endpoint("localhost", port))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("port: " + port + " (expected: 1 to 65535)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 65_537})
+    void windowOutOfRangeIsNamed(int window) {
+        SmppClient.Builder builder = SmppClient.builder().window(window);
+
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("windowSize: " + window + " (expected: 1 to 65536)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, 604_800_001})
+    void timeoutOutOfRangeIsNamed(long millis) {
+        SmppClient.Builder builder =
+                SmppClient.builder().options(options -> options.requestTimeout(Duration.ofMillis(millis)));
+
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("requestTimeout: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, 604_800_001})
+    void connectTimeoutOutOfRangeIsNamed(long millis) {
+        Duration timeout = Duration.ofMillis(millis);
+
+        assertThatThrownBy(() -> SmppClient.builder().connectTimeout(timeout).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("connectTimeout: ");
+    }
+
+    @Test
+    void systemIdThatIsTooLongIsNamed() {
+        SmppClient.Builder builder = SmppClient.builder().systemId("sixteen octets!!");
+
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(InvalidFieldException.class)
+                .hasMessageContaining("system_id")
+                .hasMessageContaining("16 octets");
+    }
+
+    @Test
+    void passwordThatIsTooLongIsNamedAndNotShown() {
+        SmppClient.Builder builder = SmppClient.builder().password("ninechars");
+
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(InvalidFieldException.class)
+                .hasMessageContaining("password")
+                .hasMessageNotContaining("ninechars");
+    }
+
+    @Test
+    void aClientThatWasNeverConnectedIsClosed() {
+        try (SmppClient client = SmppClient.builder()
+                .endpoint("smsc.example.com", 2775)
+                .systemId("me")
+                .build()) {
+            assertThat(client.state()).isEqualTo(SessionState.CLOSED);
+            assertThat(client).hasToString("client me of smsc.example.com:2775");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.smppcore.codec;
+
+import io.smppcore.pdu.BindReceiver;
+import io.smppcore.pdu.BindReceiverResp;
+import io.smppcore.pdu.BindTransceiver;
+import io.smppcore.pdu.BindTransceiverResp;
+import io.smppcore.pdu.BindTransmitter;
+import io.smppcore.pdu.BindTransmitterResp;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.EnquireLinkResp;
+import io.smppcore.pdu.Field;
+import io.smppcore.pdu.GenericNack;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.pdu.UnbindResp;
+import io.smppcore.type.CommandId;
+import org.jspecify.annotations.Nullable;
+
+/** The codec of every operation, by command_id. */
+final class PduCodecs {
+
+    /** One more than the largest command_id of the specification, bit 31 left out. */
+    private static final int TABLE_SIZE = 0x114;
+
+    private static final int RESPONSE_BIT = 0x8000_0000;
+
+    private static final @Nullable PduCodec<?>[] REQUESTS = new PduCodec<?>[TABLE_SIZE];
+    private static final @Nullable PduCodec<?>[] RESPONSES = new PduCodec<?>[TABLE_SIZE];
+
+    static {
+        put(CommandId.SUBMIT_SM, new MessageCodec<>(SubmitSm::new));
+        put(CommandId.DELIVER_SM, new MessageCodec<>(DeliverSm::new));
+        put(
+                CommandId.SUBMIT_SM_RESP,
+                OneTextRespCodec.of(Field.MESSAGE_ID, SubmitSmResp::messageId, SubmitSmResp::new));
+        put(
+                CommandId.DELIVER_SM_RESP,
+                OneTextRespCodec.withBody(Field.MESSAGE_ID, DeliverSmResp::messageId, DeliverSmResp::new));
+        put(CommandId.BIND_TRANSMITTER, new BindCodec<>(BindTransmitter::new));
+        put(CommandId.BIND_RECEIVER, new BindCodec<>(BindReceiver::new));
+        put(CommandId.BIND_TRANSCEIVER, new BindCodec<>(BindTransceiver::new));
+        put(
+                CommandId.BIND_TRANSMITTER_RESP,
+                OneTextRespCodec.of(Field.SYSTEM_ID, BindTransmitterResp::systemId, BindTransmitterResp::new));
+        put(
+                CommandId.BIND_RECEIVER_RESP,
+                OneTextRespCodec.of(Field.SYSTEM_ID, BindReceiverResp::systemId, BindReceiverResp::new));
+        put(
+                CommandId.BIND_TRANSCEIVER_RESP,
+                OneTextRespCodec.of(Field.SYSTEM_ID, BindTransceiverResp::systemId, BindTransceiverResp::new));
+        put(
+                CommandId.ENQUIRE_LINK,
+                new HeaderOnlyCodec<>(
+                        (status, tlvs) -> tlvs.isEmpty() ? EnquireLink.HEADER_ONLY : new EnquireLink(tlvs)));
+        put(
+                CommandId.ENQUIRE_LINK_RESP,
+                new HeaderOnlyCodec<>((status, tlvs) ->
+                        status.isOk() && tlvs.isEmpty() ? EnquireLinkResp.OK : new EnquireLinkResp(status, tlvs)));
+        put(
+                CommandId.UNBIND,
+                new HeaderOnlyCodec<>((status, tlvs) -> tlvs.isEmpty() ? Unbind.HEADER_ONLY : new Unbind(tlvs)));
+        put(CommandId.UNBIND_RESP, new HeaderOnlyCodec<>(UnbindResp::new));
+        put(CommandId.GENERIC_NACK, new HeaderOnlyCodec<>(GenericNack::new));
+    }
+
+    private PduCodecs() {}
+
+    /** The codec of a command, or null when the command is not known. */
+    static @Nullable PduCodec<?> find(int commandId) {
+        int number = commandId & ~RESPONSE_BIT;
+        if (number >= TABLE_SIZE) {
+            return null;
+        }
+        return commandId < 0 ? RESPONSES[number] : REQUESTS[number];
+    }
+
+    /** The codec of a PDU that is one of the records of the specification. */
+    @SuppressWarnings("unchecked") // the table is filled with the codec of the record that has this command_id
+    static PduCodec<Pdu> of(Pdu pdu) {
+        PduCodec<?> codec = find(pdu.commandId().value());
+        if (codec == null) {
+            throw new IllegalStateException(pdu.commandId() + ": no codec in the table");
+        }
+        return (PduCodec<Pdu>) codec;
+    }
+
+    private static void put(CommandId id, PduCodec<?> codec) {
+        (id.isResponse() ? RESPONSES : REQUESTS)[id.value() & ~RESPONSE_BIT] = codec;
+    }
+}

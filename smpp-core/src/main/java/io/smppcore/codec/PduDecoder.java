@@ -1,0 +1,140 @@
+package io.smppcore.codec;
+
+import io.netty.buffer.ByteBuf;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
+import java.util.Arrays;
+
+/**
+ * Reads PDUs. Nothing is allocated for a PDU beyond the record and its values.
+ *
+ * <p>Not thread-safe: one for each thread or event loop.
+ *
+ * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 3.1</a>
+ */
+public final class PduDecoder {
+
+    private static final int SCRATCH_OCTETS = 512;
+    private static final int LENGTH_OCTETS = 4;
+
+    private final CodecLimits limits;
+    private final OctetReader reader;
+    private byte[] scratch = new byte[SCRATCH_OCTETS];
+    private int sequenceNumber;
+
+    /**
+     * A decoder.
+     *
+     * @param leniency which deviations from the specification are read
+     * @param limits how long a PDU may be
+     */
+    public PduDecoder(Leniency leniency, CodecLimits limits) {
+        this.limits = limits;
+        this.reader = new OctetReader(leniency);
+    }
+
+    /**
+     * How long the PDU at the start of some octets is. Costs nothing, whatever the length says.
+     *
+     * @param array holds the octets
+     * @param index where the PDU starts
+     * @param available how many octets have arrived from there on
+     * @return command_length, which may be more than is available; 0 while fewer than 4 octets are there
+     * @throws DecodeException if command_length is below 16 or above the limit; the session cannot go on
+     */
+    public int frameLength(byte[] array, int index, int available) {
+        if (available < LENGTH_OCTETS) {
+            return 0;
+        }
+        int length = PduHeader.commandLength(array, index);
+        if (length < CodecLimits.HEADER_OCTETS || length > limits.maxPduOctets()) {
+            throw badLength(array, index, available, length);
+        }
+        return length;
+    }
+
+    /**
+     * Reads one PDU from an array.
+     *
+     * @param array holds the octets; not kept
+     * @param index where the PDU starts
+     * @param length its command_length, as {@link #frameLength} has told
+     * @return the PDU; its sequence number is then {@link #sequenceNumber()}
+     * @throws DecodeException if the body cannot be read; the next PDU can
+     */
+    public Pdu decode(byte[] array, int index, int length) {
+        sequenceNumber = PduHeader.sequenceNumber(array, index);
+        int status = PduHeader.commandStatus(array, index);
+        int commandId = PduHeader.commandId(array, index);
+        reader.wrap(array, index, length);
+        PduCodec<?> codec = PduCodecs.find(commandId);
+        if (codec == null) {
+            return new UnknownPdu(CommandId.of(commandId), CommandStatus.of(status), reader.rest());
+        }
+        return codec.read(reader, status);
+    }
+
+    /**
+     * Reads one PDU from a buffer that holds all of it. Heap buffers are read in place, others with one copy.
+     *
+     * @param in its reader index is moved behind the PDU, also when the body cannot be read; stays owned by the caller
+     * @return the PDU; its sequence number is then {@link #sequenceNumber()}
+     * @throws DecodeException if command_length is out of range, in which case nothing is consumed, or the body cannot be read
+     * @throws IndexOutOfBoundsException if the buffer does not hold a whole PDU
+     */
+    public Pdu decode(ByteBuf in) {
+        int readable = in.readableBytes();
+        int from = in.readerIndex();
+        if (in.hasArray()) {
+            byte[] array = in.array();
+            int index = in.arrayOffset() + from;
+            int length = wholeFrame(frameLength(array, index, readable), readable);
+            in.readerIndex(from + length);
+            return decode(array, index, length);
+        }
+        in.getBytes(from, scratch, 0, Math.min(readable, CodecLimits.HEADER_OCTETS));
+        int length = wholeFrame(frameLength(scratch, 0, readable), readable);
+        if (length > scratch.length) {
+            scratch = new byte[Math.max(length, 2 * scratch.length)];
+        }
+        in.readBytes(scratch, 0, length);
+        return decode(scratch, 0, length);
+    }
+
+    /**
+     * The sequence_number of the PDU that was read last.
+     *
+     * @return any 32-bit value, also after the body could not be read
+     */
+    public int sequenceNumber() {
+        return sequenceNumber;
+    }
+
+    private static int wholeFrame(int length, int readable) {
+        if (length == 0 || length > readable) {
+            throw new IndexOutOfBoundsException("buffer: " + readable + " octets (expected: >= "
+                    + (length == 0 ? LENGTH_OCTETS : length) + ", a whole PDU)");
+        }
+        return length;
+    }
+
+    private DecodeException badLength(byte[] array, int index, int available, int length) {
+        byte[] header = Arrays.copyOfRange(array, index, index + Math.min(available, CodecLimits.HEADER_OCTETS));
+        boolean whole = header.length == CodecLimits.HEADER_OCTETS;
+        boolean tooSmall = length >= 0 && length < CodecLimits.HEADER_OCTETS;
+        return new DecodeException(new DecodeProblem(
+                tooSmall ? DecodeProblem.Kind.COMMAND_LENGTH_TOO_SMALL : DecodeProblem.Kind.COMMAND_LENGTH_TOO_LARGE,
+                CommandId.of(whole ? PduHeader.commandId(header, 0) : 0),
+                CommandStatus.of(whole ? PduHeader.commandStatus(header, 0) : 0),
+                whole ? PduHeader.sequenceNumber(header, 0) : 0,
+                Octets.takingOver(header),
+                "command_length",
+                0,
+                CommandStatus.ESME_RINVCMDLEN,
+                Integer.toUnsignedString(length) + " octets (expected: " + CodecLimits.HEADER_OCTETS + " to "
+                        + limits.maxPduOctets() + ")"));
+    }
+}

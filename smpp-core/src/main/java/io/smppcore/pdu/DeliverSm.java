@@ -1,0 +1,140 @@
+package io.smppcore.pdu;
+
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.Octets;
+import io.smppcore.type.RegisteredDelivery;
+import java.util.List;
+
+/**
+ * deliver_sm: the message centre hands a message or a receipt to an ESME (SMPP 5.0 4.3.1).
+ *
+ * @param serviceType application service; at most 5 octets by the specification, empty for the default
+ * @param sourceAddress sender; at most 20 octets by the specification
+ * @param destinationAddress recipient; at most 20 octets by the specification
+ * @param esmClass mode, type and features
+ * @param protocolId protocol identifier of GSM 03.40, 0 to 255
+ * @param priorityFlag priority, 0 to 255
+ * @param scheduleDeliveryTime when to deliver: 16 characters, or empty for at once
+ * @param validityPeriod until when to try: 16 characters, or empty for the default
+ * @param registeredDelivery which receipts are wanted
+ * @param replaceIfPresentFlag 1 to replace an earlier message, 0 to 255
+ * @param dataCoding alphabet of the message
+ * @param smDefaultMsgId canned message, 0 for none, 0 to 255
+ * @param shortMessage the message, at most 255 octets (SMPP 3.4: 254); empty when message_payload carries it
+ * @param tlvs optional parameters
+ */
+public record DeliverSm(
+        String serviceType,
+        Address sourceAddress,
+        Address destinationAddress,
+        EsmClass esmClass,
+        int protocolId,
+        int priorityFlag,
+        String scheduleDeliveryTime,
+        String validityPeriod,
+        RegisteredDelivery registeredDelivery,
+        int replaceIfPresentFlag,
+        DataCoding dataCoding,
+        int smDefaultMsgId,
+        Octets shortMessage,
+        Tlvs tlvs)
+        implements MessageRequest<DeliverSmResp> {
+
+    /** The mandatory fields in the order of the wire. */
+    public static final List<Field> LAYOUT = MessageLayout.FIELDS;
+
+    /**
+     * Checks that every field can be written.
+     *
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, a number is not an
+     *     octet, or the message is longer than 255 octets
+     */
+    public DeliverSm {
+        MessageLayout.check(serviceType, scheduleDeliveryTime, validityPeriod, shortMessage);
+        MessageLayout.check(protocolId, priorityFlag, replaceIfPresentFlag, smDefaultMsgId);
+    }
+
+    /**
+     * Starts a message.
+     *
+     * @return a builder with everything zero or empty
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Starts a message from this one.
+     *
+     * @return a builder with the fields of this record
+     */
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.serviceType = serviceType;
+        builder.sourceAddress = sourceAddress;
+        builder.destinationAddress = destinationAddress;
+        builder.esmClass = esmClass;
+        builder.protocolId = protocolId;
+        builder.priorityFlag = priorityFlag;
+        builder.scheduleDeliveryTime = scheduleDeliveryTime;
+        builder.validityPeriod = validityPeriod;
+        builder.registeredDelivery = registeredDelivery;
+        builder.replaceIfPresentFlag = replaceIfPresentFlag;
+        builder.dataCoding = dataCoding;
+        builder.smDefaultMsgId = smDefaultMsgId;
+        builder.shortMessage = shortMessage;
+        builder.tlvs = tlvs;
+        return builder;
+    }
+
+    @Override
+    public CommandId commandId() {
+        return CommandId.DELIVER_SM;
+    }
+
+    @Override
+    public DeliverSmResp respond(CommandStatus status) {
+        return new DeliverSmResp(status, "", Tlvs.EMPTY);
+    }
+
+    /** Builds a deliver_sm. Not thread-safe. */
+    public static final class Builder extends MessageBuilder<Builder> {
+
+        private Builder() {}
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        /**
+         * Makes the record.
+         *
+         * @return the message
+         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be written
+         */
+        public DeliverSm build() {
+            checkBounds();
+            return new DeliverSm(
+                    serviceType,
+                    sourceAddress,
+                    destinationAddress,
+                    esmClass,
+                    protocolId,
+                    priorityFlag,
+                    scheduleDeliveryTime,
+                    validityPeriod,
+                    registeredDelivery,
+                    replaceIfPresentFlag,
+                    dataCoding,
+                    smDefaultMsgId,
+                    shortMessage,
+                    tlvs);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.smppcore.pdu;
+
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import java.util.List;
+
+/**
+ * deliver_sm_resp: the ESME accepts or refuses a message (SMPP 5.0 4.3.1.1).
+ *
+ * @param commandStatus ESME_ROK when the message was accepted
+ * @param messageId empty by the specification, though some peers fill it
+ * @param tlvs optional parameters
+ */
+public record DeliverSmResp(CommandStatus commandStatus, String messageId, Tlvs tlvs) implements Response {
+
+    /** The mandatory fields in the order of the wire. */
+    public static final List<Field> LAYOUT = List.of(Field.MESSAGE_ID);
+
+    private static final DeliverSmResp OK = new DeliverSmResp(CommandStatus.ESME_ROK, "", Tlvs.EMPTY);
+
+    /**
+     * Checks that every field can be written.
+     *
+     * @throws io.smppcore.type.InvalidFieldException if the text has a NUL or a character outside ISO-8859-1
+     */
+    public DeliverSmResp {
+        Field.MESSAGE_ID.writable(messageId);
+    }
+
+    /**
+     * The message was accepted.
+     *
+     * @return a response with ESME_ROK and an empty message_id, which is what the specification wants
+     */
+    public static DeliverSmResp ok() {
+        return OK;
+    }
+
+    @Override
+    public CommandId commandId() {
+        return CommandId.DELIVER_SM_RESP;
+    }
+
+    @Override
+    public DeliverSmResp orThrow() {
+        Response.super.orThrow();
+        return this;
+    }
+}

@@ -1,0 +1,26 @@
+package io.smppcore.pdu;
+
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+
+/**
+ * enquire_link: asks whether the peer is there (SMPP 5.0 4.1.2).
+ *
+ * @param tlvs optional parameters; the specification allows none
+ */
+public record EnquireLink(Tlvs tlvs) implements Request<EnquireLinkResp> {
+
+    /** The one that everybody sends: header only. */
+    public static final EnquireLink HEADER_ONLY = new EnquireLink(Tlvs.EMPTY);
+
+    @Override
+    public CommandId commandId() {
+        return CommandId.ENQUIRE_LINK;
+    }
+
+    @Override
+    public EnquireLinkResp respond(CommandStatus status) {
+        return status.isOk() ? EnquireLinkResp.OK : new EnquireLinkResp(status, Tlvs.EMPTY);
+    }
+}

@@ -1,0 +1,22 @@
+package io.smppcore.pdu;
+
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+
+/**
+ * enquire_link_resp: the peer is there (SMPP 5.0 4.1.2).
+ *
+ * @param commandStatus ESME_ROK unless the peer has an odd idea of it
+ * @param tlvs optional parameters
+ */
+public record EnquireLinkResp(CommandStatus commandStatus, Tlvs tlvs) implements Response {
+
+    /** The one that everybody sends: header only, ESME_ROK. */
+    public static final EnquireLinkResp OK = new EnquireLinkResp(CommandStatus.ESME_ROK, Tlvs.EMPTY);
+
+    @Override
+    public CommandId commandId() {
+        return CommandId.ENQUIRE_LINK_RESP;
+    }
+}

@@ -1,0 +1,174 @@
+package io.smppcore.pdu;
+
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
+
+/**
+ * A mandatory field as the specification tables describe it: name, form, longest value, and the status that answers a bad one.
+ *
+ * <p>One catalogue for records, codecs and tests. Fields that look the same in several operations are one constant.
+ *
+ * @param name the name in the specification, for example {@code source_addr}
+ * @param form how the field is written
+ * @param maxOctets the longest value by SMPP 5.0 in octets, the final NUL of a C-octet string counted
+ * @param malformed the command_status that refuses a request in which this field cannot be read
+ * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.1 to 4.6</a>
+ */
+public record Field(String name, Form form, int maxOctets, CommandStatus malformed) {
+
+    /** How a field is written. */
+    public enum Form {
+        /** An unsigned number, most significant octet first. */
+        INTEGER,
+        /** Text in ISO-8859-1 with a NUL behind it. */
+        C_OCTET_STRING,
+        /** Octets whose number stands in a field before them. */
+        OCTET_STRING
+    }
+
+    /** system_id of a bind request. */
+    public static final Field SYSTEM_ID = text("system_id", 16, CommandStatus.ESME_RINVSYSID);
+
+    /** password of a bind request. */
+    public static final Field PASSWORD = text("password", 9, CommandStatus.ESME_RINVPASWD);
+
+    /** system_type of a bind request. */
+    public static final Field SYSTEM_TYPE = text("system_type", 13, CommandStatus.ESME_RINVSYSTYP);
+
+    /** interface_version of a bind request. */
+    public static final Field INTERFACE_VERSION = octet("interface_version", CommandStatus.ESME_RBINDFAIL);
+
+    /** addr_ton of a bind request. */
+    public static final Field ADDR_TON = octet("addr_ton", CommandStatus.ESME_RBINDFAIL);
+
+    /** addr_npi of a bind request. */
+    public static final Field ADDR_NPI = octet("addr_npi", CommandStatus.ESME_RBINDFAIL);
+
+    /** address_range of a bind request. */
+    public static final Field ADDRESS_RANGE = text("address_range", 41, CommandStatus.ESME_RBINDFAIL);
+
+    /** service_type. */
+    public static final Field SERVICE_TYPE = text("service_type", 6, CommandStatus.ESME_RINVSERTYP);
+
+    /** source_addr_ton. */
+    public static final Field SOURCE_ADDR_TON = octet("source_addr_ton", CommandStatus.ESME_RINVSRCTON);
+
+    /** source_addr_npi. */
+    public static final Field SOURCE_ADDR_NPI = octet("source_addr_npi", CommandStatus.ESME_RINVSRCNPI);
+
+    /** source_addr. */
+    public static final Field SOURCE_ADDR = text("source_addr", 21, CommandStatus.ESME_RINVSRCADR);
+
+    /** dest_addr_ton. */
+    public static final Field DEST_ADDR_TON = octet("dest_addr_ton", CommandStatus.ESME_RINVDSTTON);
+
+    /** dest_addr_npi. */
+    public static final Field DEST_ADDR_NPI = octet("dest_addr_npi", CommandStatus.ESME_RINVDSTNPI);
+
+    /** destination_addr. */
+    public static final Field DESTINATION_ADDR = text("destination_addr", 21, CommandStatus.ESME_RINVDSTADR);
+
+    /** esm_class. */
+    public static final Field ESM_CLASS = octet("esm_class", CommandStatus.ESME_RINVESMCLASS);
+
+    /** protocol_id. */
+    public static final Field PROTOCOL_ID = octet("protocol_id", CommandStatus.ESME_RINVCMDLEN);
+
+    /** priority_flag. */
+    public static final Field PRIORITY_FLAG = octet("priority_flag", CommandStatus.ESME_RINVPRTFLG);
+
+    /** schedule_delivery_time: empty or 16 characters. */
+    public static final Field SCHEDULE_DELIVERY_TIME = text("schedule_delivery_time", 17, CommandStatus.ESME_RINVSCHED);
+
+    /** validity_period: empty or 16 characters. */
+    public static final Field VALIDITY_PERIOD = text("validity_period", 17, CommandStatus.ESME_RINVEXPIRY);
+
+    /** registered_delivery. */
+    public static final Field REGISTERED_DELIVERY = octet("registered_delivery", CommandStatus.ESME_RINVREGDLVFLG);
+
+    /** replace_if_present_flag. */
+    public static final Field REPLACE_IF_PRESENT_FLAG =
+            octet("replace_if_present_flag", CommandStatus.ESME_RINVREPFLAG);
+
+    /** data_coding. */
+    public static final Field DATA_CODING = octet("data_coding", CommandStatus.ESME_RINVCMDLEN);
+
+    /** sm_default_msg_id. */
+    public static final Field SM_DEFAULT_MSG_ID = octet("sm_default_msg_id", CommandStatus.ESME_RINVDFTMSGID);
+
+    /** sm_length. */
+    public static final Field SM_LENGTH = octet("sm_length", CommandStatus.ESME_RINVMSGLEN);
+
+    /** short_message: as many octets as sm_length says; 3.4 allows 254. */
+    public static final Field SHORT_MESSAGE =
+            new Field("short_message", Form.OCTET_STRING, 255, CommandStatus.ESME_RINVMSGLEN);
+
+    /** message_id. */
+    public static final Field MESSAGE_ID = text("message_id", 65, CommandStatus.ESME_RINVMSGID);
+
+    private static final int OCTET_MAX = 0xFF;
+
+    private static Field text(String name, int maxOctets, CommandStatus malformed) {
+        return new Field(name, Form.C_OCTET_STRING, maxOctets, malformed);
+    }
+
+    private static Field octet(String name, CommandStatus malformed) {
+        return new Field(name, Form.INTEGER, 1, malformed);
+    }
+
+    /* What cannot be written at all is refused by every record; what is merely too long for the specification is refused by the
+     * builders only, because a record must be able to hold what a peer has sent. */
+
+    String writable(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c == 0 || c > OCTET_MAX) {
+                throw new InvalidFieldException(
+                        name, "character U+%04X at index %d".formatted((int) c, i), "U+0001 to U+00FF");
+            }
+        }
+        return value;
+    }
+
+    int writable(int value) {
+        if (value < 0 || value > OCTET_MAX) {
+            throw new InvalidFieldException(name, "value " + value, "0 to " + OCTET_MAX);
+        }
+        return value;
+    }
+
+    Octets writable(Octets value) {
+        return withinMax(value.length(), maxOctets, value);
+    }
+
+    String withinMax(String value) {
+        return withinMax(value.length(), maxOctets - 1, value);
+    }
+
+    Address withinMax(Address value) {
+        return withinMax(value.length(), maxOctets - 1, value);
+    }
+
+    /** For times, which the specification wants empty or 16 characters long. */
+    String emptyOrFull(String value) {
+        int length = value.length();
+        if (length != 0 && length != maxOctets - 1) {
+            throw new InvalidFieldException(name, length + " octets", "0 or " + (maxOctets - 1));
+        }
+        return value;
+    }
+
+    private <T> T withinMax(int length, int max, T value) {
+        if (length > max) {
+            throw new InvalidFieldException(name, length + " octets", "<= " + max);
+        }
+        return value;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

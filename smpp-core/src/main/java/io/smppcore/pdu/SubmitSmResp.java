@@ -1,0 +1,50 @@
+package io.smppcore.pdu;
+
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import java.util.List;
+
+/**
+ * submit_sm_resp: the message centre accepts or refuses a message (SMPP 5.0 4.2.1.1).
+ *
+ * @param commandStatus ESME_ROK when the message was accepted
+ * @param messageId the name under which the message centre knows the message; at most 64 octets by the specification
+ * @param tlvs optional parameters
+ */
+public record SubmitSmResp(CommandStatus commandStatus, String messageId, Tlvs tlvs) implements Response {
+
+    /** The mandatory fields in the order of the wire. */
+    public static final List<Field> LAYOUT = List.of(Field.MESSAGE_ID);
+
+    /**
+     * Checks that every field can be written.
+     *
+     * @throws io.smppcore.type.InvalidFieldException if the text has a NUL or a character outside ISO-8859-1
+     */
+    public SubmitSmResp {
+        Field.MESSAGE_ID.writable(messageId);
+    }
+
+    /**
+     * The message was accepted.
+     *
+     * @param messageId at most 64 octets
+     * @return a response with ESME_ROK
+     * @throws io.smppcore.type.InvalidFieldException if the id is too long or cannot be written
+     */
+    public static SubmitSmResp ok(String messageId) {
+        return new SubmitSmResp(CommandStatus.ESME_ROK, Field.MESSAGE_ID.withinMax(messageId), Tlvs.EMPTY);
+    }
+
+    @Override
+    public CommandId commandId() {
+        return CommandId.SUBMIT_SM_RESP;
+    }
+
+    @Override
+    public SubmitSmResp orThrow() {
+        Response.super.orThrow();
+        return this;
+    }
+}

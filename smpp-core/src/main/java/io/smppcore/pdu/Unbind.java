@@ -1,0 +1,26 @@
+package io.smppcore.pdu;
+
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+
+/**
+ * unbind: the sender wants to end the session (SMPP 5.0 4.1.1.9).
+ *
+ * @param tlvs optional parameters; the specification allows none
+ */
+public record Unbind(Tlvs tlvs) implements Request<UnbindResp> {
+
+    /** The one that everybody sends: header only. */
+    public static final Unbind HEADER_ONLY = new Unbind(Tlvs.EMPTY);
+
+    @Override
+    public CommandId commandId() {
+        return CommandId.UNBIND;
+    }
+
+    @Override
+    public UnbindResp respond(CommandStatus status) {
+        return new UnbindResp(status, Tlvs.EMPTY);
+    }
+}

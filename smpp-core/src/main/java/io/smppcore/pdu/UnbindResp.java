@@ -1,0 +1,19 @@
+package io.smppcore.pdu;
+
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+
+/**
+ * unbind_resp: the end of the session is agreed on (SMPP 5.0 4.1.1.10).
+ *
+ * @param commandStatus ESME_ROK unless the peer refuses
+ * @param tlvs optional parameters
+ */
+public record UnbindResp(CommandStatus commandStatus, Tlvs tlvs) implements Response {
+
+    @Override
+    public CommandId commandId() {
+        return CommandId.UNBIND_RESP;
+    }
+}

@@ -1,0 +1,14 @@
+package io.smppcore.session;
+
+import io.smppcore.type.SmppException;
+
+/** A blocking call was made on an event loop, where it would wait for itself. Use the asynchronous call, or another dispatch. */
+public final class BlockingOnEventLoopException extends SmppException {
+
+    private static final long serialVersionUID = 1L;
+
+    BlockingOnEventLoopException(String call) {
+        super(call + " would block the event loop " + Thread.currentThread().getName()
+                + " and wait for itself: use its asynchronous form there, or a dispatch other than EVENT_LOOP");
+    }
+}

@@ -1,0 +1,100 @@
+package io.smppcore.session;
+
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.type.CommandStatus;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One request of the peer on its way through a handler and back to the event loop. */
+final class InboundTask implements Runnable, Posted {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
+
+    final int sequenceNumber;
+    private final SessionEngine session;
+    private final Request<Response> request;
+    private final RequestHandlers.Entry handler;
+    private @Nullable Response response;
+    private @Nullable Posted next;
+
+    InboundTask(SessionEngine session, Request<Response> request, int sequenceNumber, RequestHandlers.Entry handler) {
+        this.session = session;
+        this.request = request;
+        this.sequenceNumber = sequenceNumber;
+        this.handler = handler;
+    }
+
+    /** Runs the handler; with an asynchronous one the answer comes later. */
+    @Override
+    public void run() {
+        start();
+    }
+
+    /** Runs the handler and waits until the answer is there, or nobody wants it any more; the next request must not overtake. */
+    void runToEnd() {
+        CompletionStage<Response> stage = start();
+        if (stage != null) {
+            CompletableFuture<?> answered = stage.handle((ok, failed) -> null).toCompletableFuture();
+            CompletableFuture.anyOf(answered, session.ended()).join();
+        }
+    }
+
+    /** What to tell the peer; asked for on the event loop, once the task was posted. */
+    Response response() {
+        Response answer = response;
+        return answer != null ? answer : request.respond(CommandStatus.ESME_RSYSERR);
+    }
+
+    @Override
+    public @Nullable Posted next() {
+        return next;
+    }
+
+    @Override
+    public void next(@Nullable Posted posted) {
+        next = posted;
+    }
+
+    @Override
+    public void onLoop() {
+        session.answered(this);
+    }
+
+    @Override
+    public void onRejected() {
+        // The session is gone and with it the one who asked.
+    }
+
+    private @Nullable CompletionStage<Response> start() {
+        try {
+            switch (handler) {
+                case RequestHandlers.Sync sync -> finish(sync.handler().handle(session, request), null);
+                case RequestHandlers.Async async -> {
+                    // What comes behind finish, not beside it: the next request must not be answered before this one.
+                    return async.handler().handle(session, request).whenComplete(this::finish);
+                }
+            }
+        } catch (Throwable failure) {
+            // Whatever a handler throws, the peer must get an answer.
+            finish(null, failure);
+        }
+        return null;
+    }
+
+    private void finish(@Nullable Response answer, @Nullable Throwable failure) {
+        if (answer == null) {
+            LOG.error(
+                    "session {}: the handler of {} sequence {} has failed, answering ESME_RSYSERR",
+                    session.id(),
+                    request.commandId(),
+                    Integer.toUnsignedString(sequenceNumber),
+                    failure != null ? failure : new IllegalStateException("the handler returned null"));
+        }
+        response = answer;
+        session.post(this);
+    }
+}

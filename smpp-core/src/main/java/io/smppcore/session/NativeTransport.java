@@ -1,0 +1,105 @@
+package io.smppcore.session;
+
+import io.netty.channel.ChannelOption;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollChannelOption;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioChannelOption;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringIoHandler;
+import io.netty.channel.uring.IoUringServerSocketChannel;
+import io.netty.channel.uring.IoUringSocketChannel;
+import io.smppcore.type.SmppException;
+import java.net.SocketOption;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The classes of Netty behind a {@link TransportKind}.
+ *
+ * @param kind never {@link TransportKind#AUTO}
+ */
+record NativeTransport(
+        TransportKind kind,
+        IoHandlerFactory ioHandler,
+        Class<? extends SocketChannel> socket,
+        Class<? extends ServerChannel> serverSocket,
+        @Nullable ChannelOption<Boolean> quickAck) {
+
+    static NativeTransport of(TransportKind kind) {
+        return switch (kind) {
+            case AUTO -> isThere(() -> Epoll.isAvailable()) ? epoll() : nio();
+            case NIO -> nio();
+            case EPOLL -> {
+                require(kind, isThere(() -> Epoll.isAvailable()), "netty-transport-native-epoll");
+                yield epoll();
+            }
+            case IO_URING -> {
+                require(kind, isThere(() -> IoUring.isAvailable()), "netty-transport-native-io_uring");
+                yield ioUring();
+            }
+        };
+    }
+
+    private static NativeTransport nio() {
+        return new NativeTransport(
+                TransportKind.NIO,
+                NioIoHandler.newFactory(),
+                NioSocketChannel.class,
+                NioServerSocketChannel.class,
+                nioQuickAck());
+    }
+
+    private static NativeTransport epoll() {
+        return new NativeTransport(
+                TransportKind.EPOLL,
+                EpollIoHandler.newFactory(),
+                EpollSocketChannel.class,
+                EpollServerSocketChannel.class,
+                EpollChannelOption.TCP_QUICKACK);
+    }
+
+    private static NativeTransport ioUring() {
+        return new NativeTransport(
+                TransportKind.IO_URING,
+                IoUringIoHandler.newFactory(),
+                IoUringSocketChannel.class,
+                IoUringServerSocketChannel.class,
+                null);
+    }
+
+    private static @Nullable ChannelOption<Boolean> nioQuickAck() {
+        try {
+            SocketOption<Boolean> option = jdk.net.ExtendedSocketOptions.TCP_QUICKACK;
+            boolean supported =
+                    java.nio.channels.SocketChannel.open().supportedOptions().contains(option);
+            return supported ? NioChannelOption.of(option) : null;
+        } catch (LinkageError | java.io.IOException e) {
+            return null; // a JDK without the module jdk.net, or a system without sockets: the option is a refinement
+            // only
+        }
+    }
+
+    private static void require(TransportKind kind, boolean there, String library) {
+        if (!there) {
+            throw new SmppException(kind + " is not available: it needs Linux and " + library
+                    + " on the class path; NIO works everywhere");
+        }
+    }
+
+    private static boolean isThere(BooleanSupplier available) {
+        try {
+            return available.getAsBoolean();
+        } catch (LinkageError e) {
+            return false; // the optional classes are not on the class path
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.smppcore.session;
+
+import io.smppcore.codec.DecodeException;
+import io.smppcore.codec.DecodeProblem;
+import io.smppcore.codec.PduDecoder;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.EnquireLinkResp;
+import io.smppcore.pdu.GenericNack;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.type.CommandStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Decides what becomes of each PDU of the peer. Confined to the event loop. */
+final class PeerPdus implements FrameReader.Sink {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
+
+    private final SessionEngine session;
+    private final PduDecoder decoder;
+    private final Sender sender;
+    private final InboundWork work;
+    private final SessionCounters counters;
+    private final SessionRole peer;
+
+    PeerPdus(SessionEngine session, PduDecoder decoder, Sender sender, InboundWork work, SessionCounters counters) {
+        this.session = session;
+        this.decoder = decoder;
+        this.sender = sender;
+        this.work = work;
+        this.counters = counters;
+        this.peer = session.role() == SessionRole.ESME ? SessionRole.MC : SessionRole.ESME;
+    }
+
+    @Override
+    public void onFrame(byte[] array, int index, int length) {
+        Pdu pdu;
+        try {
+            pdu = decoder.decode(array, index, length);
+        } catch (DecodeException e) {
+            onProblem(e);
+            return;
+        }
+        int sequenceNumber = decoder.sequenceNumber();
+        switch (pdu) {
+            case Response response -> onResponse(response, sequenceNumber);
+            case Request<?> request -> onRequest(request, sequenceNumber);
+            case UnknownPdu unknown -> onUnknown(unknown, sequenceNumber);
+        }
+    }
+
+    @Override
+    public void onLostFraming(DecodeException exception) {
+        DecodeProblem problem = exception.problem();
+        report(problem);
+        session.respond(GenericNack.of(problem.answer()), problem.sequenceNumber());
+        session.endAfterFlush(CloseReason.of(CloseReason.Kind.PROTOCOL_ERROR, problem.summary()));
+    }
+
+    private void onProblem(DecodeException exception) {
+        DecodeProblem problem = exception.problem();
+        report(problem);
+        if (!problem.commandId().isResponse()) {
+            counters.count(SessionCounters.REQUESTS_RECEIVED);
+            boolean legal = Legality.allows(peer, problem.commandId(), session.state());
+            CommandStatus status = legal ? problem.answer() : CommandStatus.ESME_RINVBNDSTS;
+            session.respond(Response.refusing(problem.commandId(), status), problem.sequenceNumber());
+            return;
+        }
+        PendingRequest<?> request = sender.take(problem.sequenceNumber());
+        if (request != null) {
+            request.completeExceptionally(
+                    new UnexpectedResponseException("unreadable response: " + problem.summary(), null, exception));
+            session.progressed();
+        }
+    }
+
+    private void report(DecodeProblem problem) {
+        counters.count(SessionCounters.DECODE_PROBLEMS);
+        LOG.debug("session {}: {}", session.id(), problem);
+        session.tell(listener -> listener.onProblem(session, problem));
+    }
+
+    private void onUnknown(UnknownPdu pdu, int sequenceNumber) {
+        if (pdu.commandId().isResponse()) {
+            // Never answered, or two peers that do not know each other's nack would nack for ever.
+            counters.count(SessionCounters.LATE_RESPONSES);
+            LOG.debug("session {}: dropped unknown response {}", session.id(), pdu.commandId());
+        } else {
+            counters.count(SessionCounters.REQUESTS_RECEIVED);
+            session.respond(GenericNack.of(CommandStatus.ESME_RINVCMDID), sequenceNumber);
+        }
+    }
+
+    private void onResponse(Response response, int sequenceNumber) {
+        PendingRequest<?> request = sender.take(sequenceNumber);
+        if (request == null) {
+            LOG.debug(
+                    "session {}: dropped late {} sequence {}",
+                    session.id(),
+                    response.commandId(),
+                    Integer.toUnsignedString(sequenceNumber));
+            return;
+        }
+        switch (response) {
+            case GenericNack nack ->
+                // Whatever the status says, the request was not carried out.
+                request.answerWith(nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus());
+            case BindResp bindResp
+            when request.request instanceof BindRequest<?> asked -> session.bindAnswered(request, asked, bindResp);
+            default -> request.answer(response);
+        }
+        session.progressed();
+    }
+
+    private void onRequest(Request<?> request, int sequenceNumber) {
+        counters.count(SessionCounters.REQUESTS_RECEIVED);
+        switch (request) {
+            case EnquireLink enquireLink -> session.respond(EnquireLinkResp.OK, sequenceNumber);
+            case Unbind unbind when session.state() != SessionState.OPEN -> session.peerUnbinds(sequenceNumber);
+            case BindRequest<?> bind
+            when session.state().isBound() -> session.respond(bind.respond(CommandStatus.ESME_RALYBND), sequenceNumber);
+            default -> onLegalOrNot(request, sequenceNumber);
+        }
+    }
+
+    private void onLegalOrNot(Request<?> request, int sequenceNumber) {
+        if (!Legality.allows(peer, request.commandId(), session.state())) {
+            session.respond(request.respond(CommandStatus.ESME_RINVBNDSTS), sequenceNumber);
+        } else if (request instanceof BindRequest<?> bind) {
+            session.askBindHandler(bind, sequenceNumber);
+        } else {
+            work.start(request, sequenceNumber);
+        }
+    }
+}

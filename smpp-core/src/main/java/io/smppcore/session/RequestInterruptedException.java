@@ -1,0 +1,23 @@
+package io.smppcore.session;
+
+import org.jspecify.annotations.Nullable;
+
+/** The thread was interrupted while it waited. Its interrupt flag is set again; the slot of the request is free. */
+public final class RequestInterruptedException extends RequestFailedException {
+
+    private static final long serialVersionUID = 1L;
+
+    RequestInterruptedException(String message, Outcome outcome) {
+        this(message, null, outcome, false);
+    }
+
+    private RequestInterruptedException(
+            String message, @Nullable Throwable cause, Outcome outcome, boolean withStackTrace) {
+        super(message, cause, outcome, withStackTrace);
+    }
+
+    @Override
+    RequestInterruptedException forCaller() {
+        return new RequestInterruptedException(text(), this, outcome(), true);
+    }
+}

@@ -1,0 +1,23 @@
+package io.smppcore.session;
+
+import org.jspecify.annotations.Nullable;
+
+/** The time for a request has passed: in the queue for the window (never written) or in flight (outcome unknown). */
+public final class RequestTimeoutException extends RequestFailedException {
+
+    private static final long serialVersionUID = 1L;
+
+    RequestTimeoutException(String message, Outcome outcome) {
+        this(message, null, outcome, false);
+    }
+
+    private RequestTimeoutException(
+            String message, @Nullable Throwable cause, Outcome outcome, boolean withStackTrace) {
+        super(message, cause, outcome, withStackTrace);
+    }
+
+    @Override
+    RequestTimeoutException forCaller() {
+        return new RequestTimeoutException(text(), this, outcome(), true);
+    }
+}

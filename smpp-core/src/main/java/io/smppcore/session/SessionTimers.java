@@ -1,0 +1,131 @@
+package io.smppcore.session;
+
+import io.netty.channel.EventLoop;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The clocks that end a session which does not get anywhere (SMPP 5.0 2.7; 3.4: 7.2). Confined to the event loop. */
+final class SessionTimers {
+
+    private final SessionEngine session;
+    private final SessionOptions options;
+    private final EventLoop eventLoop;
+
+    private @Nullable Future<?> bind;
+    private @Nullable Future<?> keepAlive;
+    private @Nullable Future<?> write;
+    private @Nullable Future<?> drain;
+    private @Nullable Future<?> end;
+    private long lastReadNanos;
+    private boolean stopped;
+
+    SessionTimers(SessionEngine session, SessionOptions options, EventLoop eventLoop) {
+        this.session = session;
+        this.options = options;
+        this.eventLoop = eventLoop;
+    }
+
+    /** The connection is there: the bind has to follow. */
+    void opened() {
+        bind = after(
+                options.bindTimeout(),
+                () -> session.end(
+                        timeout("not bound within " + options.bindTimeout().toMillis() + " ms")));
+    }
+
+    /** The session is bound: from now on it has to show signs of life. */
+    void bound(long nowNanos) {
+        cancel(bind);
+        bind = null;
+        lastReadNanos = nowNanos;
+        keepAlive = after(options.enquireLinkInterval(), this::checkSilence);
+    }
+
+    /** Octets have come. Whatever they are, the peer is there. */
+    void read(long nowNanos) {
+        lastReadNanos = nowNanos;
+    }
+
+    /** The peer has stopped reading, or reads again. */
+    void writable(boolean writable) {
+        cancel(write);
+        write = writable
+                ? null
+                : after(
+                        options.writeTimeout(),
+                        () -> session.end(timeout("the peer has not read for "
+                                + options.writeTimeout().toMillis() + " ms")));
+    }
+
+    /** The drain has had its time. */
+    void endOfDrain(Runnable next) {
+        drain = after(options.drainTimeout(), next);
+    }
+
+    /** Ends the session for good if it is still there after some time. */
+    void endWithin(Duration time) {
+        cancel(end);
+        end = after(time, session::closeChannel);
+    }
+
+    void stop() {
+        stopped = true;
+        cancel(bind);
+        cancel(keepAlive);
+        cancel(write);
+        cancel(drain);
+        cancel(end);
+    }
+
+    private void checkSilence() {
+        if (session.pausesReading()) {
+            lastReadNanos = System.nanoTime(); // the silence is ours: what the peer says waits to be read
+        }
+        long leftNanos = options.enquireLinkInterval().toNanos() - (System.nanoTime() - lastReadNanos);
+        if (leftNanos > 0) {
+            keepAlive = eventLoop.schedule(this::checkSilence, leftNanos, TimeUnit.NANOSECONDS);
+            return;
+        }
+        session.enquireLink();
+        awaitSign(
+                lastReadNanos, System.nanoTime() + options.enquireLinkTimeout().toNanos());
+    }
+
+    /** Waits for anything to be read, and looks at least as often as the interval says. */
+    private void awaitSign(long lastReadBefore, long untilNanos) {
+        long leftNanos = untilNanos - System.nanoTime();
+        if (lastReadNanos != lastReadBefore || session.pausesReading()) {
+            checkSilence();
+        } else if (leftNanos <= 0) {
+            session.end(timeout(
+                    "no sign of life within " + options.enquireLinkTimeout().toMillis() + " ms after enquire_link"));
+        } else {
+            long nextNanos = Math.min(leftNanos, options.enquireLinkInterval().toNanos());
+            keepAlive =
+                    eventLoop.schedule(() -> awaitSign(lastReadBefore, untilNanos), nextNanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private Future<?> after(Duration time, Runnable what) {
+        return eventLoop.schedule(
+                () -> {
+                    if (!stopped) {
+                        what.run();
+                    }
+                },
+                time.toNanos(),
+                TimeUnit.NANOSECONDS);
+    }
+
+    private static CloseReason timeout(String detail) {
+        return CloseReason.of(CloseReason.Kind.TIMEOUT, detail);
+    }
+
+    private static void cancel(@Nullable Future<?> timer) {
+        if (timer != null) {
+            timer.cancel(false);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.smppcore.session;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import java.net.SocketAddress;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One SMPP session, seen from either end. Thread-safe.
+ *
+ * <p>Requests leave in the order in which one thread hands them over. Nothing is ever sent twice on its own.
+ */
+public sealed interface SmppSession extends AutoCloseable permits SessionEngine {
+
+    /**
+     * Names the session in logs.
+     *
+     * @return unique in this process
+     */
+    String id();
+
+    /**
+     * Which end this is.
+     *
+     * @return ESME or MC
+     */
+    SessionRole role();
+
+    /**
+     * Where the session is in its life.
+     *
+     * @return the state as the event loop last saw it
+     */
+    SessionState state();
+
+    /**
+     * The bind request that the session was bound with.
+     *
+     * @return the request that was accepted, or null while there is none
+     */
+    @Nullable
+    BindRequest<?> bind();
+
+    /**
+     * The other end of the connection.
+     *
+     * @return its address
+     */
+    SocketAddress remoteAddress();
+
+    /**
+     * This end of the connection.
+     *
+     * @return its address
+     */
+    SocketAddress localAddress();
+
+    /**
+     * Sends a request and waits for the response. Made for virtual threads. Waits for a free slot of the window at most as long as
+     * {@link SessionOptions#windowTimeout()} says, and for the response at most as long as {@link SessionOptions#requestTimeout()} says.
+     *
+     * @param <R> the response
+     * @param request what to send
+     * @return the response, whatever its status; a generic_nack becomes a response with its status
+     * @throws RequestFailedException if there is none; the subclass tells why, {@link RequestFailedException#outcome} what is known
+     * @throws BlockingOnEventLoopException if the calling thread is an event loop
+     */
+    <R extends Response> R send(Request<R> request);
+
+    /**
+     * Sends a request and never blocks. With the window full the request waits in a queue of {@link SessionOptions#queueLimit()}
+     * requests.
+     *
+     * @param <R> the response
+     * @param request what to send
+     * @return completes with the response, whatever its status, or with a {@link RequestFailedException}; on the event loop, so its
+     *     dependents must not block. Cancelling it frees the slot of the window.
+     */
+    <R extends Response> CompletableFuture<R> sendAsync(Request<R> request);
+
+    /**
+     * How many requests are in flight or waiting for a slot.
+     *
+     * @return 0 or more
+     */
+    int pendingRequests();
+
+    /**
+     * What the session has done so far.
+     *
+     * @return a snapshot
+     */
+    SessionStatistics statistics();
+
+    /**
+     * Ends the session in order: no new requests, wait for what is in progress, unbind, wait for the answer, close. Every wait is
+     * bounded by the options. May be called any number of times, by any thread.
+     *
+     * @return completes when the connection is closed; never with an exception
+     */
+    CompletableFuture<CloseReason> closeAsync();
+
+    /**
+     * Ends the session in order and waits until it is over.
+     *
+     * @throws BlockingOnEventLoopException if the calling thread is an event loop; use {@link #closeAsync} there
+     */
+    @Override
+    void close();
+
+    /** Closes the connection at once. What is in flight fails with unknown outcome. */
+    void closeNow();
+
+    /**
+     * Tells when and why the session is over.
+     *
+     * @return completes when the connection is closed; never with an exception
+     */
+    CompletableFuture<CloseReason> closed();
+}

@@ -1,0 +1,190 @@
+package io.smppcore.session;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.NettyRuntime;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Event loops, and the connections they serve. Thread-safe.
+ *
+ * <p>Clients and servers use the {@linkplain #shared() shared} one unless they are given their own.
+ */
+public final class SmppTransport implements AutoCloseable {
+
+    private static final int FIRST_READ_OCTETS = 1 << 12;
+    private static final int MAX_READ_OCTETS = 1 << 16;
+    private static final int LOW_WATER_OCTETS = 1 << 16;
+    private static final int HIGH_WATER_OCTETS = 1 << 18;
+    private static final int BACKLOG = 1024;
+    private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(5);
+
+    private final NativeTransport nativeTransport;
+    private final EventLoopGroup group;
+    private final QuickAck quickAck;
+
+    private SmppTransport(TransportKind kind, int threads, String threadPrefix) {
+        this.nativeTransport = NativeTransport.of(kind);
+        this.quickAck = new QuickAck(nativeTransport.quickAck());
+        this.group = new MultiThreadIoEventLoopGroup(
+                threads, EventLoopThread.factory(threadPrefix), nativeTransport.ioHandler());
+    }
+
+    /**
+     * The transport of everybody who does not care: {@link TransportKind#AUTO}, one event loop for each processor, daemon threads that
+     * live as long as the process.
+     *
+     * @return always the same instance
+     */
+    public static SmppTransport shared() {
+        return Shared.INSTANCE;
+    }
+
+    /**
+     * A transport of one's own, to be closed when it is not needed any more.
+     *
+     * @param kind how connections are served
+     * @param threads event loops, 1 to 1,024
+     * @return a running transport
+     * @throws io.smppcore.type.SmppException if this machine does not have such a transport
+     */
+    public static SmppTransport create(TransportKind kind, int threads) {
+        if (threads < 1 || threads > 1024) {
+            throw new IllegalArgumentException("threads: " + threads + " (expected: 1 to 1024)");
+        }
+        return new SmppTransport(kind, threads, "smpp-loop");
+    }
+
+    /**
+     * How connections are served.
+     *
+     * @return the kind that was chosen, never {@link TransportKind#AUTO}
+     */
+    public TransportKind kind() {
+        return nativeTransport.kind();
+    }
+
+    /**
+     * Connects. The session is open and not bound: the caller sends the bind request.
+     *
+     * @param remote where to connect to; an unresolved name is looked up on the event loop, so better resolve it before
+     * @param connectTimeout how long to try, at least 1 ms
+     * @param config how the session behaves
+     * @return completes with the session, or with the {@link java.io.IOException} that explains why there is none
+     */
+    public CompletableFuture<SmppSession> connect(
+            InetSocketAddress remote, Duration connectTimeout, SessionConfig config) {
+        CompletableFuture<SmppSession> result = new CompletableFuture<>();
+        ChannelFuture connect = new Bootstrap()
+                .group(group)
+                .channel(nativeTransport.socket())
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(Math.max(1, connectTimeout.toMillis())))
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.SO_KEEPALIVE, true)
+                .option(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark())
+                .handler(initializer(SessionRole.ESME, config, result::complete))
+                .connect(remote);
+        connect.addListener(done -> {
+            if (!done.isSuccess()) {
+                result.completeExceptionally(done.cause());
+            }
+        });
+        return result;
+    }
+
+    /**
+     * Listens for connections.
+     *
+     * @param local where to listen; port 0 for any free one
+     * @param config how the sessions behave
+     * @return completes with the listener, or with the {@link java.io.IOException} that explains why there is none
+     */
+    public CompletableFuture<SmppListener> listen(InetSocketAddress local, SessionConfig config) {
+        CompletableFuture<SmppListener> result = new CompletableFuture<>();
+        ChannelFuture bind = new ServerBootstrap()
+                .group(group)
+                .channel(nativeTransport.serverSocket())
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.SO_KEEPALIVE, true)
+                .childOption(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark())
+                .childHandler(initializer(SessionRole.MC, config, session -> {}))
+                .bind(local);
+        bind.addListener(done -> {
+            if (done.isSuccess()) {
+                result.complete(new ChannelListener(bind.channel()));
+            } else {
+                result.completeExceptionally(done.cause());
+            }
+        });
+        return result;
+    }
+
+    /**
+     * Closes every connection and ends the threads. Waits at most 5 seconds. The shared transport is not closed by this.
+     *
+     * @throws BlockingOnEventLoopException if the calling thread is an event loop
+     */
+    @Override
+    public void close() {
+        EventLoopThread.refuseBlocking("close");
+        if (this != Shared.INSTANCE) {
+            group.shutdownGracefully(0, SHUTDOWN_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+                    .awaitUninterruptibly(SHUTDOWN_TIMEOUT.toMillis());
+        }
+    }
+
+    private ChannelInitializer<Channel> initializer(
+            SessionRole role, SessionConfig config, Consumer<SmppSession> opened) {
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                channel.pipeline().addLast(new SessionHandler(role, config, quickAck, opened));
+            }
+        };
+    }
+
+    private static AdaptiveRecvByteBufAllocator receiveBuffers() {
+        return new AdaptiveRecvByteBufAllocator(FIRST_READ_OCTETS >> 3, FIRST_READ_OCTETS, MAX_READ_OCTETS);
+    }
+
+    private static WriteBufferWaterMark waterMark() {
+        return new WriteBufferWaterMark(LOW_WATER_OCTETS, HIGH_WATER_OCTETS);
+    }
+
+    private record ChannelListener(Channel channel) implements SmppListener {
+
+        @Override
+        public InetSocketAddress localAddress() {
+            return (InetSocketAddress) channel.localAddress();
+        }
+
+        @Override
+        public CompletableFuture<Void> closeAsync() {
+            CompletableFuture<Void> result = new CompletableFuture<>();
+            channel.close().addListener(done -> result.complete(null));
+            return result;
+        }
+    }
+
+    private static final class Shared {
+
+        private static final SmppTransport INSTANCE =
+                new SmppTransport(TransportKind.AUTO, NettyRuntime.availableProcessors(), "smpp-shared-loop");
+    }
+}

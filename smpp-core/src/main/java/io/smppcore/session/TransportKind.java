@@ -1,0 +1,13 @@
+package io.smppcore.session;
+
+/** How connections are served by the operating system. */
+public enum TransportKind {
+    /** The best that is there: epoll on Linux when its native library is on the class path, otherwise NIO. */
+    AUTO,
+    /** The JDK's own, everywhere. */
+    NIO,
+    /** epoll; needs netty-transport-native-epoll on the class path. */
+    EPOLL,
+    /** io_uring; needs netty-transport-native-io_uring on the class path and a recent kernel. */
+    IO_URING
+}

@@ -1,0 +1,22 @@
+package io.smppcore.session;
+
+import org.jspecify.annotations.Nullable;
+
+/** The window is full and so is the queue in front of it. The request was never written. */
+public final class WindowFullException extends RequestFailedException {
+
+    private static final long serialVersionUID = 1L;
+
+    WindowFullException(String message) {
+        this(message, null, false);
+    }
+
+    private WindowFullException(String message, @Nullable Throwable cause, boolean withStackTrace) {
+        super(message, cause, Outcome.NEVER_WRITTEN, withStackTrace);
+    }
+
+    @Override
+    WindowFullException forCaller() {
+        return new WindowFullException(text(), this, true);
+    }
+}

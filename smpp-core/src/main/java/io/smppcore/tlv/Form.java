@@ -1,0 +1,129 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InterfaceVersion;
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** How the octets of a parameter are read as a value and written from one. */
+interface Form<T> {
+
+    Form<Octets> OCTETS = new Form<>() {
+        @Override
+        public Octets read(byte[] array, int index, int length) {
+            return Octets.takingOver(Arrays.copyOfRange(array, index, index + length));
+        }
+
+        @Override
+        public Octets write(String name, Octets value, int maxOctets) {
+            return value;
+        }
+    };
+
+    Form<Integer> INTEGER = new Form<>() {
+        @Override
+        public Integer read(byte[] array, int index, int length) {
+            return (int) unsigned(array, index, length);
+        }
+
+        @Override
+        public Octets write(String name, Integer value, int maxOctets) {
+            return bigEndian(name, value, maxOctets);
+        }
+    };
+
+    Form<Long> LONG = new Form<>() {
+        @Override
+        public Long read(byte[] array, int index, int length) {
+            return unsigned(array, index, length);
+        }
+
+        @Override
+        public Octets write(String name, Long value, int maxOctets) {
+            return bigEndian(name, value, maxOctets);
+        }
+    };
+
+    Form<MessageState> MESSAGE_STATE = new Form<>() {
+        @Override
+        public MessageState read(byte[] array, int index, int length) {
+            return MessageState.of((int) unsigned(array, index, length));
+        }
+
+        @Override
+        public Octets write(String name, MessageState value, int maxOctets) {
+            return bigEndian(name, value.value(), maxOctets);
+        }
+    };
+
+    Form<InterfaceVersion> INTERFACE_VERSION = new Form<>() {
+        @Override
+        public InterfaceVersion read(byte[] array, int index, int length) {
+            return InterfaceVersion.of((int) unsigned(array, index, length));
+        }
+
+        @Override
+        public Octets write(String name, InterfaceVersion value, int maxOctets) {
+            return bigEndian(name, value.value(), maxOctets);
+        }
+    };
+
+    Form<String> C_OCTET_STRING = new Form<>() {
+        @Override
+        public String read(byte[] array, int index, int length) {
+            int end = index;
+            while (end < index + length && array[end] != 0) {
+                end++;
+            }
+            return new String(array, index, end - index, StandardCharsets.ISO_8859_1);
+        }
+
+        @Override
+        public Octets write(String name, String value, int maxOctets) {
+            for (int i = 0; i < value.length(); i++) {
+                char c = value.charAt(i);
+                if (c == 0 || c > 0xFF) {
+                    throw new InvalidFieldException(
+                            name, "character U+%04X at index %d".formatted((int) c, i), "U+0001 to U+00FF");
+                }
+            }
+            return Octets.takingOver(Arrays.copyOf(value.getBytes(StandardCharsets.ISO_8859_1), value.length() + 1));
+        }
+
+        @Override
+        public boolean toleratesLength(int length, int maxOctets) {
+            // Peers leave the NUL out, or send an id that is longer than the specification has room for: the text is
+            // still plain.
+            return true;
+        }
+    };
+
+    T read(byte[] array, int index, int length);
+
+    Octets write(String name, T value, int maxOctets);
+
+    default boolean toleratesLength(int length, int maxOctets) {
+        return false;
+    }
+
+    private static long unsigned(byte[] array, int index, int length) {
+        long value = 0;
+        for (int i = 0; i < length; i++) {
+            value = (value << 8) | (array[index + i] & 0xFF);
+        }
+        return value;
+    }
+
+    private static Octets bigEndian(String name, long value, int octets) {
+        if (value < 0 || value >= 1L << (8 * octets)) {
+            throw new InvalidFieldException(name, "value " + value, "0 to " + ((1L << (8 * octets)) - 1));
+        }
+        byte[] array = new byte[octets];
+        for (int i = 0; i < octets; i++) {
+            array[i] = (byte) (value >> (8 * (octets - 1 - i)));
+        }
+        return Octets.takingOver(array);
+    }
+}

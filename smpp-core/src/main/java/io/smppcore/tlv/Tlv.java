@@ -1,0 +1,43 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
+
+/**
+ * One tag-length-value parameter, uninterpreted.
+ *
+ * @param tag the parameter tag, 0 to 0xFFFF; see {@link TlvTag} for the known ones
+ * @param value at most 65,535 octets
+ * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.8 (3.4: 5.3)</a>
+ */
+public record Tlv(int tag, Octets value) {
+
+    /** Octets in front of the value: two for the tag, two for the length. */
+    static final int HEADER_OCTETS = 4;
+
+    private static final int MAX = 0xFFFF;
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws InvalidFieldException if the tag or the length of the value does not fit into two octets
+     */
+    public Tlv {
+        if (tag < 0 || tag > MAX) {
+            throw new InvalidFieldException("tag", "value " + tag, "0 to 65535");
+        }
+        if (value.length() > MAX) {
+            throw new InvalidFieldException("value of TLV " + hex(tag), value.length() + " octets", "<= 65535");
+        }
+    }
+
+    static String hex(int tag) {
+        return "0x%04X".formatted(tag);
+    }
+
+    @Override
+    public String toString() {
+        String name = TlvTag.nameOf(tag);
+        return (name != null ? name : hex(tag)) + "=" + value.toHex();
+    }
+}

@@ -1,0 +1,297 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.Octets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The optional parameters of a PDU, in the order of the wire. Unknown, repeated and vendor parameters are kept.
+ *
+ * <p>Immutable, with equality by content and order. The parameters are kept as the octets of the wire and are looked through when
+ * one is asked for, so a PDU whose parameters nobody reads costs one copy.
+ */
+public final class Tlvs implements Iterable<Tlv> {
+
+    /** No parameters. */
+    public static final Tlvs EMPTY = new Tlvs(new byte[0]);
+
+    /* Well-formed by construction: a whole number of headers with their values. */
+    private final byte[] encoded;
+
+    private Tlvs(byte[] encoded) {
+        this.encoded = encoded;
+    }
+
+    /**
+     * The given parameters.
+     *
+     * @param parameters in the order in which they are to be written
+     * @return a value that holds them all
+     */
+    public static Tlvs of(Tlv... parameters) {
+        return of(Arrays.asList(parameters));
+    }
+
+    /**
+     * The given parameters.
+     *
+     * @param parameters in the order in which they are to be written
+     * @return a value that holds them all
+     */
+    public static Tlvs of(List<Tlv> parameters) {
+        int length = 0;
+        for (Tlv parameter : parameters) {
+            length += Tlv.HEADER_OCTETS + parameter.value().length();
+        }
+        if (length == 0) {
+            return EMPTY;
+        }
+        byte[] encoded = new byte[length];
+        int index = 0;
+        for (Tlv parameter : parameters) {
+            index = put(encoded, index, parameter);
+        }
+        return new Tlvs(encoded);
+    }
+
+    /**
+     * Copies parameters from the octets of the wire. For decoders.
+     *
+     * @param array holds the octets
+     * @param from index of the first octet of the first tag
+     * @param to index behind the last octet of the last value; must be what {@link #scan} returned
+     * @return the parameters between the two
+     */
+    public static Tlvs copyOf(byte[] array, int from, int to) {
+        return from == to ? EMPTY : new Tlvs(Arrays.copyOfRange(array, from, to));
+    }
+
+    /**
+     * Finds where a run of well-formed parameters ends. For decoders.
+     *
+     * @param array holds the octets
+     * @param from index of the first octet of the first tag
+     * @param to index behind the last octet that may belong to a parameter
+     * @return {@code to} when everything is well-formed, otherwise the index of the first tag whose header or value is cut short
+     */
+    public static int scan(byte[] array, int from, int to) {
+        int index = from;
+        while (to - index >= Tlv.HEADER_OCTETS) {
+            int next = index + Tlv.HEADER_OCTETS + unsignedShort(array, index + 2);
+            if (next > to) {
+                return index;
+            }
+            index = next;
+        }
+        return index;
+    }
+
+    /**
+     * The typed value of the first parameter with this tag.
+     *
+     * @param <T> what the tag's value is read as
+     * @param tag the tag, for example {@link TlvTag#RECEIPTED_MESSAGE_ID}
+     * @return the value, or null when there is no such parameter or its length is not one that the tag allows
+     */
+    public <T> @Nullable T get(TlvTag<T> tag) {
+        int index = find(tag.tag(), 0);
+        return index < 0 ? null : tag.read(encoded, index + Tlv.HEADER_OCTETS, unsignedShort(encoded, index + 2));
+    }
+
+    /**
+     * The octets of the first parameter with this tag.
+     *
+     * @param tag 0 to 0xFFFF
+     * @return the value as it was on the wire, or null when there is no such parameter
+     */
+    public @Nullable Octets raw(int tag) {
+        int index = find(tag, 0);
+        return index < 0 ? null : valueAt(index);
+    }
+
+    /**
+     * The octets of every parameter with this tag.
+     *
+     * @param tag 0 to 0xFFFF
+     * @return the values in the order of the wire, possibly none
+     */
+    public List<Octets> allRaw(int tag) {
+        List<Octets> values = new ArrayList<>();
+        for (int index = find(tag, 0); index >= 0; index = find(tag, next(index))) {
+            values.add(valueAt(index));
+        }
+        return List.copyOf(values);
+    }
+
+    /**
+     * Tells whether a parameter with this tag is there.
+     *
+     * @param tag the tag
+     * @return true when there is at least one, whatever its value
+     */
+    public boolean contains(TlvTag<?> tag) {
+        return find(tag.tag(), 0) >= 0;
+    }
+
+    /**
+     * These parameters with one more at the end.
+     *
+     * @param <T> what the tag's value is written from
+     * @param tag the tag
+     * @param value the value
+     * @return a new value; parameters with the same tag stay
+     * @throws io.smppcore.type.InvalidFieldException if the tag does not take the value
+     */
+    public <T> Tlvs with(TlvTag<T> tag, T value) {
+        return with(new Tlv(tag.tag(), tag.write(value)));
+    }
+
+    /**
+     * These parameters with one more at the end.
+     *
+     * @param parameter the parameter to add
+     * @return a new value; parameters with the same tag stay
+     */
+    public Tlvs with(Tlv parameter) {
+        byte[] longer = Arrays.copyOf(
+                encoded, encoded.length + Tlv.HEADER_OCTETS + parameter.value().length());
+        put(longer, encoded.length, parameter);
+        return new Tlvs(longer);
+    }
+
+    /**
+     * These parameters without those that have this tag.
+     *
+     * @param tag the tag to leave out
+     * @return a value without it; this one when it is not there
+     */
+    public Tlvs without(TlvTag<?> tag) {
+        if (!contains(tag)) {
+            return this;
+        }
+        List<Tlv> others = new ArrayList<>();
+        for (Tlv parameter : this) {
+            if (parameter.tag() != tag.tag()) {
+                others.add(parameter);
+            }
+        }
+        return of(others);
+    }
+
+    /**
+     * Tells whether there is no parameter.
+     *
+     * @return true when nothing would be written
+     */
+    public boolean isEmpty() {
+        return encoded.length == 0;
+    }
+
+    /**
+     * How many parameters there are.
+     *
+     * @return 0 or more, repeated ones counted each time
+     */
+    public int size() {
+        int count = 0;
+        for (int index = 0; index < encoded.length; index = next(index)) {
+            count++;
+        }
+        return count;
+    }
+
+    /**
+     * How many octets the parameters take on the wire.
+     *
+     * @return headers and values together
+     */
+    public int encodedLength() {
+        return encoded.length;
+    }
+
+    /**
+     * Copies the parameters, as they are on the wire, into an array.
+     *
+     * @param target receives {@link #encodedLength()} octets
+     * @param targetIndex where the first octet goes
+     * @throws IndexOutOfBoundsException if they do not fit
+     */
+    public void copyTo(byte[] target, int targetIndex) {
+        System.arraycopy(encoded, 0, target, targetIndex, encoded.length);
+    }
+
+    @Override
+    public Iterator<Tlv> iterator() {
+        return new Iterator<>() {
+            private int index;
+
+            @Override
+            public boolean hasNext() {
+                return index < encoded.length;
+            }
+
+            @Override
+            public Tlv next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException("no parameter behind the last one");
+                }
+                Tlv parameter = new Tlv(unsignedShort(encoded, index), valueAt(index));
+                index = Tlvs.this.next(index);
+                return parameter;
+            }
+        };
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Tlvs tlvs && Arrays.equals(encoded, tlvs.encoded);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(encoded);
+    }
+
+    @Override
+    public String toString() {
+        List<Tlv> parameters = new ArrayList<>();
+        forEach(parameters::add);
+        return parameters.toString();
+    }
+
+    private int find(int tag, int from) {
+        for (int index = from; index < encoded.length; index = next(index)) {
+            if (unsignedShort(encoded, index) == tag) {
+                return index;
+            }
+        }
+        return -1;
+    }
+
+    private int next(int index) {
+        return index + Tlv.HEADER_OCTETS + unsignedShort(encoded, index + 2);
+    }
+
+    private Octets valueAt(int index) {
+        int from = index + Tlv.HEADER_OCTETS;
+        return Octets.takingOver(Arrays.copyOfRange(encoded, from, from + unsignedShort(encoded, index + 2)));
+    }
+
+    private static int put(byte[] target, int index, Tlv parameter) {
+        int length = parameter.value().length();
+        target[index] = (byte) (parameter.tag() >> 8);
+        target[index + 1] = (byte) parameter.tag();
+        target[index + 2] = (byte) (length >> 8);
+        target[index + 3] = (byte) length;
+        parameter.value().copyTo(target, index + Tlv.HEADER_OCTETS);
+        return index + Tlv.HEADER_OCTETS + length;
+    }
+
+    private static int unsignedShort(byte[] array, int index) {
+        return ((array[index] & 0xFF) << 8) | (array[index + 1] & 0xFF);
+    }
+}

@@ -1,0 +1,179 @@
+package io.smppcore.type;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The command_id of an SMPP header: which operation a PDU is.
+ *
+ * <p>Any 32-bit value is representable; the constants name the operations of SMPP 3.4 and 5.0. Immutable.
+ *
+ * @param value the 4 octets of the field, read as an unsigned number into an {@code int}
+ * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.7.5 (3.4: 5.1.2)</a>
+ */
+public record CommandId(int value) {
+
+    private static final int RESPONSE_BIT = 0x8000_0000;
+    private static final Map<Integer, CommandId> KNOWN = new HashMap<>();
+    private static final Map<Integer, String> NAMES = new HashMap<>();
+
+    /** The bind_receiver request. */
+    public static final CommandId BIND_RECEIVER = known(0x00000001, "bind_receiver");
+
+    /** The bind_transmitter request. */
+    public static final CommandId BIND_TRANSMITTER = known(0x00000002, "bind_transmitter");
+
+    /** The query_sm request. */
+    public static final CommandId QUERY_SM = known(0x00000003, "query_sm");
+
+    /** The submit_sm request. */
+    public static final CommandId SUBMIT_SM = known(0x00000004, "submit_sm");
+
+    /** The deliver_sm request. */
+    public static final CommandId DELIVER_SM = known(0x00000005, "deliver_sm");
+
+    /** The unbind request. */
+    public static final CommandId UNBIND = known(0x00000006, "unbind");
+
+    /** The replace_sm request. */
+    public static final CommandId REPLACE_SM = known(0x00000007, "replace_sm");
+
+    /** The cancel_sm request. */
+    public static final CommandId CANCEL_SM = known(0x00000008, "cancel_sm");
+
+    /** The bind_transceiver request. */
+    public static final CommandId BIND_TRANSCEIVER = known(0x00000009, "bind_transceiver");
+
+    /** The outbind operation, which has no response. */
+    public static final CommandId OUTBIND = known(0x0000000B, "outbind");
+
+    /** The enquire_link request. */
+    public static final CommandId ENQUIRE_LINK = known(0x00000015, "enquire_link");
+
+    /** The submit_multi request. */
+    public static final CommandId SUBMIT_MULTI = known(0x00000021, "submit_multi");
+
+    /** The alert_notification operation, which has no response. */
+    public static final CommandId ALERT_NOTIFICATION = known(0x00000102, "alert_notification");
+
+    /** The data_sm request. */
+    public static final CommandId DATA_SM = known(0x00000103, "data_sm");
+
+    /** The broadcast_sm request. */
+    public static final CommandId BROADCAST_SM = known(0x00000111, "broadcast_sm");
+
+    /** The query_broadcast_sm request. */
+    public static final CommandId QUERY_BROADCAST_SM = known(0x00000112, "query_broadcast_sm");
+
+    /** The cancel_broadcast_sm request. */
+    public static final CommandId CANCEL_BROADCAST_SM = known(0x00000113, "cancel_broadcast_sm");
+
+    /** The generic_nack response. */
+    public static final CommandId GENERIC_NACK = known(0x80000000, "generic_nack");
+
+    /** The bind_receiver_resp response. */
+    public static final CommandId BIND_RECEIVER_RESP = known(0x80000001, "bind_receiver_resp");
+
+    /** The bind_transmitter_resp response. */
+    public static final CommandId BIND_TRANSMITTER_RESP = known(0x80000002, "bind_transmitter_resp");
+
+    /** The query_sm_resp response. */
+    public static final CommandId QUERY_SM_RESP = known(0x80000003, "query_sm_resp");
+
+    /** The submit_sm_resp response. */
+    public static final CommandId SUBMIT_SM_RESP = known(0x80000004, "submit_sm_resp");
+
+    /** The deliver_sm_resp response. */
+    public static final CommandId DELIVER_SM_RESP = known(0x80000005, "deliver_sm_resp");
+
+    /** The unbind_resp response. */
+    public static final CommandId UNBIND_RESP = known(0x80000006, "unbind_resp");
+
+    /** The replace_sm_resp response. */
+    public static final CommandId REPLACE_SM_RESP = known(0x80000007, "replace_sm_resp");
+
+    /** The cancel_sm_resp response. */
+    public static final CommandId CANCEL_SM_RESP = known(0x80000008, "cancel_sm_resp");
+
+    /** The bind_transceiver_resp response. */
+    public static final CommandId BIND_TRANSCEIVER_RESP = known(0x80000009, "bind_transceiver_resp");
+
+    /** The enquire_link_resp response. */
+    public static final CommandId ENQUIRE_LINK_RESP = known(0x80000015, "enquire_link_resp");
+
+    /** The submit_multi_resp response. */
+    public static final CommandId SUBMIT_MULTI_RESP = known(0x80000021, "submit_multi_resp");
+
+    /** The data_sm_resp response. */
+    public static final CommandId DATA_SM_RESP = known(0x80000103, "data_sm_resp");
+
+    /** The broadcast_sm_resp response. */
+    public static final CommandId BROADCAST_SM_RESP = known(0x80000111, "broadcast_sm_resp");
+
+    /** The query_broadcast_sm_resp response. */
+    public static final CommandId QUERY_BROADCAST_SM_RESP = known(0x80000112, "query_broadcast_sm_resp");
+
+    /** The cancel_broadcast_sm_resp response. */
+    public static final CommandId CANCEL_BROADCAST_SM_RESP = known(0x80000113, "cancel_broadcast_sm_resp");
+
+    /**
+     * The command with this number.
+     *
+     * @param value any 32-bit value
+     * @return a shared instance when the value is named here, otherwise a new one
+     */
+    public static CommandId of(int value) {
+        CommandId known = KNOWN.get(value);
+        return known != null ? known : new CommandId(value);
+    }
+
+    /**
+     * Tells whether the number is one of a response.
+     *
+     * @return true when bit 31 is set
+     */
+    public boolean isResponse() {
+        return (value & RESPONSE_BIT) != 0;
+    }
+
+    /**
+     * The command that answers this one.
+     *
+     * @return the command with bit 31 set
+     */
+    public CommandId response() {
+        return of(value | RESPONSE_BIT);
+    }
+
+    /**
+     * The name of the specification, for example {@code submit_sm}.
+     *
+     * @return the name, or null when no version names this value
+     */
+    public @Nullable String name() {
+        return NAMES.get(value);
+    }
+
+    /**
+     * The number as the tools print it.
+     *
+     * @return {@code 0x} and eight upper-case hexadecimal digits
+     */
+    public String toHex() {
+        return "0x%08X".formatted(value);
+    }
+
+    @Override
+    public String toString() {
+        String name = name();
+        return name != null ? name : toHex();
+    }
+
+    private static CommandId known(int value, String name) {
+        CommandId id = new CommandId(value);
+        KNOWN.put(value, id);
+        NAMES.put(value, name);
+        return id;
+    }
+}

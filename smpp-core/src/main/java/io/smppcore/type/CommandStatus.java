@@ -1,0 +1,328 @@
+package io.smppcore.type;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The command_status of an SMPP header: what a response says about its request.
+ *
+ * <p>Any 32-bit value is representable, so a vendor status survives decoding and encoding unchanged; the constants name the
+ * values of the specification. Immutable; {@link #of} returns the same instance for a named value.
+ *
+ * @param value the 4 octets of the field, read as an unsigned number into an {@code int}
+ * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.7.6 (3.4: 5.1.3)</a>
+ */
+public record CommandStatus(int value) {
+
+    private static final Map<Integer, CommandStatus> KNOWN = new HashMap<>();
+    private static final Map<Integer, String> NAMES = new HashMap<>();
+    private static final Map<Integer, Category> CATEGORIES = new HashMap<>();
+
+    /** Success. */
+    public static final CommandStatus ESME_ROK = known(0x00000000, "ESME_ROK", Category.SUCCESS);
+
+    /** Message length invalid (short_message or message_payload). */
+    public static final CommandStatus ESME_RINVMSGLEN = known(0x00000001, "ESME_RINVMSGLEN", Category.PERMANENT);
+
+    /** Command_length invalid for the PDU. */
+    public static final CommandStatus ESME_RINVCMDLEN = known(0x00000002, "ESME_RINVCMDLEN", Category.PERMANENT);
+
+    /** Command_id unknown or unsupported. */
+    public static final CommandStatus ESME_RINVCMDID = known(0x00000003, "ESME_RINVCMDID", Category.PERMANENT);
+
+    /** PDU not allowed in the current bind state. */
+    public static final CommandStatus ESME_RINVBNDSTS = known(0x00000004, "ESME_RINVBNDSTS", Category.PERMANENT);
+
+    /** Session already bound. */
+    public static final CommandStatus ESME_RALYBND = known(0x00000005, "ESME_RALYBND", Category.PERMANENT);
+
+    /** Priority_flag invalid. */
+    public static final CommandStatus ESME_RINVPRTFLG = known(0x00000006, "ESME_RINVPRTFLG", Category.PERMANENT);
+
+    /** Registered_delivery invalid or not permitted. */
+    public static final CommandStatus ESME_RINVREGDLVFLG = known(0x00000007, "ESME_RINVREGDLVFLG", Category.PERMANENT);
+
+    /** System error at the peer, part of it unavailable. */
+    public static final CommandStatus ESME_RSYSERR = known(0x00000008, "ESME_RSYSERR", Category.TRANSIENT);
+
+    /** Source address invalid. */
+    public static final CommandStatus ESME_RINVSRCADR = known(0x0000000A, "ESME_RINVSRCADR", Category.PERMANENT);
+
+    /** Destination address invalid. */
+    public static final CommandStatus ESME_RINVDSTADR = known(0x0000000B, "ESME_RINVDSTADR", Category.PERMANENT);
+
+    /** Message_id invalid. */
+    public static final CommandStatus ESME_RINVMSGID = known(0x0000000C, "ESME_RINVMSGID", Category.PERMANENT);
+
+    /** Bind failed (generic; the usual answer to wrong credentials). */
+    public static final CommandStatus ESME_RBINDFAIL = known(0x0000000D, "ESME_RBINDFAIL", Category.PERMANENT_SESSION);
+
+    /** Password field invalid (5.0: for bad length, not for a wrong password; many servers use it for a wrong password). */
+    public static final CommandStatus ESME_RINVPASWD = known(0x0000000E, "ESME_RINVPASWD", Category.PERMANENT_SESSION);
+
+    /** System_id field invalid (5.0: for bad length, not for an unknown id; many servers use it for an unknown id). */
+    public static final CommandStatus ESME_RINVSYSID = known(0x0000000F, "ESME_RINVSYSID", Category.PERMANENT_SESSION);
+
+    /** Cancel_sm failed. */
+    public static final CommandStatus ESME_RCANCELFAIL = known(0x00000011, "ESME_RCANCELFAIL", Category.PERMANENT);
+
+    /** Replace_sm failed. */
+    public static final CommandStatus ESME_RREPLACEFAIL = known(0x00000013, "ESME_RREPLACEFAIL", Category.PERMANENT);
+
+    /** Message queue full. */
+    public static final CommandStatus ESME_RMSGQFUL = known(0x00000014, "ESME_RMSGQFUL", Category.THROTTLE);
+
+    /** Service_type invalid. */
+    public static final CommandStatus ESME_RINVSERTYP = known(0x00000015, "ESME_RINVSERTYP", Category.PERMANENT);
+
+    /** Number_of_dests invalid. */
+    public static final CommandStatus ESME_RINVNUMDESTS = known(0x00000033, "ESME_RINVNUMDESTS", Category.PERMANENT);
+
+    /** Distribution list name invalid. */
+    public static final CommandStatus ESME_RINVDLNAME = known(0x00000034, "ESME_RINVDLNAME", Category.PERMANENT);
+
+    /** Dest_flag invalid (submit_multi). */
+    public static final CommandStatus ESME_RINVDESTFLAG = known(0x00000040, "ESME_RINVDESTFLAG", Category.PERMANENT);
+
+    /** Submit with replace not supported or not allowed. */
+    public static final CommandStatus ESME_RINVSUBREP = known(0x00000042, "ESME_RINVSUBREP", Category.PERMANENT);
+
+    /** Esm_class invalid. */
+    public static final CommandStatus ESME_RINVESMCLASS = known(0x00000043, "ESME_RINVESMCLASS", Category.PERMANENT);
+
+    /** Cannot submit to distribution list. */
+    public static final CommandStatus ESME_RCNTSUBDL = known(0x00000044, "ESME_RCNTSUBDL", Category.PERMANENT);
+
+    /** Submit_sm, submit_multi (5.0: or data_sm) failed. */
+    public static final CommandStatus ESME_RSUBMITFAIL = known(0x00000045, "ESME_RSUBMITFAIL", Category.TRANSIENT);
+
+    /** Source TON invalid. */
+    public static final CommandStatus ESME_RINVSRCTON = known(0x00000048, "ESME_RINVSRCTON", Category.PERMANENT);
+
+    /** Source NPI invalid. */
+    public static final CommandStatus ESME_RINVSRCNPI = known(0x00000049, "ESME_RINVSRCNPI", Category.PERMANENT);
+
+    /** Destination TON invalid. */
+    public static final CommandStatus ESME_RINVDSTTON = known(0x00000050, "ESME_RINVDSTTON", Category.PERMANENT);
+
+    /** Destination NPI invalid. */
+    public static final CommandStatus ESME_RINVDSTNPI = known(0x00000051, "ESME_RINVDSTNPI", Category.PERMANENT);
+
+    /** System_type invalid. */
+    public static final CommandStatus ESME_RINVSYSTYP =
+            known(0x00000053, "ESME_RINVSYSTYP", Category.PERMANENT_SESSION);
+
+    /** Replace_if_present_flag invalid. */
+    public static final CommandStatus ESME_RINVREPFLAG = known(0x00000054, "ESME_RINVREPFLAG", Category.PERMANENT);
+
+    /** Number of messages invalid. */
+    public static final CommandStatus ESME_RINVNUMMSGS = known(0x00000055, "ESME_RINVNUMMSGS", Category.PERMANENT);
+
+    /** Rate limit exceeded. */
+    public static final CommandStatus ESME_RTHROTTLED = known(0x00000058, "ESME_RTHROTTLED", Category.THROTTLE);
+
+    /** Schedule_delivery_time invalid. */
+    public static final CommandStatus ESME_RINVSCHED = known(0x00000061, "ESME_RINVSCHED", Category.PERMANENT);
+
+    /** Validity_period invalid. */
+    public static final CommandStatus ESME_RINVEXPIRY = known(0x00000062, "ESME_RINVEXPIRY", Category.PERMANENT);
+
+    /** Predefined message invalid or not found. */
+    public static final CommandStatus ESME_RINVDFTMSGID = known(0x00000063, "ESME_RINVDFTMSGID", Category.PERMANENT);
+
+    /** Receiver temporary application error (retry later). */
+    public static final CommandStatus ESME_RX_T_APPN = known(0x00000064, "ESME_RX_T_APPN", Category.TRANSIENT);
+
+    /** Receiver permanent application error (do not retry this or queued messages for that destination). */
+    public static final CommandStatus ESME_RX_P_APPN = known(0x00000065, "ESME_RX_P_APPN", Category.PERMANENT);
+
+    /** Receiver rejects this message (do not retry this message). */
+    public static final CommandStatus ESME_RX_R_APPN = known(0x00000066, "ESME_RX_R_APPN", Category.PERMANENT);
+
+    /** Query_sm failed. */
+    public static final CommandStatus ESME_RQUERYFAIL = known(0x00000067, "ESME_RQUERYFAIL", Category.TRANSIENT);
+
+    /** Optional part of the PDU body malformed (in 3.4: ESME_RINVOPTPARSTREAM). */
+    public static final CommandStatus ESME_RINVTLVSTREAM = known(0x000000C0, "ESME_RINVTLVSTREAM", Category.PERMANENT);
+
+    /** TLV not allowed (in 3.4: ESME_ROPTPARNOTALLWD). */
+    public static final CommandStatus ESME_RTLVNOTALLWD = known(0x000000C1, "ESME_RTLVNOTALLWD", Category.PERMANENT);
+
+    /** TLV length invalid (in 3.4: ESME_RINVPARLEN). */
+    public static final CommandStatus ESME_RINVTLVLEN = known(0x000000C2, "ESME_RINVTLVLEN", Category.PERMANENT);
+
+    /** Required TLV missing (in 3.4: ESME_RMISSINGOPTPARAM). */
+    public static final CommandStatus ESME_RMISSINGTLV = known(0x000000C3, "ESME_RMISSINGTLV", Category.PERMANENT);
+
+    /** TLV value invalid (in 3.4: ESME_RINVOPTPARAMVAL). */
+    public static final CommandStatus ESME_RINVTLVVAL = known(0x000000C4, "ESME_RINVTLVVAL", Category.PERMANENT);
+
+    /** Transaction mode delivery failed (data_sm_resp; 5.0 also submit_sm_resp); see delivery_failure_reason. */
+    public static final CommandStatus ESME_RDELIVERYFAILURE =
+            known(0x000000FE, "ESME_RDELIVERYFAILURE", Category.TRANSIENT_OR_PERMANENT);
+
+    /** Unknown error. */
+    public static final CommandStatus ESME_RUNKNOWNERR = known(0x000000FF, "ESME_RUNKNOWNERR", Category.TRANSIENT);
+
+    /** Not authorised for this service_type. SMPP 5.0. */
+    public static final CommandStatus ESME_RSERTYPUNAUTH = known(0x00000100, "ESME_RSERTYPUNAUTH", Category.PERMANENT);
+
+    /** Operation prohibited for this ESME. SMPP 5.0. */
+    public static final CommandStatus ESME_RPROHIBITED = known(0x00000101, "ESME_RPROHIBITED", Category.PERMANENT);
+
+    /** Service_type unavailable (outage). SMPP 5.0. */
+    public static final CommandStatus ESME_RSERTYPUNAVAIL =
+            known(0x00000102, "ESME_RSERTYPUNAVAIL", Category.TRANSIENT);
+
+    /** Service_type denied for this content. SMPP 5.0. */
+    public static final CommandStatus ESME_RSERTYPDENIED = known(0x00000103, "ESME_RSERTYPDENIED", Category.PERMANENT);
+
+    /** Data_coding invalid or unsupported. SMPP 5.0. */
+    public static final CommandStatus ESME_RINVDCS = known(0x00000104, "ESME_RINVDCS", Category.PERMANENT);
+
+    /** Source_addr_subunit invalid. SMPP 5.0. */
+    public static final CommandStatus ESME_RINVSRCADDRSUBUNIT =
+            known(0x00000105, "ESME_RINVSRCADDRSUBUNIT", Category.PERMANENT);
+
+    /** Dest_addr_subunit invalid. SMPP 5.0. */
+    public static final CommandStatus ESME_RINVDSTADDRSUBUNIT =
+            known(0x00000106, "ESME_RINVDSTADDRSUBUNIT", Category.PERMANENT);
+
+    /** Broadcast_frequency_interval invalid. SMPP 5.0. */
+    public static final CommandStatus ESME_RINVBCASTFREQINT =
+            known(0x00000107, "ESME_RINVBCASTFREQINT", Category.PERMANENT);
+
+    /** Broadcast alias name invalid. SMPP 5.0. */
+    public static final CommandStatus ESME_RINVBCASTALIAS_NAME =
+            known(0x00000108, "ESME_RINVBCASTALIAS_NAME", Category.PERMANENT);
+
+    /** Broadcast area format invalid. SMPP 5.0. */
+    public static final CommandStatus ESME_RINVBCASTAREAFMT =
+            known(0x00000109, "ESME_RINVBCASTAREAFMT", Category.PERMANENT);
+
+    /** Number of broadcast areas invalid. SMPP 5.0. */
+    public static final CommandStatus ESME_RINVNUMBCAST_AREAS =
+            known(0x0000010A, "ESME_RINVNUMBCAST_AREAS", Category.PERMANENT);
+
+    /** Broadcast_content_type invalid. SMPP 5.0. */
+    public static final CommandStatus ESME_RINVBCASTCNTTYPE =
+            known(0x0000010B, "ESME_RINVBCASTCNTTYPE", Category.PERMANENT);
+
+    /** Broadcast_message_class invalid. SMPP 5.0. */
+    public static final CommandStatus ESME_RINVBCASTMSGCLASS =
+            known(0x0000010C, "ESME_RINVBCASTMSGCLASS", Category.PERMANENT);
+
+    /** Broadcast_sm failed. SMPP 5.0. */
+    public static final CommandStatus ESME_RBCASTFAIL = known(0x0000010D, "ESME_RBCASTFAIL", Category.TRANSIENT);
+
+    /** Query_broadcast_sm failed. SMPP 5.0. */
+    public static final CommandStatus ESME_RBCASTQUERYFAIL =
+            known(0x0000010E, "ESME_RBCASTQUERYFAIL", Category.TRANSIENT);
+
+    /** Cancel_broadcast_sm failed. SMPP 5.0. */
+    public static final CommandStatus ESME_RBCASTCANCELFAIL =
+            known(0x0000010F, "ESME_RBCASTCANCELFAIL", Category.PERMANENT);
+
+    /** Broadcast_rep_num invalid. SMPP 5.0. */
+    public static final CommandStatus ESME_RINVBCAST_REP = known(0x00000110, "ESME_RINVBCAST_REP", Category.PERMANENT);
+
+    /** Broadcast_service_group invalid. SMPP 5.0. */
+    public static final CommandStatus ESME_RINVBCASTSRVGRP =
+            known(0x00000111, "ESME_RINVBCASTSRVGRP", Category.PERMANENT);
+
+    /** Broadcast_channel_indicator invalid. SMPP 5.0. */
+    public static final CommandStatus ESME_RINVBCASTCHANIND =
+            known(0x00000112, "ESME_RINVBCASTCHANIND", Category.PERMANENT);
+
+    private static final int VENDOR_FIRST = 0x400;
+    private static final int VENDOR_LAST = 0x4FF;
+
+    /** What a caller can do about a status. A hint drawn from the wording of the specification, not part of it. */
+    public enum Category {
+        /** The request was carried out. */
+        SUCCESS,
+        /** The same request will fail again. */
+        PERMANENT,
+        /** The bind was refused; the same credentials will be refused again. */
+        PERMANENT_SESSION,
+        /** The same request may succeed later. */
+        TRANSIENT,
+        /** The peer wants fewer requests for a while. */
+        THROTTLE,
+        /** Transient or permanent: the delivery_failure_reason TLV tells. */
+        TRANSIENT_OR_PERMANENT,
+        /** In the range 0x400 to 0x4FF, which belongs to the vendor of the message centre. */
+        VENDOR,
+        /** Not defined by any version of the specification. */
+        UNKNOWN
+    }
+
+    /**
+     * The status with this number.
+     *
+     * @param value any 32-bit value
+     * @return a shared instance when the value is named by the specification, otherwise a new one
+     */
+    public static CommandStatus of(int value) {
+        if (value == 0) {
+            return ESME_ROK;
+        }
+        CommandStatus known = KNOWN.get(value);
+        return known != null ? known : new CommandStatus(value);
+    }
+
+    /**
+     * Tells whether the request succeeded.
+     *
+     * @return true for 0 (ESME_ROK) only
+     */
+    public boolean isOk() {
+        return value == 0;
+    }
+
+    /**
+     * The name of the specification, for example {@code ESME_RTHROTTLED}.
+     *
+     * @return the name of SMPP 5.0, or null when no version names this value
+     */
+    public @Nullable String name() {
+        return NAMES.get(value);
+    }
+
+    /**
+     * What to do about this status.
+     *
+     * @return the category; {@link Category#VENDOR} for 0x400 to 0x4FF, {@link Category#UNKNOWN} for other unnamed values
+     */
+    public Category category() {
+        Category category = CATEGORIES.get(value);
+        if (category != null) {
+            return category;
+        }
+        return value >= VENDOR_FIRST && value <= VENDOR_LAST ? Category.VENDOR : Category.UNKNOWN;
+    }
+
+    /**
+     * The number as the tools print it.
+     *
+     * @return {@code 0x} and eight upper-case hexadecimal digits
+     */
+    public String toHex() {
+        return "0x%08X".formatted(value);
+    }
+
+    @Override
+    public String toString() {
+        String name = name();
+        return name != null ? name : toHex();
+    }
+
+    private static CommandStatus known(int value, String name, Category category) {
+        CommandStatus status = new CommandStatus(value);
+        KNOWN.put(value, status);
+        NAMES.put(value, name);
+        CATEGORIES.put(value, category);
+        return status;
+    }
+}

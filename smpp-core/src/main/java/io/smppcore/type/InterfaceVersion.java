@@ -1,0 +1,63 @@
+package io.smppcore.type;
+
+/**
+ * A version of the protocol, as interface_version and sc_interface_version carry it (SMPP 5.0 4.7.13).
+ *
+ * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
+ */
+public record InterfaceVersion(int value) {
+
+    private static final InterfaceVersion[] ALL =
+            OctetField.all(new InterfaceVersion[OctetField.VALUES], InterfaceVersion::new);
+
+    /** SMPP 3.3. */
+    public static final InterfaceVersion V3_3 = of(0x33);
+
+    /** SMPP 3.4. */
+    public static final InterfaceVersion V3_4 = of(0x34);
+
+    /** SMPP 5.0. */
+    public static final InterfaceVersion V5_0 = of(0x50);
+
+    /**
+     * Checks the range.
+     *
+     * @throws InvalidFieldException if the value is not an octet
+     */
+    public InterfaceVersion {
+        OctetField.check("interface_version", value);
+    }
+
+    /**
+     * The value with this number.
+     *
+     * @param value 0 to 255
+     * @return always the same instance for the same number
+     * @throws InvalidFieldException if the value is not an octet
+     */
+    public static InterfaceVersion of(int value) {
+        return ALL[OctetField.check("interface_version", value)];
+    }
+
+    /**
+     * The version whose rules apply.
+     *
+     * @return {@link #V5_0}, {@link #V3_4} or {@link #V3_3}: for a reserved value the highest one below it
+     */
+    public InterfaceVersion effective() {
+        if (value >= V5_0.value) {
+            return V5_0;
+        }
+        return value >= V3_4.value ? V3_4 : V3_3;
+    }
+
+    /**
+     * Tells whether the rules of a version apply under this one.
+     *
+     * @param version the version that brought a feature
+     * @return true when {@link #effective()} is that version or a later one
+     */
+    public boolean includes(InterfaceVersion version) {
+        return effective().value >= version.effective().value;
+    }
+}

@@ -1,0 +1,152 @@
+package io.smppcore.type;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/** An immutable run of octets with equality by content. */
+public final class Octets {
+
+    /** No octets at all. */
+    public static final Octets EMPTY = new Octets(new byte[0]);
+
+    private static final HexFormat HEX = HexFormat.of();
+
+    private final byte[] array;
+
+    private Octets(byte[] array) {
+        this.array = array;
+    }
+
+    /**
+     * A copy of the given octets.
+     *
+     * @param octets copied, so later changes to the array are not seen
+     * @return the octets as a value
+     */
+    public static Octets of(byte... octets) {
+        return octets.length == 0 ? EMPTY : new Octets(octets.clone());
+    }
+
+    /**
+     * Copies a part of an array.
+     *
+     * @param array holds the octets
+     * @param from index of the first one
+     * @param to index behind the last one
+     * @return the octets as a value
+     * @throws IndexOutOfBoundsException if the range starts outside the array
+     */
+    public static Octets copyOf(byte[] array, int from, int to) {
+        return from == to ? EMPTY : new Octets(Arrays.copyOfRange(array, from, to));
+    }
+
+    /**
+     * Takes over an array without copying it. For decoders that have just made the array.
+     *
+     * @param octets must not be changed by anyone after this call
+     * @return the octets as a value
+     */
+    public static Octets takingOver(byte[] octets) {
+        return octets.length == 0 ? EMPTY : new Octets(octets);
+    }
+
+    /**
+     * Reads pairs of hexadecimal digits.
+     *
+     * @param hex an even number of hexadecimal digits in either case, nothing between them
+     * @return the octets
+     * @throws IllegalArgumentException if the text is anything else
+     */
+    public static Octets ofHex(String hex) {
+        return takingOver(HEX.parseHex(hex));
+    }
+
+    /**
+     * How many octets there are.
+     *
+     * @return 0 or more
+     */
+    public int length() {
+        return array.length;
+    }
+
+    /**
+     * Tells whether there is no octet.
+     *
+     * @return true when {@link #length()} is 0
+     */
+    public boolean isEmpty() {
+        return array.length == 0;
+    }
+
+    /**
+     * One octet.
+     *
+     * @param index from 0 to {@code length() - 1}
+     * @return 0 to 255
+     * @throws IndexOutOfBoundsException if there is no such octet
+     */
+    public int octetAt(int index) {
+        return array[index] & 0xFF;
+    }
+
+    /**
+     * A part of the octets.
+     *
+     * @param from index of the first octet
+     * @param to index behind the last octet
+     * @return a value with a copy of that part
+     * @throws IndexOutOfBoundsException if the range is not inside the octets
+     */
+    public Octets range(int from, int to) {
+        if (from < 0 || from > to || to > array.length) {
+            throw new IndexOutOfBoundsException(
+                    "range " + from + " to " + to + " (expected: inside 0 to " + array.length + ")");
+        }
+        return from == 0 && to == array.length ? this : takingOver(Arrays.copyOfRange(array, from, to));
+    }
+
+    /**
+     * Copies all octets into an array.
+     *
+     * @param target receives {@link #length()} octets
+     * @param targetIndex where the first octet goes
+     * @throws IndexOutOfBoundsException if they do not fit
+     */
+    public void copyTo(byte[] target, int targetIndex) {
+        System.arraycopy(array, 0, target, targetIndex, array.length);
+    }
+
+    /**
+     * All octets in a new array.
+     *
+     * @return a copy that the caller may change
+     */
+    public byte[] toByteArray() {
+        return array.clone();
+    }
+
+    /**
+     * The octets as text.
+     *
+     * @return two lower-case hexadecimal digits for each octet
+     */
+    public String toHex() {
+        return HEX.formatHex(array);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Octets octets && Arrays.equals(array, octets.array);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(array);
+    }
+
+    @Override
+    public String toString() {
+        return toHex();
+    }
+}

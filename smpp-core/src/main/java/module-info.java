@@ -1,0 +1,18 @@
+/** SMPP: values, PDUs, codec and the session engine. */
+module io.smppcore.core {
+    requires transitive io.netty.buffer;
+    requires io.netty.common;
+    requires io.netty.handler;
+    requires io.netty.transport;
+    requires static io.netty.transport.classes.epoll;
+    requires static io.netty.transport.classes.io_uring;
+    requires static jdk.net;
+    requires transitive static org.jspecify;
+    requires org.slf4j;
+
+    exports io.smppcore.codec;
+    exports io.smppcore.pdu;
+    exports io.smppcore.session;
+    exports io.smppcore.tlv;
+    exports io.smppcore.type;
+}

@@ -1,0 +1,48 @@
+package io.smppcore.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.spec.Csv;
+import io.smppcore.type.CommandId;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PduCodecsTest {
+
+    /** The operations that can be read and written. */
+    static Stream<CommandId> operations() {
+        return Csv.read("commands.csv").stream()
+                .filter(row -> !row.isRange("command_id"))
+                .map(row -> CommandId.of(row.number("command_id")))
+                .filter(id -> PduCodecs.find(id.value()) != null);
+    }
+
+    @Test
+    void knowTheOperationsThatEverySessionNeeds() {
+        assertThat(operations())
+                .contains(
+                        CommandId.BIND_TRANSMITTER,
+                        CommandId.BIND_RECEIVER,
+                        CommandId.BIND_TRANSCEIVER,
+                        CommandId.UNBIND,
+                        CommandId.ENQUIRE_LINK,
+                        CommandId.SUBMIT_SM,
+                        CommandId.DELIVER_SM);
+    }
+
+    @Test
+    void knowTheResponseOfEveryRequest() {
+        assertThat(operations())
+                .allSatisfy(id -> assertThat(PduCodecs.find(id.response().value()))
+                        .as("codec of %s", id.response())
+                        .isNotNull());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 0x0A, 0x113 + 1, 0x7FFF_FFFF, 0x8000_0114, 0xFFFF_FFFF, 0x8000_0102})
+    void knowNoOther(int commandId) {
+        assertThat(PduCodecs.find(commandId)).isNull();
+    }
+}

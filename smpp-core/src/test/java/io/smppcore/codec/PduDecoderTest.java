@@ -1,0 +1,250 @@
+package io.smppcore.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.netty.buffer.Unpooled;
+import io.smppcore.codec.DecodeProblem.Kind;
+import io.smppcore.pdu.BindTransceiver;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.EnquireLinkResp;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the vectors do not show: single switches of the leniency, what a problem tells, limits. */
+class PduDecoderTest {
+
+    private static final Leniency NUL_ONLY = new Leniency(true, false, false, false);
+    private static final Leniency TRAILING_ONLY = new Leniency(false, true, false, false);
+    private static final Leniency OVER_LONG_ONLY = new Leniency(false, false, true, false);
+    private static final Leniency BODY_ONLY = new Leniency(false, false, false, true);
+
+    /** submit_sm_resp, ESME_ROK, message_id ABCDE without its NUL. */
+    private static final String WITHOUT_NUL = "00000015 80000004 00000000 00000028 4142434445";
+
+    /** submit_sm_resp, ESME_ROK, message_id "1", three stray octets. */
+    private static final String WITH_TRAILING = "00000015 80000004 00000000 00000028 3100 ffffff";
+
+    /** submit_sm_resp, ESME_ROK, message_id of 65 characters. */
+    private static final String OVER_LONG = "00000052 80000004 00000000 00000028 " + "41".repeat(65) + "00";
+
+    /** submit_sm_resp, ESME_ROK, no body. */
+    private static final String WITHOUT_BODY = "00000010 80000004 00000000 00000028";
+
+    @Test
+    void readsATextWithoutItsFinalNulWhenThatIsAllowed() {
+        assertThat(decode(NUL_ONLY, WITHOUT_NUL)).isEqualTo(SubmitSmResp.ok("ABCDE"));
+        for (Leniency other : new Leniency[] {TRAILING_ONLY, OVER_LONG_ONLY, BODY_ONLY}) {
+            DecodeProblem problem = refuse(other, WITHOUT_NUL);
+            assertThat(problem.kind()).isEqualTo(Kind.MISSING_NUL);
+            assertThat(problem.field()).isEqualTo("message_id");
+            assertThat(problem.offset()).isEqualTo(16);
+            assertThat(problem.answer()).isSameAs(CommandStatus.ESME_RINVMSGID);
+        }
+    }
+
+    @Test
+    void ignoresOctetsBehindTheLastParameterWhenThatIsAllowed() {
+        assertThat(decode(TRAILING_ONLY, WITH_TRAILING)).isEqualTo(SubmitSmResp.ok("1"));
+        for (Leniency other : new Leniency[] {NUL_ONLY, OVER_LONG_ONLY, BODY_ONLY}) {
+            DecodeProblem problem = refuse(other, WITH_TRAILING);
+            assertThat(problem.kind()).isEqualTo(Kind.TLV_HEADER_TRUNCATED);
+            assertThat(problem.offset()).isEqualTo(18);
+            assertThat(problem.detail()).isEqualTo("3 octets left (expected: 0 or >= 4)");
+        }
+    }
+
+    @Test
+    void readsATextThatIsTooLongWhenThatIsAllowed() {
+        assertThat(((SubmitSmResp) decode(OVER_LONG_ONLY, OVER_LONG)).messageId())
+                .isEqualTo("A".repeat(65));
+        for (Leniency other : new Leniency[] {NUL_ONLY, TRAILING_ONLY, BODY_ONLY}) {
+            DecodeProblem problem = refuse(other, OVER_LONG);
+            assertThat(problem.kind()).isEqualTo(Kind.TOO_LONG);
+            assertThat(problem.detail()).isEqualTo("65 octets (expected: <= 64)");
+        }
+    }
+
+    @Test
+    void readsAResponseWithoutABodyWhenThatIsAllowed() {
+        assertThat(decode(BODY_ONLY, WITHOUT_BODY)).isEqualTo(SubmitSmResp.ok(""));
+        for (Leniency other : new Leniency[] {NUL_ONLY, TRAILING_ONLY, OVER_LONG_ONLY}) {
+            DecodeProblem problem = refuse(other, WITHOUT_BODY);
+            assertThat(problem.kind()).isEqualTo(Kind.MISSING_BODY);
+            assertThat(problem.detail()).isEqualTo("ESME_ROK without a body");
+        }
+    }
+
+    @Test
+    void readsARefusalWithoutABodyAlways() {
+        SubmitSmResp refusal = new SubmitSmResp(CommandStatus.ESME_RTHROTTLED, "", Tlvs.EMPTY);
+        assertThat(decode(Leniency.strict(), "00000010 80000004 00000058 00000001"))
+                .isEqualTo(refusal);
+    }
+
+    @Test
+    void tellsWhereAValueOfAParameterIsCutShort() {
+        DecodeProblem problem = refuse(Leniency.lenient(), "00000018 80000004 00000000 00000001 3100 14000003 0102");
+        assertThat(problem.kind()).isEqualTo(Kind.TLV_VALUE_TRUNCATED);
+        assertThat(problem.offset()).isEqualTo(18);
+        assertThat(problem.answer()).isSameAs(CommandStatus.ESME_RINVTLVSTREAM);
+        assertThat(problem.detail()).isEqualTo("tag 0x1400: 3 octets announced, 2 left");
+    }
+
+    @Test
+    void tellsEverythingAboutAProblemButTheOctetsInOneLine() {
+        // bind_transceiver, system_id "a", password "s3cret" without its NUL
+        DecodeProblem problem = refuse(Leniency.lenient(), "00000018 00000009 00000000 80000001 6100 733363726574");
+        assertThat(problem.commandId()).isSameAs(CommandId.BIND_TRANSCEIVER);
+        assertThat(problem.summary())
+                .isEqualTo(
+                        "bind_transceiver sequence 2147483649: password at offset 18: no NUL up to the end of the PDU");
+        assertThat(problem.toString())
+                .doesNotContain("s3cret", "733363726574")
+                .contains(problem.summary(), "answer=ESME_RINVPASWD", "24 octets");
+        assertThat(problem.endsSession()).isFalse();
+    }
+
+    @Test
+    void throwsWithoutAStackTraceButWithTheProblem() {
+        assertThatExceptionOfType(DecodeException.class)
+                .isThrownBy(() -> decode(Leniency.strict(), WITHOUT_BODY))
+                .satisfies(e -> {
+                    assertThat(e.getStackTrace()).isEmpty();
+                    assertThat(e).hasMessage(e.problem().summary());
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            value = {
+                "'' -> system_id -> ESME_RINVSYSID",
+                "00 -> password -> ESME_RINVPASWD",
+                "0000 -> system_type -> ESME_RINVSYSTYP",
+                "000000 -> interface_version -> ESME_RBINDFAIL",
+                "00000034 -> addr_ton -> ESME_RBINDFAIL",
+                "0000003401 -> addr_npi -> ESME_RBINDFAIL",
+                "000000340101 -> address_range -> ESME_RBINDFAIL"
+            },
+            delimiterString = "->")
+    void namesTheFieldInFrontOfWhichThePduEnds(String body, String field, String answer) {
+        int length = CodecLimits.HEADER_OCTETS + body.length() / 2;
+        DecodeProblem problem = refuse(Leniency.lenient(), "%08x000000090000000000000001".formatted(length) + body);
+        assertThat(problem.kind()).isEqualTo(Kind.TRUNCATED);
+        assertThat(problem.field()).isEqualTo(field);
+        assertThat(problem.offset()).isEqualTo(length);
+        assertThat(problem.answer().name()).isEqualTo(answer);
+    }
+
+    @Test
+    void sharesThePdusThatEverybodySends() {
+        assertThat(decode(Leniency.strict(), "00000010 00000015 00000000 00000001"))
+                .isSameAs(EnquireLink.HEADER_ONLY);
+        assertThat(decode(Leniency.strict(), "00000010 80000015 00000000 00000001"))
+                .isSameAs(EnquireLinkResp.OK);
+        assertThat(decode(Leniency.strict(), "00000010 00000006 00000000 00000001"))
+                .isSameAs(Unbind.HEADER_ONLY);
+    }
+
+    @Test
+    void keepsNothingOfTheArrayItReads() {
+        byte[] octets = octets("00000024 00000009 00000000 00000001 6100 6200 6300 34 01 01 6400 0204000200ff");
+        PduDecoder decoder = new PduDecoder(Leniency.strict(), CodecLimits.defaults());
+        Pdu first = decoder.decode(octets, 0, octets.length);
+        Arrays.fill(octets, CodecLimits.HEADER_OCTETS, octets.length, (byte) 'z');
+        assertThat(((BindTransceiver) first).systemId()).isEqualTo("a");
+        assertThat(first.tlvs().raw(0x0204)).isEqualTo(Octets.ofHex("00ff"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void knowsNoLengthBeforeFourOctetsAreThere(int available) {
+        byte[] octets = octets("ffffffff");
+        assertThat(decoder(16).frameLength(octets, 0, available)).isZero();
+    }
+
+    @Test
+    void takesTheLongestPduAndNotOneOctetMore() {
+        assertThat(decoder(100).frameLength(octets("00000064"), 0, 4)).isEqualTo(100);
+        DecodeProblem problem = refuseLength("00000065 00000004 00000000 00000007");
+        assertThat(problem.kind()).isEqualTo(Kind.COMMAND_LENGTH_TOO_LARGE);
+        assertThat(problem.commandId()).isSameAs(CommandId.SUBMIT_SM);
+        assertThat(problem.sequenceNumber()).isEqualTo(7);
+        assertThat(problem.answer()).isSameAs(CommandStatus.ESME_RINVCMDLEN);
+        assertThat(problem.detail()).isEqualTo("101 octets (expected: 16 to 100)");
+        assertThat(problem.endsSession()).isTrue();
+    }
+
+    @Test
+    void readsCommandLengthAsAnUnsignedNumber() {
+        DecodeProblem problem = refuseLength("80000000 00000004 00000000 00000007");
+        assertThat(problem.kind()).isEqualTo(Kind.COMMAND_LENGTH_TOO_LARGE);
+        assertThat(problem.detail()).isEqualTo("2147483648 octets (expected: 16 to 100)");
+    }
+
+    @Test
+    void refusesABadLengthAsSoonAsItIsThereWithZerosForTheRestOfTheHeader() {
+        DecodeProblem problem = refuseLength("0000000f 000000");
+        assertThat(problem.kind()).isEqualTo(Kind.COMMAND_LENGTH_TOO_SMALL);
+        assertThat(problem.commandId().value()).isZero();
+        assertThat(problem.commandStatus().value()).isZero();
+        assertThat(problem.sequenceNumber()).isZero();
+        assertThat(problem.raw()).isEqualTo(Octets.ofHex("0000000f000000"));
+        assertThat(problem.field()).isEqualTo("command_length");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {15, 0, -1, (1 << 24) + 1})
+    void limitsAreCheckedNamingTheRange(int maxPduOctets) {
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> new CodecLimits(maxPduOctets))
+                .withMessage("maxPduOctets: " + maxPduOctets + " (expected: 16 to 16777216)");
+    }
+
+    @Test
+    void limitsLeaveRoomForAFullMessagePayload() {
+        assertThat(CodecLimits.defaults().maxPduOctets()).isEqualTo(69_632).isGreaterThan(65_535 + 4 + 16 + 17 + 255);
+        assertThat(new CodecLimits(16).maxPduOctets()).isEqualTo(16);
+        assertThat(new CodecLimits(1 << 24).maxPduOctets()).isEqualTo(1 << 24);
+    }
+
+    private static DecodeProblem refuseLength(String hex) {
+        byte[] octets = octets(hex);
+        try {
+            int length = decoder(100).frameLength(octets, 0, octets.length);
+            throw new AssertionError("length " + length);
+        } catch (DecodeException e) {
+            return e.problem();
+        }
+    }
+
+    private static PduDecoder decoder(int maxPduOctets) {
+        return new PduDecoder(Leniency.strict(), new CodecLimits(maxPduOctets));
+    }
+
+    private static Pdu decode(Leniency leniency, String hex) {
+        return new PduDecoder(leniency, CodecLimits.defaults()).decode(Unpooled.wrappedBuffer(octets(hex)));
+    }
+
+    private static DecodeProblem refuse(Leniency leniency, String hex) {
+        try {
+            throw new AssertionError("was read: " + decode(leniency, hex));
+        } catch (DecodeException e) {
+            return e.problem();
+        }
+    }
+
+    private static byte[] octets(String hex) {
+        return Octets.ofHex(hex.replace(" ", "")).toByteArray();
+    }
+}

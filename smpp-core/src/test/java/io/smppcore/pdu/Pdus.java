@@ -1,0 +1,161 @@
+package io.smppcore.pdu;
+
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.InterfaceVersion;
+import io.smppcore.type.Npi;
+import io.smppcore.type.Octets;
+import io.smppcore.type.RegisteredDelivery;
+import io.smppcore.type.Ton;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+
+/** Makes PDUs by chance: any value that the specification allows, its bounds more often than what lies between. */
+public final class Pdus {
+
+    private static final List<TlvTag<?>> TAGS = List.copyOf(TlvTag.known());
+    private static final List<BindType> BIND_TYPES = List.of(BindType.values());
+    private static final int TIME_OCTETS = 16;
+
+    private final Random random;
+
+    private Pdus(long seed) {
+        this.random = new Random(seed);
+    }
+
+    /**
+     * A PDU of any kind.
+     *
+     * @param seed the same seed always gives the same PDU
+     */
+    public static Pdu random(long seed) {
+        return new Pdus(seed).pdu();
+    }
+
+    private Pdu pdu() {
+        List<Supplier<Pdu>> kinds = List.of(
+                this::bind,
+                this::bindResp,
+                () -> message(SubmitSm.builder()).build(),
+                () -> message(DeliverSm.builder()).build(),
+                () -> new SubmitSmResp(status(), text(Field.MESSAGE_ID), tlvs()),
+                () -> new DeliverSmResp(status(), text(Field.MESSAGE_ID), tlvs()),
+                () -> new EnquireLink(tlvs()),
+                () -> new EnquireLinkResp(status(), tlvs()),
+                () -> new Unbind(tlvs()),
+                () -> new UnbindResp(status(), tlvs()),
+                () -> new GenericNack(status(), tlvs()),
+                this::unknown);
+        return any(kinds).get();
+    }
+
+    private Pdu bind() {
+        return BindRequest.builder(any(BIND_TYPES))
+                .systemId(text(Field.SYSTEM_ID))
+                .password(text(Field.PASSWORD))
+                .systemType(text(Field.SYSTEM_TYPE))
+                .interfaceVersion(InterfaceVersion.of(octet()))
+                .addressRange(Ton.of(octet()), Npi.of(octet()), text(Field.ADDRESS_RANGE))
+                .tlvs(tlvs())
+                .build();
+    }
+
+    private Pdu bindResp() {
+        return switch (random.nextInt(3)) {
+            case 0 -> new BindTransmitterResp(status(), text(Field.SYSTEM_ID), tlvs());
+            case 1 -> new BindReceiverResp(status(), text(Field.SYSTEM_ID), tlvs());
+            default -> new BindTransceiverResp(status(), text(Field.SYSTEM_ID), tlvs());
+        };
+    }
+
+    private <B extends MessageBuilder<B>> B message(B builder) {
+        return builder.serviceType(text(Field.SERVICE_TYPE))
+                .sourceAddress(address(Field.SOURCE_ADDR))
+                .destinationAddress(address(Field.DESTINATION_ADDR))
+                .esmClass(EsmClass.of(octet()))
+                .protocolId(octet())
+                .priorityFlag(octet())
+                .scheduleDeliveryTime(time())
+                .validityPeriod(time())
+                .registeredDelivery(RegisteredDelivery.of(octet()))
+                .replaceIfPresentFlag(octet())
+                .dataCoding(DataCoding.of(octet()))
+                .smDefaultMsgId(octet())
+                .shortMessage(octets(length(Field.SHORT_MESSAGE.maxOctets())))
+                .tlvs(tlvs());
+    }
+
+    /** Any command_id that the specification does not name. */
+    private Pdu unknown() {
+        CommandId id = CommandId.of(random.nextInt());
+        while (id.name() != null) {
+            id = CommandId.of(random.nextInt());
+        }
+        return new UnknownPdu(id, status(), octets(length(300)));
+    }
+
+    private CommandStatus status() {
+        return random.nextBoolean() ? CommandStatus.ESME_ROK : CommandStatus.of(random.nextInt(0x500));
+    }
+
+    private Address address(Field field) {
+        byte[] octets = text(field).getBytes(StandardCharsets.ISO_8859_1);
+        return random.nextInt(4) == 0 ? Address.EMPTY : Address.copyOf(octet(), octet(), octets, 0, octets.length);
+    }
+
+    private String time() {
+        return random.nextBoolean() ? "" : latin1(TIME_OCTETS);
+    }
+
+    private String text(Field field) {
+        return latin1(length(field.maxOctets() - 1));
+    }
+
+    private String latin1(int length) {
+        StringBuilder text = new StringBuilder(length);
+        for (int i = 0; i < length; i++) {
+            text.append((char) (1 + random.nextInt(0xFF)));
+        }
+        return text.toString();
+    }
+
+    private Tlvs tlvs() {
+        List<Tlv> parameters = new ArrayList<>();
+        for (int left = random.nextInt(4); left > 0; left--) {
+            int tag = random.nextBoolean() ? any(TAGS).tag() : random.nextInt(0x1_0000);
+            parameters.add(new Tlv(tag, octets(length(random.nextInt(20) == 0 ? 0xFFFF / 4 : 70))));
+        }
+        return Tlvs.of(parameters);
+    }
+
+    private <T> T any(List<T> values) {
+        return values.get(random.nextInt(values.size()));
+    }
+
+    private int length(int max) {
+        return switch (random.nextInt(4)) {
+            case 0 -> 0;
+            case 1 -> max;
+            default -> random.nextInt(max + 1);
+        };
+    }
+
+    private int octet() {
+        return random.nextInt(0x100);
+    }
+
+    private Octets octets(int length) {
+        byte[] octets = new byte[length];
+        random.nextBytes(octets);
+        return Octets.takingOver(octets);
+    }
+}

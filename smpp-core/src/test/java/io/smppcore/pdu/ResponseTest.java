@@ -1,0 +1,117 @@
+package io.smppcore.pdu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ResponseTest {
+
+    private static final CommandStatus THROTTLED = CommandStatus.ESME_RTHROTTLED;
+
+    static Stream<Request<?>> requests() {
+        return Stream.of(
+                BindRequest.builder(BindType.TRANSMITTER).build(),
+                BindRequest.builder(BindType.RECEIVER).build(),
+                BindRequest.builder(BindType.TRANSCEIVER).build(),
+                SubmitSm.builder().build(),
+                DeliverSm.builder().build(),
+                EnquireLink.HEADER_ONLY,
+                Unbind.HEADER_ONLY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("requests")
+    void hasTheCommandIdThatAnswersTheRequest(Request<?> request) {
+        Response response = request.respond(THROTTLED);
+        assertThat(response.commandId()).isSameAs(request.commandId().response());
+        assertThat(response.commandStatus()).isSameAs(THROTTLED);
+        assertThat(response.tlvs().isEmpty()).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("requests")
+    void refusesARequestOfWhichOnlyTheHeaderIsKnownWithItsOwnResponse(Request<?> request) {
+        assertThat(Response.refusing(request.commandId(), THROTTLED)).isEqualTo(request.respond(THROTTLED));
+    }
+
+    @Test
+    void refusesARequestWithoutAResponseOfItsOwnWithAGenericNack() {
+        assertThat(Response.refusing(CommandId.of(0x0A), THROTTLED)).isEqualTo(GenericNack.of(THROTTLED));
+        assertThat(Response.refusing(CommandId.OUTBIND, THROTTLED)).isEqualTo(GenericNack.of(THROTTLED));
+    }
+
+    @Test
+    void isAnExceptionWhenTheCallerWantsItToBe() {
+        SubmitSmResp refused = new SubmitSmResp(THROTTLED, "", Tlvs.EMPTY);
+        assertThatExceptionOfType(NegativeResponseException.class)
+                .isThrownBy(refused::orThrow)
+                .withMessage("submit_sm_resp: refused by the peer with ESME_RTHROTTLED (0x00000058, THROTTLE)")
+                .satisfies(e -> {
+                    assertThat(e.response()).isSameAs(refused);
+                    assertThat(e.commandStatus()).isSameAs(THROTTLED);
+                });
+        assertThatExceptionOfType(NegativeResponseException.class)
+                .isThrownBy(() -> new DeliverSmResp(THROTTLED, "", Tlvs.EMPTY).orThrow());
+        assertThatExceptionOfType(NegativeResponseException.class)
+                .isThrownBy(() -> GenericNack.of(THROTTLED).orThrow());
+    }
+
+    @Test
+    void isItselfWhenItIsPositive() {
+        SubmitSmResp ok = SubmitSmResp.ok("1");
+        assertThat(ok.orThrow()).isSameAs(ok);
+        assertThat(DeliverSmResp.ok().orThrow()).isSameAs(DeliverSmResp.ok());
+        assertThat(EnquireLinkResp.OK.orThrow()).isSameAs(EnquireLinkResp.OK);
+        assertThat(ok.isOk()).isTrue();
+        assertThat(GenericNack.of(THROTTLED).isOk()).isFalse();
+    }
+
+    @Test
+    void refusesAMessageIdThatIsTooLongOrCannotBeWritten() {
+        assertThat(SubmitSmResp.ok("1".repeat(64)).messageId()).hasSize(64);
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> SubmitSmResp.ok("1".repeat(65)))
+                .withMessage("message_id: 65 octets (expected: <= 64)");
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> new SubmitSmResp(CommandStatus.ESME_ROK, "\0", Tlvs.EMPTY))
+                .withMessage("message_id: character U+0000 at index 0 (expected: U+0001 to U+00FF)");
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> new DeliverSmResp(CommandStatus.ESME_ROK, "\u0100", Tlvs.EMPTY))
+                .withMessage("message_id: character U+0100 at index 0 (expected: U+0001 to U+00FF)");
+    }
+
+    @Test
+    void refusesASystemIdThatCannotBeWritten() {
+        String message = "system_id: character U+0000 at index 0 (expected: U+0001 to U+00FF)";
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> new BindTransmitterResp(CommandStatus.ESME_ROK, "\0", Tlvs.EMPTY))
+                .withMessage(message);
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> new BindReceiverResp(CommandStatus.ESME_ROK, "\0", Tlvs.EMPTY))
+                .withMessage(message);
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> new BindTransceiverResp(CommandStatus.ESME_ROK, "\0", Tlvs.EMPTY))
+                .withMessage(message);
+    }
+
+    @Test
+    void sharesTheOnesThatEverybodySends() {
+        assertThat(EnquireLink.HEADER_ONLY.respond(CommandStatus.ESME_ROK)).isSameAs(EnquireLinkResp.OK);
+        assertThat(DeliverSmResp.ok()).isSameAs(DeliverSmResp.ok());
+    }
+
+    @Test
+    void unknownPdusHaveNoParameters() {
+        UnknownPdu unknown = new UnknownPdu(CommandId.of(0x0A), CommandStatus.ESME_ROK, Octets.ofHex("02040000"));
+        assertThat(unknown.tlvs()).isSameAs(Tlvs.EMPTY);
+    }
+}

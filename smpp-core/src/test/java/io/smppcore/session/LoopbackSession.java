@@ -1,0 +1,102 @@
+package io.smppcore.session;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.BindType;
+import io.smppcore.type.CommandStatus;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Both ends of one bound session over the loopback interface, each end with an event loop of its own. */
+final class LoopbackSession implements AutoCloseable {
+
+    static final Duration PATIENCE = Duration.ofSeconds(20);
+    static final BindHandler ACCEPT = (session, bind) -> (BindResp) bind.respond(CommandStatus.ESME_ROK);
+
+    private final SmppTransport mcTransport = SmppTransport.create(TransportKind.NIO, 1);
+    private final SmppTransport esmeTransport = SmppTransport.create(TransportKind.NIO, 1);
+    private final SmppListener listener;
+    private final SmppSession esme;
+    private final SmppSession mc;
+
+    private LoopbackSession(
+            Consumer<RequestHandlers.Builder> mcHandlers,
+            Consumer<SessionOptions.Builder> mcOptions,
+            Consumer<RequestHandlers.Builder> esmeHandlers,
+            Consumer<SessionOptions.Builder> esmeOptions) {
+        CompletableFuture<SmppSession> bound = new CompletableFuture<>();
+        SessionListener noting = new SessionListener() {
+            @Override
+            public void onBound(SmppSession session) {
+                bound.complete(session);
+            }
+        };
+        listener = get(mcTransport.listen(anyPort(), config(mcHandlers, mcOptions, noting)));
+        esme = get(esmeTransport.connect(
+                listener.localAddress(), PATIENCE, config(esmeHandlers, esmeOptions, SessionListener.NONE)));
+        get(esme.sendAsync(bind()));
+        mc = get(bound);
+    }
+
+    /** The message centre has handlers; everything else is as it is by default. */
+    static LoopbackSession withMc(
+            Consumer<RequestHandlers.Builder> handlers, Consumer<SessionOptions.Builder> options) {
+        return new LoopbackSession(handlers, options, h -> {}, o -> {});
+    }
+
+    /** The client has handlers; everything else is as it is by default. */
+    static LoopbackSession withEsme(
+            Consumer<RequestHandlers.Builder> handlers, Consumer<SessionOptions.Builder> options) {
+        return new LoopbackSession(h -> {}, o -> {}, handlers, options);
+    }
+
+    SmppSession esme() {
+        return esme;
+    }
+
+    SmppSession mc() {
+        return mc;
+    }
+
+    SmppListener listener() {
+        return listener;
+    }
+
+    SmppTransport esmeTransport() {
+        return esmeTransport;
+    }
+
+    static BindRequest<?> bind() {
+        return BindRequest.builder(BindType.TRANSCEIVER).systemId("esme01").build();
+    }
+
+    static InetSocketAddress anyPort() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    static SessionConfig config(
+            Consumer<RequestHandlers.Builder> handlers,
+            Consumer<SessionOptions.Builder> options,
+            SessionListener listener) {
+        RequestHandlers.Builder handlersBuilder = RequestHandlers.builder();
+        handlers.accept(handlersBuilder);
+        SessionOptions.Builder optionsBuilder = SessionOptions.builder();
+        options.accept(optionsBuilder);
+        return new SessionConfig(optionsBuilder.build(), handlersBuilder.build(), ACCEPT, listener);
+    }
+
+    /** What the future gives, soon. */
+    static <T> T get(CompletableFuture<T> future) {
+        return future.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+    }
+
+    @Override
+    public void close() {
+        esmeTransport.close();
+        mcTransport.close();
+    }
+}

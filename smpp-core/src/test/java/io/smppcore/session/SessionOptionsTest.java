@@ -1,0 +1,143 @@
+package io.smppcore.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.Leniency;
+import java.time.Duration;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SessionOptionsTest {
+
+    private static final Duration WEEK = Duration.ofDays(7);
+
+    /** A time of the options: its name and its setter. */
+    record Time(String name, BiFunction<SessionOptions.Builder, Duration, SessionOptions.Builder> set) {
+
+        SessionOptions with(Duration value) {
+            return set.apply(SessionOptions.builder(), value).build();
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Time> times() {
+        return Stream.of(
+                new Time("windowTimeout", SessionOptions.Builder::windowTimeout),
+                new Time("requestTimeout", SessionOptions.Builder::requestTimeout),
+                new Time("bindTimeout", SessionOptions.Builder::bindTimeout),
+                new Time("enquireLinkInterval", SessionOptions.Builder::enquireLinkInterval),
+                new Time("enquireLinkTimeout", SessionOptions.Builder::enquireLinkTimeout),
+                new Time("drainTimeout", SessionOptions.Builder::drainTimeout),
+                new Time("unbindTimeout", SessionOptions.Builder::unbindTimeout),
+                new Time("writeTimeout", SessionOptions.Builder::writeTimeout));
+    }
+
+    @Test
+    void haveTheDefaultsThatTheyDocument() {
+        assertThat(SessionOptions.defaults())
+                .isEqualTo(new SessionOptions(
+                        10,
+                        10_000,
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(25),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(30),
+                        1_000,
+                        InboundOverload.STOP_READING,
+                        Dispatch.CONCURRENT,
+                        Leniency.lenient(),
+                        CodecLimits.defaults()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("times")
+    void takeTimesFromOneNanosecondToSevenDays(Time time) {
+        for (Duration value : new Duration[] {Duration.ofNanos(1), WEEK}) {
+            assertThat(time.with(value).toString()).contains(time.name + "=" + value);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("times")
+    void refuseOtherTimesNamingOptionValueAndRange(Time time) {
+        for (Duration value : new Duration[] {Duration.ZERO, Duration.ofNanos(-1), WEEK.plusNanos(1)}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> time.with(value))
+                    .withMessage(time.name + ": " + value + " (expected: more than 0, at most 7 days)");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"windowSize, 1, 65536", "queueLimit, 0, 10000000", "inboundLimit, 1, 1000000"})
+    void refuseNumbersOutOfRangeNamingOptionValueAndRange(String name, int min, int max) {
+        assertThat(with(name, min)).isNotEqualTo(with(name, max));
+        for (int value : new int[] {min - 1, max + 1}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> with(name, value))
+                    .withMessage(name + ": " + value + " (expected: " + min + " to " + max + ")");
+        }
+    }
+
+    private static SessionOptions with(String name, int value) {
+        SessionOptions.Builder builder = SessionOptions.builder();
+        return switch (name) {
+            case "windowSize" -> builder.windowSize(value).build();
+            case "queueLimit" -> builder.queueLimit(value).build();
+            case "inboundLimit" -> builder.inboundLimit(value).build();
+            default -> throw new AssertionError(name);
+        };
+    }
+
+    @Test
+    void goThroughABuilderUnchanged() {
+        SessionOptions odd = new SessionOptions(
+                1,
+                2,
+                Duration.ofMillis(3),
+                Duration.ofMillis(4),
+                Duration.ofMillis(5),
+                Duration.ofMillis(6),
+                Duration.ofMillis(7),
+                Duration.ofMillis(8),
+                Duration.ofMillis(9),
+                Duration.ofMillis(10),
+                11,
+                InboundOverload.THROTTLE,
+                Dispatch.ORDERED,
+                Leniency.strict(),
+                new CodecLimits(12_345));
+        assertThat(odd.toBuilder().build()).isEqualTo(odd);
+        assertThat(SessionOptions.builder()
+                        .windowSize(1)
+                        .queueLimit(2)
+                        .windowTimeout(Duration.ofMillis(3))
+                        .requestTimeout(Duration.ofMillis(4))
+                        .bindTimeout(Duration.ofMillis(5))
+                        .enquireLinkInterval(Duration.ofMillis(6))
+                        .enquireLinkTimeout(Duration.ofMillis(7))
+                        .drainTimeout(Duration.ofMillis(8))
+                        .unbindTimeout(Duration.ofMillis(9))
+                        .writeTimeout(Duration.ofMillis(10))
+                        .inboundLimit(11)
+                        .inboundOverload(InboundOverload.THROTTLE)
+                        .dispatch(Dispatch.ORDERED)
+                        .leniency(Leniency.strict())
+                        .limits(new CodecLimits(12_345))
+                        .build())
+                .isEqualTo(odd);
+    }
+}

@@ -1,0 +1,116 @@
+package io.smppcore.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.EnquireLinkResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.EmbeddedSession.Sent;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Keep-alive, and the end of sessions whose peer is silent or does not read. */
+class SessionTimersTest {
+
+    private static final Duration SOON = Duration.ofMillis(1);
+    private static final Duration NEVER = Duration.ofDays(7);
+
+    @RegisterExtension
+    final EmbeddedSessions sessions = new EmbeddedSessions();
+
+    private final List<Sent> written = new ArrayList<>();
+
+    private boolean hasWritten(EmbeddedSession session) {
+        written.addAll(session.written());
+        return !written.isEmpty();
+    }
+
+    @Test
+    void asksASilentPeerWhetherItIsThereAgainAndAgain() {
+        EmbeddedSession session = sessions.esme()
+                .options(o -> o.enquireLinkInterval(SOON).enquireLinkTimeout(Duration.ofSeconds(30)))
+                .bound(BindType.TRANSCEIVER);
+        for (int i = 0; i < 3; i++) {
+            session.awaitTimers(() -> hasWritten(session));
+            Sent asked = written.removeFirst();
+            assertThat(asked.pdu()).isEqualTo(EnquireLink.HEADER_ONLY);
+            session.receive(asked.sequenceNumber(), EnquireLinkResp.OK);
+        }
+        assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);
+    }
+
+    @Test
+    void takesAnyPduForASignOfLife() {
+        EmbeddedSession session = sessions.esme()
+                .options(o -> o.enquireLinkInterval(SOON).enquireLinkTimeout(Duration.ofSeconds(30)))
+                .bound(BindType.TRANSCEIVER);
+        session.awaitTimers(() -> hasWritten(session));
+        session.receive(99, EnquireLink.HEADER_ONLY);
+        written.clear();
+        session.awaitTimers(() -> hasWritten(session));
+        assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);
+    }
+
+    @Test
+    void givesAPeerUpThatShowsNoSignOfLife() {
+        EmbeddedSession session = sessions.mc()
+                .options(o -> o.enquireLinkInterval(SOON).enquireLinkTimeout(SOON))
+                .bound(BindType.TRANSCEIVER);
+        session.awaitTimers(session.engine().closed()::isDone);
+        assertThat(session.engine().closed().resultNow())
+                .hasToString("TIMEOUT: no sign of life within 1 ms after enquire_link");
+        assertThat(session.writtenOne().pdu()).isEqualTo(EnquireLink.HEADER_ONLY);
+    }
+
+    @Test
+    void asksNobodyWhileThePeerTalks() {
+        EmbeddedSession session =
+                sessions.esme().options(o -> o.enquireLinkInterval(NEVER)).bound(BindType.TRANSCEIVER);
+        session.channel().runScheduledPendingTasks();
+        assertThat(session.written()).isEmpty();
+    }
+
+    @Test
+    void givesAPeerUpThatDoesNotRead() {
+        EmbeddedSession session = talkative().options(o -> o.writeTimeout(SOON)).bound(BindType.TRANSCEIVER);
+        session.stall();
+        session.receive(1, SubmitSm.builder().build())
+                .receive(2, SubmitSm.builder().build());
+        assertThat(session.channel().isWritable()).isFalse();
+        session.awaitTimers(session.engine().closed()::isDone);
+        assertThat(session.engine().closed().resultNow()).hasToString("TIMEOUT: the peer has not read for 1 ms");
+    }
+
+    @Test
+    void forgivesAPeerThatReadsAgainInTime() {
+        EmbeddedSession session =
+                talkative().options(o -> o.writeTimeout(Duration.ofMinutes(1))).bound(BindType.TRANSCEIVER);
+        session.stall();
+        session.receive(1, SubmitSm.builder().build())
+                .receive(2, SubmitSm.builder().build());
+        session.unstall();
+        session.channel().advanceTimeBy(1, TimeUnit.HOURS);
+        session.channel().runPendingTasks();
+        assertThat(session.written()).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(session.engine().closed().isDone()).isFalse();
+    }
+
+    /** Answers with more than the channel takes at once. */
+    private EmbeddedSession.Builder talkative() {
+        Tlvs bulk = Tlvs.of(new Tlv(0x1400, Octets.of(new byte[60_000])));
+        return sessions.mc()
+                .options(o -> o.enquireLinkInterval(NEVER))
+                .handlers(h -> h.on(
+                        SubmitSm.class, (session, submit) -> new SubmitSmResp(CommandStatus.ESME_ROK, "id", bulk)));
+    }
+}

@@ -1,0 +1,152 @@
+package io.smppcore.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.uring.IoUring;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.type.SmppException;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(120)
+class SmppTransportTest {
+
+    private static final SubmitSm SUBMIT = SubmitSm.builder().build();
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 1025})
+    void refusesANumberOfThreadsThatIsOutOfRange(int threads) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SmppTransport.create(TransportKind.NIO, threads))
+                .withMessage("threads: " + threads + " (expected: 1 to 1024)");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void servesConnectionsAsItWasToldOrSaysWhatIsMissing(TransportKind kind) {
+        if (isThere(kind)) {
+            try (SmppTransport transport = SmppTransport.create(kind, 1)) {
+                assertThat(transport.kind()).isNotEqualTo(TransportKind.AUTO);
+                assertThat(kind == TransportKind.AUTO || transport.kind() == kind)
+                        .isTrue();
+            }
+        } else {
+            assertThatExceptionOfType(SmppException.class)
+                    .isThrownBy(() -> SmppTransport.create(kind, 1))
+                    .withMessageStartingWith(kind + " is not available")
+                    .withMessageContaining("netty-transport-native-");
+        }
+    }
+
+    private static boolean isThere(TransportKind kind) {
+        return switch (kind) {
+            case AUTO, NIO -> true;
+            case EPOLL -> Epoll.isAvailable();
+            case IO_URING -> IoUring.isAvailable();
+        };
+    }
+
+    @Test
+    void sharesOneInstanceThatNobodyCloses() {
+        SmppTransport shared = SmppTransport.shared();
+        shared.close();
+        assertThat(SmppTransport.shared()).isSameAs(shared);
+        SmppListener listener = LoopbackSession.get(shared.listen(LoopbackSession.anyPort(), config()));
+        assertThat(listener.localAddress().getPort()).isPositive();
+        LoopbackSession.get(listener.closeAsync());
+    }
+
+    @Test
+    void tellsWhyThereIsNoConnection() {
+        try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1)) {
+            SmppListener listener = LoopbackSession.get(transport.listen(LoopbackSession.anyPort(), config()));
+            LoopbackSession.get(listener.closeAsync());
+            CompletableFuture<SmppSession> session =
+                    transport.connect(listener.localAddress(), LoopbackSession.PATIENCE, config());
+            assertThatExceptionOfType(CompletionException.class)
+                    .isThrownBy(() -> LoopbackSession.get(session))
+                    .withCauseInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void tellsWhyItCannotListen() {
+        try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1)) {
+            SmppListener first = LoopbackSession.get(transport.listen(LoopbackSession.anyPort(), config()));
+            CompletableFuture<SmppListener> second = transport.listen(first.localAddress(), config());
+            assertThatExceptionOfType(CompletionException.class)
+                    .isThrownBy(() -> LoopbackSession.get(second))
+                    .withCauseInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void goesOnWithItsSessionsWhenTheListenerIsClosed() {
+        try (LoopbackSession session = accepting()) {
+            LoopbackSession.get(session.listener().closeAsync());
+            assertThat(session.esme().send(SUBMIT).isOk()).isTrue();
+        }
+    }
+
+    @Test
+    void tellsBothAddressesOfASession() {
+        try (LoopbackSession session = accepting()) {
+            assertThat(session.esme().remoteAddress())
+                    .isEqualTo(session.listener().localAddress())
+                    .isEqualTo(session.mc().localAddress());
+            assertThat(session.esme().localAddress()).isEqualTo(session.mc().remoteAddress());
+            assertThat(session.esme().role()).isEqualTo(SessionRole.ESME);
+            assertThat(session.mc().role()).isEqualTo(SessionRole.MC);
+        }
+    }
+
+    @Test
+    void endsItsSessionsWithItAndFailsWhatComesLater() {
+        try (LoopbackSession session = accepting()) {
+            session.esmeTransport().close();
+            assertThat(LoopbackSession.get(session.esme().closed())).isNotNull();
+            CompletableFuture<SubmitSmResp> later = session.esme().sendAsync(SUBMIT);
+            assertThatExceptionOfType(CompletionException.class)
+                    .isThrownBy(() -> LoopbackSession.get(later))
+                    .withCauseInstanceOf(SessionClosedException.class);
+            assertThatExceptionOfType(SessionClosedException.class)
+                    .isThrownBy(() -> session.esme().send(SUBMIT))
+                    .satisfies(e -> assertThat(e.outcome()).isEqualTo(Outcome.NEVER_WRITTEN));
+            session.esme().close();
+            assertThat(session.esme().pendingRequests()).isZero();
+        }
+    }
+
+    @Test
+    void isNotClosedFromOneOfItsOwnThreads() {
+        CompletableFuture<SubmitSmResp> answer = new CompletableFuture<>();
+        try (LoopbackSession session =
+                LoopbackSession.withMc(h -> h.onAsync(SubmitSm.class, (s, submit) -> answer), o -> {})) {
+            CompletableFuture<Void> closed = session.esme()
+                    .sendAsync(SUBMIT)
+                    .thenAccept(response -> session.esmeTransport().close());
+            answer.complete(SubmitSmResp.ok("id"));
+            assertThatExceptionOfType(CompletionException.class)
+                    .isThrownBy(() -> LoopbackSession.get(closed))
+                    .withCauseInstanceOf(BlockingOnEventLoopException.class);
+        }
+    }
+
+    private static LoopbackSession accepting() {
+        return LoopbackSession.withMc(h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok("id")), o -> {});
+    }
+
+    private static SessionConfig config() {
+        return LoopbackSession.config(h -> {}, o -> {}, SessionListener.NONE);
+    }
+}

@@ -1,0 +1,134 @@
+package io.smppcore.type;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.smppcore.spec.Csv;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What all value types over one octet have in common. */
+class OctetValueTest {
+
+    record Kind<T>(
+            Class<T> type,
+            IntFunction<T> of,
+            IntFunction<T> constructor,
+            ToIntFunction<T> value,
+            String field,
+            String group) {
+
+        @Override
+        public String toString() {
+            return type.getSimpleName();
+        }
+    }
+
+    static Stream<Kind<?>> kinds() {
+        return Stream.of(
+                new Kind<>(DataCoding.class, DataCoding::of, DataCoding::new, DataCoding::value, "data_coding", ""),
+                new Kind<>(EsmClass.class, EsmClass::of, EsmClass::new, EsmClass::value, "esm_class", "_.*"),
+                new Kind<>(
+                        InterfaceVersion.class,
+                        InterfaceVersion::of,
+                        InterfaceVersion::new,
+                        InterfaceVersion::value,
+                        "interface_version",
+                        ""),
+                new Kind<>(
+                        MessageState.class,
+                        MessageState::of,
+                        MessageState::new,
+                        MessageState::value,
+                        "message_state",
+                        ""),
+                new Kind<>(Npi.class, Npi::of, Npi::new, Npi::value, "npi", ""),
+                new Kind<>(
+                        RegisteredDelivery.class,
+                        RegisteredDelivery::of,
+                        RegisteredDelivery::new,
+                        RegisteredDelivery::value,
+                        "registered_delivery",
+                        "_.*"),
+                new Kind<>(Ton.class, Ton::of, Ton::new, Ton::value, "ton", ""));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    <T> void keepsEveryOctet(Kind<T> kind) {
+        for (int value = 0; value < 256; value++) {
+            assertThat(kind.value.applyAsInt(kind.of.apply(value))).isEqualTo(value);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    <T> void isOneInstanceForEachOctet(Kind<T> kind) {
+        for (int value = 0; value < 256; value++) {
+            T shared = kind.of.apply(value);
+            assertThat(kind.of.apply(value)).isSameAs(shared);
+            assertThat(kind.constructor.apply(value)).isEqualTo(shared).isNotSameAs(shared);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    <T> void refusesWhatIsNotAnOctetNamingFieldValueAndBound(Kind<T> kind) {
+        for (int value : new int[] {-1, 256, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+            for (IntFunction<T> maker : List.of(kind.of, kind.constructor)) {
+                assertThatExceptionOfType(InvalidFieldException.class)
+                        .isThrownBy(() -> maker.apply(value))
+                        .withMessage(kind.field + ": value " + value + " (expected: 0 to 255)")
+                        .satisfies(e -> assertThat(e.field()).isEqualTo(kind.field));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    <T> void hasConstantsForValuesOfTheSpecificationOnly(Kind<T> kind) {
+        Set<Integer> named = Csv.read("enums.csv").stream()
+                .filter(row -> row.text("group").matches(kind.field + kind.group))
+                .filter(row -> !row.isRange("value"))
+                .map(row -> row.number("value"))
+                .collect(Collectors.toSet());
+        if (kind.type == InterfaceVersion.class) {
+            named.add(0x33); // a range in the table: "3.3 or earlier"
+        }
+        assertThat(constants(kind, kind.value::applyAsInt)).isNotEmpty().isSubsetOf(named);
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    <T> void hasNoTwoConstantsForOneValue(Kind<T> kind) {
+        assertThat(constants(kind, Function.identity())).doesNotHaveDuplicates();
+    }
+
+    private static <T, V> List<V> constants(Kind<T> kind, Function<T, V> view) {
+        List<V> values = new ArrayList<>();
+        for (Field field : kind.type.getFields()) {
+            if (Modifier.isStatic(field.getModifiers()) && field.getType() == kind.type) {
+                values.add(view.apply(kind.type.cast(read(field))));
+            }
+        }
+        return values;
+    }
+
+    private static Object read(Field field) {
+        try {
+            return field.get(null);
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.smppcore.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URISyntaxException;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/**
+ * Main class of the executable jars. It is compiled for Java 8, so that an old JVM prints which version is needed instead of
+ * an {@link UnsupportedClassVersionError}; on Java 21 or later it hands over to the class that the jar's manifest names in
+ * {@value #ATTRIBUTE}.
+ */
+public final class Launcher {
+    static final String ATTRIBUTE = "Launcher-Class";
+
+    private static final int NEEDED = 21;
+
+    private Launcher() {}
+
+    /**
+     * Starts the program of the jar that holds this class.
+     *
+     * @param args passed on as they are
+     * @throws Throwable whatever the program's own {@code main} throws
+     */
+    public static void main(String[] args) throws Throwable {
+        File jar = ownJar();
+        String complaint = complaint(
+                jar.getName(), System.getProperty("java.specification.version"), System.getProperty("java.home"));
+        if (complaint != null) {
+            System.err.println(complaint);
+            System.exit(2);
+        }
+        run(launcherClass(jar), args);
+    }
+
+    /** Returns the line that tells why this JVM will not do, or null if it will. */
+    static String complaint(String jarName, String specificationVersion, String javaHome) {
+        // Java 8 and older call themselves 1.8, 1.7, …
+        String version =
+                specificationVersion.startsWith("1.") ? specificationVersion.substring(2) : specificationVersion;
+        if (Integer.parseInt(version) >= NEEDED) {
+            return null;
+        }
+        return jarName + ": needs Java " + NEEDED + " or later (this is Java " + version + ", " + javaHome + ")";
+    }
+
+    /** Returns the class that the manifest of this very jar names: a resource look-up might find another jar's manifest. */
+    static String launcherClass(File jar) throws IOException {
+        try (JarFile file = new JarFile(jar)) {
+            Manifest manifest = file.getManifest();
+            String name = manifest == null ? null : manifest.getMainAttributes().getValue(ATTRIBUTE);
+            if (name == null) {
+                throw new IOException(jar + ": no " + ATTRIBUTE + " in its manifest");
+            }
+            return name;
+        }
+    }
+
+    /** Calls the class's {@code main}; what that throws comes out unwrapped, as if the JVM had called it. */
+    static void run(String className, String[] args) throws Throwable {
+        try {
+            Class.forName(className).getMethod("main", String[].class).invoke(null, (Object) args);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static File ownJar() throws URISyntaxException {
+        return new File(Launcher.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+    }
+}

@@ -1,0 +1,302 @@
+package io.smppcore.server;
+
+import static io.smppcore.server.RawPdu.BIND_RECEIVER;
+import static io.smppcore.server.RawPdu.BIND_TRANSCEIVER;
+import static io.smppcore.server.RawPdu.BIND_TRANSCEIVER_RESP;
+import static io.smppcore.server.RawPdu.BIND_TRANSMITTER;
+import static io.smppcore.server.RawPdu.ENQUIRE_LINK;
+import static io.smppcore.server.RawPdu.ENQUIRE_LINK_RESP;
+import static io.smppcore.server.RawPdu.GENERIC_NACK;
+import static io.smppcore.server.RawPdu.SUBMIT_SM;
+import static io.smppcore.server.RawPdu.SUBMIT_SM_RESP;
+import static io.smppcore.server.RawPdu.UNBIND;
+import static io.smppcore.server.RawPdu.UNBIND_RESP;
+import static io.smppcore.server.RawPdu.ascii;
+import static io.smppcore.server.RawPdu.octets;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.SmppSession;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the server does with peers that do not keep to the specification, seen from the wire. */
+@ExtendWith(NoLeaks.class)
+class BadInputIT {
+
+    private static final int ESME_ROK = 0x00;
+    private static final int ESME_RINVMSGLEN = 0x01;
+    private static final int ESME_RINVCMDLEN = 0x02;
+    private static final int ESME_RINVCMDID = 0x03;
+    private static final int ESME_RINVBNDSTS = 0x04;
+    private static final int ESME_RALYBND = 0x05;
+    private static final int ESME_RINVSRCADR = 0x0A;
+    private static final int ESME_RINVPASWD = 0x0E;
+    private static final int ESME_RINVTLVSTREAM = 0xC0;
+
+    private final Queue<String> handled = new ConcurrentLinkedQueue<>();
+    private SmppServer server;
+
+    @BeforeEach
+    void startServer() {
+        server = SmppServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .authenticator(BindAuthenticator.account("me", "secret"))
+                .onSubmitSm((session, message) -> {
+                    String text = new String(message.messageOctets().toByteArray(), StandardCharsets.US_ASCII);
+                    handled.add(text);
+                    return SubmitSmResp.ok(text);
+                })
+                .options(options -> options.bindTimeout(Duration.ofSeconds(20)).unbindTimeout(Duration.ofMillis(200)))
+                .start();
+    }
+
+    @AfterEach
+    void closeServer() {
+        server.close();
+    }
+
+    // ---- command_length ----
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 15, 69_633, 0x7FFF_FFFF, 0x8000_0010})
+    void commandLengthOutOfRangeIsNackedAndEndsTheConnection(int commandLength) throws IOException {
+        try (RawPeer peer = RawPeer.bound(server)) {
+            peer.write(RawPdu.withLength(commandLength, SUBMIT_SM, 7));
+
+            assertThat(peer.read()).isEqualTo(RawPdu.of(GENERIC_NACK, ESME_RINVCMDLEN, 7));
+            peer.expectEnd();
+        }
+    }
+
+    @Test
+    void requestsInFrontOfABadCommandLengthAreAnswered() throws IOException {
+        try (RawPeer peer = RawPeer.bound(server)) {
+            peer.write(RawPdu.request(ENQUIRE_LINK, 2), RawPdu.withLength(3, SUBMIT_SM, 3));
+
+            assertThat(peer.read()).isEqualTo(RawPdu.of(ENQUIRE_LINK_RESP, ESME_ROK, 2));
+            assertThat(peer.read()).isEqualTo(RawPdu.of(GENERIC_NACK, ESME_RINVCMDLEN, 3));
+            peer.expectEnd();
+        }
+    }
+
+    @Test
+    void anHttpRequestIsNackedAndEndsTheConnection() throws IOException {
+        try (RawPeer peer = RawPeer.connect(server)) {
+            peer.write(ascii("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+
+            RawPdu nack = peer.read();
+            assertThat(nack.commandId()).isEqualTo(GENERIC_NACK);
+            assertThat(nack.commandStatus()).isEqualTo(ESME_RINVCMDLEN);
+            peer.expectEnd();
+        }
+    }
+
+    // ---- command_id ----
+
+    @ParameterizedTest
+    @ValueSource(ints = {0x0000_0000, 0x0000_00AA, 0x0001_0200, 0x7FFF_FFFF})
+    void unknownRequestIsNackedWithItsSequenceNumberAndTheSessionLives(int commandId) throws IOException {
+        try (RawPeer peer = RawPeer.bound(server)) {
+            peer.write(RawPdu.request(commandId, 42, octets(1, 2, 3)));
+
+            assertThat(peer.read()).isEqualTo(RawPdu.of(GENERIC_NACK, ESME_RINVCMDID, 42));
+            peer.expectAlive(43);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0x8000_00AA, 0x8001_0200, 0xFFFF_FFFF, SUBMIT_SM_RESP, ENQUIRE_LINK_RESP, GENERIC_NACK})
+    void responseToNothingIsDroppedAndTheSessionLives(int commandId) throws IOException {
+        try (RawPeer peer = RawPeer.bound(server)) {
+            peer.write(RawPdu.request(commandId, 42));
+
+            peer.expectAlive(43);
+            SmppSession session = server.sessions().get(0);
+            assertThat(session.statistics().lateResponses()).isEqualTo(1);
+        }
+    }
+
+    // ---- bodies ----
+
+    @Test
+    void textWithoutItsNulIsRefusedAndTheSessionLives() throws IOException {
+        byte[] serviceTypeAndSourceWithoutNul = RawPdu.join(octets(0, 1, 1), ascii("49170"));
+        expectRefused(serviceTypeAndSourceWithoutNul, ESME_RINVSRCADR);
+    }
+
+    @Test
+    void smLengthBeyondThePduIsRefusedAndTheSessionLives() throws IOException {
+        byte[] fiveOctetsOfTwoHundred = RawPdu.join(RawPdu.submitSmUpToLength(), octets(200), ascii("hello"));
+        expectRefused(fiveOctetsOfTwoHundred, ESME_RINVMSGLEN);
+    }
+
+    @Test
+    void parameterBeyondThePduIsRefusedAndTheSessionLives() throws IOException {
+        byte[] truncated = RawPdu.join(RawPdu.submitSmUpToLength(), octets(0), octets(0x04, 0x24, 0x00, 0x10, 1, 2));
+        expectRefused(truncated, ESME_RINVTLVSTREAM);
+    }
+
+    private void expectRefused(byte[] body, int status) throws IOException {
+        try (RawPeer peer = RawPeer.bound(server)) {
+            peer.write(RawPdu.request(SUBMIT_SM, 9, body));
+
+            RawPdu response = peer.read();
+            assertThat(response.commandId()).isEqualTo(SUBMIT_SM_RESP);
+            assertThat(response.commandStatus()).isEqualTo(status);
+            assertThat(response.sequenceNumber()).isEqualTo(9);
+            peer.expectAlive(10);
+            assertThat(handled).containsExactly("alive");
+        }
+    }
+
+    // ---- states ----
+
+    @Test
+    void submitSmBeforeTheBindIsRefusedAndNeverReachesTheHandler() throws IOException {
+        try (RawPeer peer = RawPeer.connect(server)) {
+            peer.write(RawPdu.submitSm(5, "too early"));
+
+            RawPdu response = peer.read();
+            assertThat(response.commandId()).isEqualTo(SUBMIT_SM_RESP);
+            assertThat(response.commandStatus()).isEqualTo(ESME_RINVBNDSTS);
+            assertThat(response.sequenceNumber()).isEqualTo(5);
+            peer.bind(BIND_TRANSCEIVER).expectAlive(6);
+            assertThat(handled).containsExactly("alive");
+        }
+    }
+
+    @Test
+    void submitSmOnAReceiverIsRefusedAndNeverReachesTheHandler() throws IOException {
+        try (RawPeer peer = RawPeer.connect(server).bind(BIND_RECEIVER)) {
+            peer.write(RawPdu.submitSm(5, "wrong way"));
+
+            assertThat(peer.read().commandStatus()).isEqualTo(ESME_RINVBNDSTS);
+            peer.write(RawPdu.request(ENQUIRE_LINK, 6));
+            assertThat(peer.read()).isEqualTo(RawPdu.of(ENQUIRE_LINK_RESP, ESME_ROK, 6));
+            assertThat(handled).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {BIND_RECEIVER, BIND_TRANSMITTER, BIND_TRANSCEIVER})
+    void secondBindIsRefusedAndTheSessionLives(int commandId) throws IOException {
+        try (RawPeer peer = RawPeer.bound(server)) {
+            peer.write(RawPdu.bind(commandId, 2, "me", "secret"));
+
+            RawPdu response = peer.read();
+            assertThat(response.commandId()).isEqualTo(commandId | GENERIC_NACK);
+            assertThat(response.commandStatus()).isEqualTo(ESME_RALYBND);
+            peer.expectAlive(3);
+        }
+    }
+
+    @Test
+    void wrongPasswordIsRefusedAndEndsTheConnection() throws IOException {
+        try (RawPeer peer = RawPeer.connect(server)) {
+            peer.write(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "guess"));
+
+            RawPdu response = peer.read();
+            assertThat(response.commandId()).isEqualTo(BIND_TRANSCEIVER_RESP);
+            assertThat(response.commandStatus()).isEqualTo(ESME_RINVPASWD);
+            peer.expectEnd();
+            assertThat(server.sessions()).isEmpty();
+        }
+    }
+
+    @Test
+    void submitSmBehindARefusedBindIsNeverHandled() throws IOException {
+        try (RawPeer peer = RawPeer.connect(server)) {
+            peer.write(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "guess"), RawPdu.submitSm(2, "stolen"));
+
+            assertThat(peer.read().commandStatus()).isEqualTo(ESME_RINVPASWD);
+            peer.expectEnd();
+            assertThat(handled).isEmpty();
+        }
+    }
+
+    @Test
+    void enquireLinkIsAnsweredBeforeTheBind() throws IOException {
+        try (RawPeer peer = RawPeer.connect(server)) {
+            peer.write(RawPdu.request(ENQUIRE_LINK, 1));
+
+            assertThat(peer.read()).isEqualTo(RawPdu.of(ENQUIRE_LINK_RESP, ESME_ROK, 1));
+            peer.bind(BIND_TRANSCEIVER).expectAlive(2);
+        }
+    }
+
+    @Test
+    void unbindBeforeTheBindIsRefused() throws IOException {
+        try (RawPeer peer = RawPeer.connect(server)) {
+            peer.write(RawPdu.request(UNBIND, 1));
+
+            assertThat(peer.read()).isEqualTo(RawPdu.of(UNBIND_RESP, ESME_RINVBNDSTS, 1));
+        }
+    }
+
+    // ---- sequence numbers, segments ----
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 0x8000_0001, 0xFFFF_FFFF})
+    void sequenceNumbersOutOfRangeAreEchoed(int sequenceNumber) throws IOException {
+        try (RawPeer peer = RawPeer.bound(server)) {
+            peer.expectAlive(sequenceNumber);
+            peer.write(RawPdu.request(ENQUIRE_LINK, sequenceNumber));
+            assertThat(peer.read()).isEqualTo(RawPdu.of(ENQUIRE_LINK_RESP, ESME_ROK, sequenceNumber));
+        }
+    }
+
+    @Test
+    void submitSmInTheSegmentOfTheBindIsAnsweredBehindTheBindResponse() throws IOException {
+        try (RawPeer peer = RawPeer.connect(server)) {
+            peer.write(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "secret"), RawPdu.submitSm(2, "at once"));
+
+            assertThat(peer.read().commandId()).isEqualTo(BIND_TRANSCEIVER_RESP);
+            RawPdu response = peer.read();
+            assertThat(response.commandId()).isEqualTo(SUBMIT_SM_RESP);
+            assertThat(response.firstText()).isEqualTo("at once");
+        }
+    }
+
+    @Test
+    void pdusThatArriveOctetByOctetAreRead() throws IOException {
+        try (RawPeer peer = RawPeer.connect(server)) {
+            peer.writeOctetByOctet(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "secret"));
+            assertThat(peer.read().commandStatus()).isEqualTo(ESME_ROK);
+            peer.writeOctetByOctet(RawPdu.submitSm(2, "slowly"));
+            assertThat(peer.read().firstText()).isEqualTo("slowly");
+        }
+    }
+
+    @Test
+    void unbindBehindRequestsLeavesNoneUnanswered() throws IOException {
+        try (RawPeer peer = RawPeer.bound(server)) {
+            peer.write(
+                    RawPdu.submitSm(2, "a"),
+                    RawPdu.submitSm(3, "b"),
+                    RawPdu.submitSm(4, "c"),
+                    RawPdu.request(UNBIND, 5));
+
+            List<Integer> answered = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                RawPdu response = peer.read();
+                assertThat(response.commandStatus()).isEqualTo(ESME_ROK);
+                answered.add(response.sequenceNumber());
+            }
+            assertThat(answered).containsExactlyInAnyOrder(2, 3, 4, 5);
+            peer.expectEnd();
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package io.smppcore.server;
+
+/** The client of ch-smpp with our server. */
+class CloudhopperClientIT extends ForeignClientContract {
+
+    @Override
+    ForeignClient newClient() {
+        return new CloudhopperClient();
+    }
+}

@@ -1,0 +1,154 @@
+package io.smppcore.server;
+
+import io.smppcore.pdu.BindType;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jsmpp.InvalidResponseException;
+import org.jsmpp.PDUException;
+import org.jsmpp.SMPPConstant;
+import org.jsmpp.bean.AlertNotification;
+import org.jsmpp.bean.Command;
+import org.jsmpp.bean.DataCodings;
+import org.jsmpp.bean.DataSm;
+import org.jsmpp.bean.DeliverSm;
+import org.jsmpp.bean.ESMClass;
+import org.jsmpp.bean.NumberingPlanIndicator;
+import org.jsmpp.bean.OptionalParameter;
+import org.jsmpp.bean.RegisteredDelivery;
+import org.jsmpp.bean.TypeOfNumber;
+import org.jsmpp.extra.NegativeResponseException;
+import org.jsmpp.extra.ProcessRequestException;
+import org.jsmpp.extra.ResponseTimeoutException;
+import org.jsmpp.session.BindParameter;
+import org.jsmpp.session.DataSmResult;
+import org.jsmpp.session.MessageReceiverListener;
+import org.jsmpp.session.SMPPSession;
+import org.jsmpp.session.SendCommandTask;
+import org.jsmpp.session.Session;
+
+/** The client of jSMPP, which has no window: every thread may have a request in flight. */
+final class JsmppClient implements ForeignClient {
+
+    private static final int TIMEOUT_MS = 10_000;
+    private static final int NO_ENQUIRE_LINK_OF_ITS_OWN_MS = 60_000;
+
+    private final OpenSession session = new OpenSession();
+    private final BlockingQueue<Delivery> deliveries = new LinkedBlockingQueue<>();
+
+    @Override
+    public int bind(BindType type, int port, String password) throws Exception {
+        session.setTransactionTimer(TIMEOUT_MS);
+        session.setEnquireLinkTimer(NO_ENQUIRE_LINK_OF_ITS_OWN_MS);
+        session.setMessageReceiverListener(new Listener());
+        try {
+            session.connectAndBind("127.0.0.1", port, bindParameter(type, password), TIMEOUT_MS);
+            return 0;
+        } catch (IOException e) {
+            if (e.getCause() instanceof NegativeResponseException refused) {
+                return refused.getCommandStatus();
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean isBound() {
+        return session.getSessionState().isBound();
+    }
+
+    @Override
+    public String submit(String text) throws Exception {
+        return session.submitShortMessage(
+                        "",
+                        TypeOfNumber.ALPHANUMERIC,
+                        NumberingPlanIndicator.UNKNOWN,
+                        "shop",
+                        TypeOfNumber.INTERNATIONAL,
+                        NumberingPlanIndicator.ISDN,
+                        "491701234567",
+                        new ESMClass(),
+                        (byte) 0,
+                        (byte) 0,
+                        null,
+                        null,
+                        new RegisteredDelivery(0),
+                        (byte) 0,
+                        DataCodings.ZERO,
+                        (byte) 0,
+                        text.getBytes(StandardCharsets.US_ASCII))
+                .getMessageId();
+    }
+
+    @Override
+    public void enquireLink() throws Exception {
+        session.ask();
+    }
+
+    @Override
+    public BlockingQueue<Delivery> deliveries() {
+        return deliveries;
+    }
+
+    @Override
+    public boolean unbind() {
+        session.unbindAndClose(); // logs and says nothing when there is no answer
+        return session.lastResponse == SMPPConstant.CID_UNBIND_RESP;
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+
+    private static BindParameter bindParameter(BindType type, String password) {
+        org.jsmpp.bean.BindType bindType = switch (type) {
+            case TRANSMITTER -> org.jsmpp.bean.BindType.BIND_TX;
+            case RECEIVER -> org.jsmpp.bean.BindType.BIND_RX;
+            case TRANSCEIVER -> org.jsmpp.bean.BindType.BIND_TRX;
+        };
+        return new BindParameter(
+                bindType, "me", password, "", TypeOfNumber.UNKNOWN, NumberingPlanIndicator.UNKNOWN, "");
+    }
+
+    /** Lets the test say when to send enquire_link, and see which response has come. */
+    private static final class OpenSession extends SMPPSession {
+
+        private volatile int lastResponse;
+
+        void ask() throws Exception {
+            sendEnquireLink();
+        }
+
+        @Override
+        protected Command executeSendCommand(SendCommandTask task, long timeoutMs)
+                throws PDUException, ResponseTimeoutException, InvalidResponseException, NegativeResponseException,
+                        IOException {
+            Command response = super.executeSendCommand(task, timeoutMs);
+            lastResponse = response.getCommandId();
+            return response;
+        }
+    }
+
+    private final class Listener implements MessageReceiverListener {
+
+        @Override
+        public void onAcceptDeliverSm(DeliverSm message) {
+            OptionalParameter.Receipted_message_id id =
+                    message.getOptionalParameter(OptionalParameter.Receipted_message_id.class);
+            deliveries.add(new Delivery(
+                    message.isSmscDeliveryReceipt(),
+                    new String(message.getShortMessage(), StandardCharsets.US_ASCII),
+                    id.getValueAsString()));
+        }
+
+        @Override
+        public void onAcceptAlertNotification(AlertNotification notification) {}
+
+        @Override
+        public DataSmResult onAcceptDataSm(DataSm message, Session source) throws ProcessRequestException {
+            throw new ProcessRequestException("no data_sm here", 0x03);
+        }
+    }
+}

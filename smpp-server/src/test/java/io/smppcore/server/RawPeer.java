@@ -1,0 +1,105 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.util.HexFormat;
+
+/** A peer that writes and reads octets with a plain socket. Not thread-safe. */
+final class RawPeer implements AutoCloseable {
+
+    private static final int READ_TIMEOUT_MS = 10_000;
+
+    private final Socket socket;
+    private final DataInputStream in;
+    private final OutputStream out;
+
+    private RawPeer(Socket socket) throws IOException {
+        this.socket = socket;
+        this.in = new DataInputStream(socket.getInputStream());
+        this.out = socket.getOutputStream();
+    }
+
+    static RawPeer connect(SmppServer server) throws IOException {
+        return connect(server, 0);
+    }
+
+    /** Connects with a receive buffer of about so many octets; 0 leaves the size to the system. */
+    static RawPeer connect(SmppServer server, int receiveBufferOctets) throws IOException {
+        Socket socket = new Socket();
+        if (receiveBufferOctets > 0) {
+            socket.setReceiveBufferSize(receiveBufferOctets);
+        }
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(READ_TIMEOUT_MS);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+        return new RawPeer(socket);
+    }
+
+    /** Connects and binds as transceiver. */
+    static RawPeer bound(SmppServer server) throws IOException {
+        return connect(server).bind(RawPdu.BIND_TRANSCEIVER);
+    }
+
+    /** Binds with sequence number 1 and expects that to work. */
+    RawPeer bind(int commandId) throws IOException {
+        write(RawPdu.bind(commandId, 1, "me", "secret"));
+        RawPdu response = read();
+        assertThat(response.commandId()).isEqualTo(commandId | RawPdu.GENERIC_NACK);
+        assertThat(response.commandStatus()).isZero();
+        return this;
+    }
+
+    /** Writes everything at once. */
+    void write(byte[]... pdus) throws IOException {
+        out.write(RawPdu.join(pdus));
+        out.flush();
+    }
+
+    void writeOctetByOctet(byte[] pdu) throws IOException {
+        for (byte octet : pdu) {
+            out.write(octet);
+            out.flush();
+        }
+    }
+
+    RawPdu read() throws IOException {
+        int length = in.readInt();
+        int commandId = in.readInt();
+        int commandStatus = in.readInt();
+        int sequenceNumber = in.readInt();
+        byte[] body = in.readNBytes(length - RawPdu.HEADER_OCTETS);
+        return new RawPdu(
+                commandId, commandStatus, sequenceNumber, HexFormat.of().formatHex(body));
+    }
+
+    /** Expects that the server closes the connection without another octet. */
+    void expectEnd() throws IOException {
+        try {
+            assertThat(in.read()).isEqualTo(-1);
+        } catch (SocketException e) {
+            // A reset is an end, too: the server has closed before it has read everything.
+            assertThat(e).hasMessageContaining("reset");
+        }
+    }
+
+    /** Expects that the session goes on: a submit_sm with this sequence number is answered with ESME_ROK. */
+    void expectAlive(int sequenceNumber) throws IOException {
+        write(RawPdu.submitSm(sequenceNumber, "alive"));
+        RawPdu response = read();
+        assertThat(response.commandId()).isEqualTo(RawPdu.SUBMIT_SM_RESP);
+        assertThat(response.commandStatus()).isZero();
+        assertThat(response.sequenceNumber()).isEqualTo(sequenceNumber);
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

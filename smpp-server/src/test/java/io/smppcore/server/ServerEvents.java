@@ -1,0 +1,43 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SmppSession;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Waits for sessions to be bound and to end. */
+final class ServerEvents implements SessionListener {
+
+    private static final int SECONDS = 10;
+
+    private final BlockingQueue<SmppSession> bound = new LinkedBlockingQueue<>();
+    private final BlockingQueue<CloseReason> closed = new LinkedBlockingQueue<>();
+
+    @Override
+    public void onBound(SmppSession session) {
+        bound.add(session);
+    }
+
+    @Override
+    public void onClosed(SmppSession session, CloseReason reason) {
+        closed.add(reason);
+    }
+
+    /** The next session that was bound. */
+    SmppSession nextBound() throws InterruptedException {
+        SmppSession session = bound.poll(SECONDS, TimeUnit.SECONDS);
+        assertThat(session).as("bound session").isNotNull();
+        return session;
+    }
+
+    /** Why the next session has ended. */
+    CloseReason nextClosed() throws InterruptedException {
+        CloseReason reason = closed.poll(SECONDS, TimeUnit.SECONDS);
+        assertThat(reason).as("reason of the end of a session").isNotNull();
+        return reason;
+    }
+}

@@ -1,0 +1,299 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.codec.DecodeProblem;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.IllegalSessionStateException;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SmppSession;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The life of a server and its sessions, seen from the wire. */
+@ExtendWith(NoLeaks.class)
+class ServerIT {
+
+    private static final Duration SHORT = Duration.ofMillis(200);
+    private static final int ESME_RSYSERR = 0x08;
+
+    private final ServerEvents events = new ServerEvents();
+
+    // ---- start ----
+
+    @Test
+    void portInUseIsToldWithHostAndPort() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            SmppServer.Builder builder = builder().port(taken.getLocalPort());
+
+            assertThatThrownBy(builder::start)
+                    .isInstanceOf(StartFailedException.class)
+                    .hasMessageContaining("127.0.0.1:" + taken.getLocalPort())
+                    .hasMessageContaining("in use");
+        }
+    }
+
+    @Test
+    void unknownHostIsTold() {
+        SmppServer.Builder builder = builder().host("no-such-host.invalid");
+
+        assertThatThrownBy(builder::start)
+                .isInstanceOf(StartFailedException.class)
+                .hasMessageContaining("no-such-host.invalid")
+                .hasMessageContaining("unknown host");
+    }
+
+    @Test
+    void aClosedServerLeavesItsPortToTheNext() {
+        SmppServer first = builder().start();
+        int port = first.port();
+        first.close();
+
+        try (SmppServer second = builder().port(port).start()) {
+            assertThat(second.port()).isEqualTo(port);
+        }
+    }
+
+    // ---- bind ----
+
+    @Test
+    void theBindResponseNamesTheServerAndItsVersion() throws IOException {
+        try (SmppServer server = builder().systemId("centre").start();
+                RawPeer peer = RawPeer.connect(server)) {
+            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+
+            RawPdu response = peer.read();
+            assertThat(response.firstText()).isEqualTo("centre");
+            assertThat(response.body()).endsWith("0210" + "0001" + "34");
+        }
+    }
+
+    @Test
+    void aClientThatNeverBindsIsDisconnected() throws Exception {
+        try (SmppServer server = builder().options(o -> o.bindTimeout(SHORT)).start();
+                RawPeer peer = RawPeer.connect(server)) {
+            peer.expectEnd();
+
+            CloseReason reason = events.nextClosed();
+            assertThat(reason.kind()).isEqualTo(CloseReason.Kind.TIMEOUT);
+            assertThat(reason.detail()).contains("not bound within 200 ms");
+        }
+    }
+
+    @Test
+    void aBindThatNobodyDecidesIsDisconnected() throws Exception {
+        CountDownLatch decided = new CountDownLatch(1);
+        SmppServer.Builder builder = builder()
+                .options(o -> o.bindTimeout(SHORT))
+                .authenticator(attempt -> {
+                    decided.await();
+                    return BindDecision.accept();
+                });
+        try (SmppServer server = builder.start();
+                RawPeer peer = RawPeer.connect(server)) {
+            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+
+            peer.expectEnd();
+            assertThat(events.nextClosed().kind()).isEqualTo(CloseReason.Kind.TIMEOUT);
+        } finally {
+            decided.countDown();
+        }
+    }
+
+    @Test
+    void anAuthenticatorThatThrowsRefusesWithSystemError() throws Exception {
+        SmppServer.Builder builder = builder()
+                .options(o -> o.unbindTimeout(SHORT))
+                .authenticator(attempt -> {
+                    throw new IOException("the database is away");
+                });
+        try (SmppServer server = builder.start();
+                RawPeer peer = RawPeer.connect(server)) {
+            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+
+            assertThat(peer.read().commandStatus()).isEqualTo(ESME_RSYSERR);
+            peer.expectEnd();
+        }
+    }
+
+    // ---- bound ----
+
+    @Test
+    void onlyBoundSessionsAreListed() throws Exception {
+        try (SmppServer server = builder().start()) {
+            try (RawPeer unbound = RawPeer.connect(server);
+                    RawPeer bound = RawPeer.bound(server)) {
+                unbound.write(RawPdu.request(RawPdu.ENQUIRE_LINK, 1));
+                unbound.read();
+                bound.expectAlive(2);
+
+                assertThat(server.sessions()).containsExactly(events.nextBound());
+            }
+            await().until(() -> server.sessions().isEmpty());
+        }
+    }
+
+    @Test
+    void deliverSmOnATransmitterIsNeverWritten() throws Exception {
+        try (SmppServer server = builder().start();
+                RawPeer peer = RawPeer.connect(server).bind(RawPdu.BIND_TRANSMITTER)) {
+            SmppSession session = events.nextBound();
+
+            assertThatThrownBy(() -> session.send(Messages.receipt("1")))
+                    .isInstanceOf(IllegalSessionStateException.class)
+                    .hasMessageContaining("BOUND_TX");
+            peer.expectAlive(2);
+        }
+    }
+
+    @Test
+    void aPeerThatDoesNotAnswerEnquireLinkIsGivenUp() throws Exception {
+        SmppServer.Builder builder =
+                builder().options(o -> o.enquireLinkInterval(SHORT).enquireLinkTimeout(SHORT));
+        try (SmppServer server = builder.start();
+                RawPeer peer = RawPeer.bound(server)) {
+            assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);
+            peer.expectEnd();
+
+            assertThat(events.nextClosed().kind()).isEqualTo(CloseReason.Kind.TIMEOUT);
+        }
+    }
+
+    @Test
+    void aListenerThatThrowsHurtsNobody() throws IOException {
+        try (SmppServer server = builder().listener(new Throwing()).start();
+                RawPeer peer = RawPeer.bound(server)) {
+            peer.write(RawPdu.request(RawPdu.SUBMIT_SM, 2));
+            peer.read();
+            peer.expectAlive(3);
+        }
+    }
+
+    // ---- the end ----
+
+    @Test
+    void closeAnswersWhatIsInProgressAndUnbindsThen() throws Exception {
+        CountDownLatch handled = new CountDownLatch(1);
+        SmppServer.Builder builder = builder().onSubmitSm((session, message) -> {
+            handled.await();
+            return SubmitSmResp.ok("late");
+        });
+        try (SmppServer server = builder.start();
+                RawPeer peer = RawPeer.bound(server)) {
+            peer.write(RawPdu.submitSm(2, "hello"), RawPdu.request(RawPdu.ENQUIRE_LINK, 3));
+            assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK_RESP);
+            CompletableFuture<Void> closing = server.closeAsync();
+            handled.countDown();
+
+            assertThat(peer.read().firstText()).isEqualTo("late");
+            RawPdu unbind = peer.read();
+            assertThat(unbind.commandId()).isEqualTo(RawPdu.UNBIND);
+            assertThat(closing).isNotDone();
+            peer.write(RawPdu.request(RawPdu.UNBIND_RESP, unbind.sequenceNumber()));
+            peer.expectEnd();
+            closing.get(10, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void closeDoesNotWaitForEverForAPeerThatIgnoresUnbind() throws Exception {
+        try (SmppServer server = builder().options(o -> o.unbindTimeout(SHORT)).start();
+                RawPeer peer = RawPeer.bound(server)) {
+            CompletableFuture<Void> closing = server.closeAsync();
+
+            assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND);
+            peer.expectEnd();
+            closing.get(10, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void closeDoesNotWaitForEverForAHandler() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        SmppServer.Builder builder = builder()
+                .options(o -> o.drainTimeout(SHORT).unbindTimeout(SHORT))
+                .onSubmitSm((session, message) -> {
+                    never.await();
+                    return SubmitSmResp.ok("never");
+                });
+        try (SmppServer server = builder.start();
+                RawPeer peer = RawPeer.bound(server)) {
+            peer.write(RawPdu.submitSm(2, "hello"), RawPdu.request(RawPdu.ENQUIRE_LINK, 3));
+            peer.read();
+            server.closeAsync().get(10, TimeUnit.SECONDS);
+
+            assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND);
+            peer.expectEnd();
+        } finally {
+            never.countDown();
+        }
+    }
+
+    @Test
+    void anUnbindThatCrossesOursIsAnswered() throws Exception {
+        try (SmppServer server = builder().start();
+                RawPeer peer = RawPeer.bound(server)) {
+            CompletableFuture<Void> closing = server.closeAsync();
+            RawPdu unbind = peer.read();
+            peer.write(RawPdu.request(RawPdu.UNBIND, 9), RawPdu.request(RawPdu.UNBIND_RESP, unbind.sequenceNumber()));
+
+            assertThat(peer.read()).isEqualTo(RawPdu.of(RawPdu.UNBIND_RESP, 0, 9));
+            peer.expectEnd();
+            closing.get(10, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void closeEndsConnectionsThatAreNotBound() throws Exception {
+        try (SmppServer server = builder().start();
+                RawPeer peer = RawPeer.connect(server)) {
+            peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, 1));
+            peer.read();
+            server.closeAsync().get(10, TimeUnit.SECONDS);
+
+            peer.expectEnd();
+            assertThat(events.nextClosed().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
+        }
+    }
+
+    private SmppServer.Builder builder() {
+        return SmppServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .listener(events)
+                .onSubmitSm((session, message) -> SubmitSmResp.ok(Messages.text(message)));
+    }
+
+    private static final class Throwing implements SessionListener {
+
+        @Override
+        public void onOpen(SmppSession session) {
+            throw new IllegalStateException("onOpen");
+        }
+
+        @Override
+        public void onBound(SmppSession session) {
+            throw new IllegalStateException("onBound");
+        }
+
+        @Override
+        public void onProblem(SmppSession session, DecodeProblem problem) {
+            throw new IllegalStateException("onProblem");
+        }
+
+        @Override
+        public void onClosed(SmppSession session, CloseReason reason) {
+            throw new IllegalStateException("onClosed");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smppcore.type.InvalidFieldException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SmppServerBuilderTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 65_536})
+    void portOutOfRangeIsNamed(int port) {
+        assertThatThrownBy(() -> SmppServer.builder().port(port))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("port: " + port + " (expected: 0 to 65535)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 65_537})
+    void windowOutOfRangeIsNamed(int window) {
+        SmppServer.Builder builder = loopback().window(window);
+
+        assertThatThrownBy(builder::start)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("windowSize: " + window + " (expected: 1 to 65536)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sixteen octets!!", "nul\0", "\u20ac"})
+    void systemIdThatCannotBeSentIsRefusedAtTheStart(String systemId) {
+        SmppServer.Builder builder = loopback().systemId(systemId);
+
+        assertThatThrownBy(builder::start)
+                .isInstanceOf(InvalidFieldException.class)
+                .hasMessageContaining("system_id");
+    }
+
+    @Test
+    void portZeroBecomesTheRealPort() {
+        try (SmppServer server = loopback().systemId("centre").start()) {
+            assertThat(server.port()).isBetween(1, 65_535);
+            assertThat(server.toString()).contains("centre").contains(":" + server.port());
+        }
+    }
+
+    private static SmppServer.Builder loopback() {
+        return SmppServer.builder().host("127.0.0.1").port(0);
+    }
+}

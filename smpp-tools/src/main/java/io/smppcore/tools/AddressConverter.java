@@ -1,0 +1,28 @@
+package io.smppcore.tools;
+
+import io.smppcore.type.Address;
+import io.smppcore.type.InvalidFieldException;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads an address: digits, perhaps behind a plus sign, are an international number, everything else is a text sender. */
+final class AddressConverter implements ITypeConverter<Address> {
+
+    /** What submit_sm takes (SMPP 5.0 4.7.29). */
+    private static final int MAX_OCTETS = 20;
+
+    @Override
+    public Address convert(String text) {
+        try {
+            Address address = text.matches("\\+?\\d+")
+                    ? Address.international(text.startsWith("+") ? text.substring(1) : text)
+                    : Address.alphanumeric(text);
+            if (address.length() > MAX_OCTETS) {
+                throw new TypeConversionException("'" + text + "' is too long (expected: at most 20 octets)");
+            }
+            return address;
+        } catch (InvalidFieldException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
+    }
+}

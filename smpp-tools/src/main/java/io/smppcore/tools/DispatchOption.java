@@ -1,0 +1,21 @@
+package io.smppcore.tools;
+
+import io.smppcore.session.Dispatch;
+import picocli.CommandLine.Option;
+
+/** The option of every command that serves. */
+final class DispatchOption {
+
+    @Option(
+            names = "--dispatch",
+            paramLabel = "MODE",
+            defaultValue = "concurrent",
+            converter = DispatchConverter.class,
+            completionCandidates = DispatchConverter.Spellings.class,
+            description = "Who runs the server's handlers: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+    private Dispatch dispatch = Dispatch.CONCURRENT;
+
+    Dispatch value() {
+        return dispatch;
+    }
+}

@@ -1,0 +1,37 @@
+package io.smppcore.tools;
+
+import io.smppcore.type.SmppException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** One line on standard error, and exit code 2, for everything that the user can put right. */
+final class ErrorLines implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+    @Override
+    public int handleParseException(ParameterException problem, String[] args) {
+        String what = String.valueOf(problem.getMessage()).replaceFirst("^Error: ", "");
+        print(problem.getCommandLine(), what + " (--help lists the options)");
+        return Main.EXIT_CANNOT;
+    }
+
+    /**
+     * The library throws {@link IllegalArgumentException} for options out of range. Whatever is not known to be the user's or the
+     * network's doing is thrown on, for picocli to print with its stack trace.
+     */
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) throws Exception {
+        if (failure instanceof SmppException || failure instanceof IllegalArgumentException) {
+            print(command, String.valueOf(failure.getMessage()));
+            return Main.EXIT_CANNOT;
+        }
+        throw failure;
+    }
+
+    private static void print(CommandLine command, String message) {
+        String name = command.getCommandSpec().qualifiedName();
+        command.getErr().println(name + ": " + message.replaceAll("\\s*\\R\\s*", "; "));
+    }
+}

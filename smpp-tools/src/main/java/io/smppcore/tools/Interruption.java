@@ -1,0 +1,48 @@
+package io.smppcore.tools;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ctrl-C and SIGTERM: asks the command to come to an end, and keeps the JVM up until it has, though not for ever. Closed by the
+ * command when it has said its last word.
+ */
+final class Interruption implements AutoCloseable {
+
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final Runnable request;
+    private final Duration patience;
+    private final Thread hook = new Thread(this::await, "interruption");
+
+    private Interruption(Runnable request, Duration patience) {
+        this.request = request;
+        this.patience = patience;
+    }
+
+    /** Calls the request, on a thread of its own, when the JVM is told to end, and then waits for {@link #close}. */
+    static Interruption on(Runnable request, Duration patience) {
+        Interruption interruption = new Interruption(request, patience);
+        Runtime.getRuntime().addShutdownHook(interruption.hook);
+        return interruption;
+    }
+
+    @Override
+    public void close() {
+        over.countDown();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The JVM is ending and the hook has done what it was for.
+        }
+    }
+
+    private void await() {
+        request.run();
+        try {
+            boolean unused = over.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.smppcore.tools;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/** Writes JSON (RFC 8259): objects as maps, texts, numbers and booleans, which is all that results are made of. */
+final class Json {
+
+    private static final int DECIMALS = 3;
+    private static final char FIRST_PRINTABLE = ' ';
+
+    private Json() {}
+
+    /**
+     * One value, in one line.
+     *
+     * @param value a map with text keys, a text, a number or a boolean; fractions are rounded to 3 decimals
+     * @throws IllegalArgumentException if it is anything else, or a number that JSON does not have
+     */
+    static String of(Object value) {
+        return switch (value) {
+            case Map<?, ?> map -> object(map);
+            case String text -> text(text);
+            case Double number -> fraction(number);
+            case Long number -> number.toString();
+            case Integer number -> number.toString();
+            case Boolean truth -> truth.toString();
+            default ->
+                throw new IllegalArgumentException(
+                        "no JSON for a " + value.getClass().getName());
+        };
+    }
+
+    private static String object(Map<?, ?> map) {
+        StringJoiner members = new StringJoiner(", ", "{", "}");
+        map.forEach((key, value) -> members.add(text((String) key) + ": " + of(value)));
+        return members.toString();
+    }
+
+    private static String fraction(double number) {
+        if (!Double.isFinite(number)) {
+            throw new IllegalArgumentException("no JSON for " + number);
+        }
+        return BigDecimal.valueOf(number)
+                .setScale(DECIMALS, RoundingMode.HALF_UP)
+                .toPlainString();
+    }
+
+    private static String text(String text) {
+        StringBuilder out = new StringBuilder("\"");
+        text.chars().forEach(c -> {
+            if (c == '"' || c == '\\') {
+                out.append('\\').append((char) c);
+            } else if (c < FIRST_PRINTABLE) {
+                out.append("\\u%04x".formatted(c));
+            } else {
+                out.append((char) c);
+            }
+        });
+        return out.append('"').toString();
+    }
+}

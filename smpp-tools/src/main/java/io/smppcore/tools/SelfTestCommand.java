@@ -1,0 +1,36 @@
+package io.smppcore.tools;
+
+import io.smppcore.server.BindAuthenticator;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code self-test}: both ends in one process. */
+@Command(
+        name = "self-test",
+        description = {
+            "Serves and drives load in one process, over loopback, and reports throughput and latency.",
+            "Warms up for 1 s, then sends for 5 s unless --count or --duration is given."
+        })
+final class SelfTestCommand implements Callable<Integer> {
+
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final Duration WARM_UP = Duration.ofSeconds(1);
+    private static final LoadLimit DEFAULT_LIMIT = LoadLimit.ofDuration(Duration.ofSeconds(5));
+
+    @Mixin
+    private DispatchOption dispatch = new DispatchOption();
+
+    @Mixin
+    private LoadOptions load = new LoadOptions();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        load.check();
+        BindAuthenticator account = BindAuthenticator.account(load.systemId(), load.password());
+        try (MessageCentre centre = MessageCentre.start(LOOPBACK, 0, account, load.window(), dispatch.value())) {
+            return new LoadTest(load, DEFAULT_LIMIT, WARM_UP).run(LOOPBACK, centre.port());
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.smppcore.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smppcore.session.Dispatch;
+import io.smppcore.type.Address;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.TypeConversionException;
+
+class ConvertersTest {
+
+    @Test
+    void everyDispatchHasASpelling() {
+        assertThat(new DispatchConverter.Spellings()).containsExactly("concurrent", "ordered", "event-loop");
+        assertThat(new DispatchConverter.Spellings())
+                .extracting(new DispatchConverter()::convert)
+                .containsExactly(Dispatch.values());
+    }
+
+    @Test
+    void anUnknownDispatchIsAnsweredWithTheKnownOnes() {
+        assertThatThrownBy(() -> new DispatchConverter().convert("EVENT_LOOP"))
+                .isInstanceOf(TypeConversionException.class)
+                .hasMessage("'EVENT_LOOP' is not a dispatch (expected: concurrent, ordered, event-loop)");
+    }
+
+    @Test
+    void digitsAreAnInternationalNumber() {
+        assertThat(new AddressConverter().convert("447700900000")).isEqualTo(Address.international("447700900000"));
+        assertThat(new AddressConverter().convert("+447700900000")).isEqualTo(Address.international("447700900000"));
+    }
+
+    @Test
+    void anythingElseIsATextSender() {
+        assertThat(new AddressConverter().convert("Acme 24")).isEqualTo(Address.alphanumeric("Acme 24"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"123456789012345678901", "a sender that is far too long", "\u20ac"})
+    void refusesWhatSubmitSmDoesNotTake(String text) {
+        assertThatThrownBy(() -> new AddressConverter().convert(text)).isInstanceOf(TypeConversionException.class);
+    }
+}

@@ -1,0 +1,71 @@
+package io.smppcore.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"serve", "drive", "self-test"})
+    void everyCommandExplainsItself(String command) {
+        Invocation help = Invocation.of(command, "--help");
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.out()).startsWith("Usage: smpp " + command).contains("Exit codes:");
+
+        Invocation version = Invocation.of(command, "--version");
+        assertThat(version.exitCode()).isZero();
+        assertThat(version.out()).startsWith("smpp-tools ");
+    }
+
+    @Test
+    void helpListsTheCommands() {
+        Invocation help = Invocation.of("--help");
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.out()).contains("  serve ", "  drive ", "  self-test ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "                                      | Missing required subcommand",
+                "drvie                                 | Unmatched argument at index 0: 'drvie'",
+                "drive --nonsense                      | Unknown option: '--nonsense'",
+                "drive --count many                    | Invalid value for option '--count'",
+                "drive --count 1 --duration 1s         | mutually exclusive",
+                "drive --count 0                       | --count: 0 (expected: 1 to",
+                "drive --duration 10                   | '10' is not a duration",
+                "drive --window 65537                  | --window: 65537 (expected: 1 to 65536)",
+                "drive --binds 0                       | --binds: 0 (expected: 1 to 1000)",
+                "drive --message-length 256            | --message-length: 256 (expected: 0 to 255)",
+                "drive --registered-delivery 256       | --registered-delivery: 256 (expected: 0 to 255)",
+                "drive --port 65536                    | port: 65536",
+                "drive --system-id far-too-long-for-it | system_id: 19 octets (expected: <= 15)",
+                "drive --host 192.0.2.1                | 192.0.2.1 is not this machine: only with --i-own-this-target",
+                "self-test --dispatch fast             | 'fast' is not a dispatch",
+                "serve --password secret               | --system-id",
+                "serve --window 0                      | windowSize: 0 (expected: 1 to",
+                "serve --port -1                       | port: -1",
+            })
+    void aWrongOptionIsOneLineAndExitCodeTwo(String args, String line) {
+        Invocation invocation = Invocation.of(args == null ? new String[0] : args.split(" "));
+        assertThat(invocation.exitCode()).isEqualTo(2);
+        assertThat(invocation.out()).isEmpty();
+        assertThat(invocation.errLines())
+                .singleElement()
+                .asString()
+                .startsWith("smpp")
+                .contains(line);
+    }
+
+    @Test
+    void aMessageOfSeveralLinesBecomesOne() {
+        Invocation invocation = Invocation.of("drive", "--duration", "a\n b");
+        assertThat(invocation.errLines()).singleElement().asString().contains("'a; b' is not a duration");
+    }
+}

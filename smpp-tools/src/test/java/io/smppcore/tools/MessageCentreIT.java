@@ -1,0 +1,157 @@
+package io.smppcore.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.RequestHandler;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.RegisteredDelivery;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What {@code serve} does, seen by a client. */
+@Timeout(60)
+class MessageCentreIT {
+
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final int MESSAGES = 500;
+
+    private final Queue<String> receiptedIds = new ConcurrentLinkedQueue<>();
+
+    @ParameterizedTest
+    @EnumSource(Dispatch.class)
+    void everyReceiptComesBehindItsResponse(Dispatch dispatch) {
+        AtomicInteger early = new AtomicInteger();
+        RequestHandler<DeliverSm, DeliverSmResp> handler = (session, receipt) -> {
+            receiptedIds.add(idIn(receipt));
+            // With a window of 1, whose first response was that of the bind, no other message can have been answered.
+            if (session.statistics().responsesReceived() - 1 < receiptedIds.size()) {
+                early.incrementAndGet();
+            }
+            return DeliverSmResp.ok();
+        };
+        try (MessageCentre centre = start(dispatch);
+                SmppClient client = client(centre, BindType.TRANSCEIVER, handler)) {
+            List<CompletableFuture<SubmitSmResp>> responses = Stream.generate(() -> message(RegisteredDelivery.FINAL))
+                    .limit(MESSAGES)
+                    .map(client::sendAsync)
+                    .toList();
+
+            await().atMost(SOON).until(() -> centre.receipts().accepted() == MESSAGES);
+            assertThat(early).hasValue(0);
+            assertThat(receiptedIds)
+                    .doesNotHaveDuplicates()
+                    .containsExactlyInAnyOrderElementsOf(responses.stream()
+                            .map(response -> response.join().messageId())
+                            .toList());
+        }
+    }
+
+    @Test
+    void sendsReceiptsOnlyOnSuccessfulDeliveryThatAsksForThem() {
+        try (MessageCentre centre = start(Dispatch.CONCURRENT);
+                SmppClient client = client(centre, BindType.TRANSCEIVER, this::accept)) {
+            client.send(message(RegisteredDelivery.NONE));
+            client.send(message(RegisteredDelivery.FAILURE_ONLY));
+            String wanted =
+                    client.send(message(RegisteredDelivery.SUCCESS_ONLY)).messageId();
+
+            await().atMost(SOON).until(() -> centre.receipts().accepted() == 1);
+            assertThat(receiptedIds).containsExactly(wanted);
+        }
+    }
+
+    @Test
+    void aTransmitterGetsItsReceiptsOnTheReceiverOfTheSameSystemId() {
+        try (MessageCentre centre = start(Dispatch.CONCURRENT);
+                SmppClient receiver = client(centre, BindType.RECEIVER, this::accept);
+                SmppClient transmitter = client(centre, BindType.TRANSMITTER, this::accept)) {
+            String messageId =
+                    transmitter.send(message(RegisteredDelivery.FINAL)).messageId();
+
+            await().atMost(SOON).until(() -> centre.receipts().accepted() == 1);
+            assertThat(receiptedIds).containsExactly(messageId);
+            assertThat(receiver.session().statistics().requestsReceived()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aReceiptThatNobodyReceivesIsCounted() {
+        try (MessageCentre centre = start(Dispatch.CONCURRENT);
+                SmppClient transmitter = client(centre, BindType.TRANSMITTER, this::accept)) {
+            transmitter.send(message(RegisteredDelivery.FINAL));
+            await().atMost(SOON).until(() -> centre.receipts().failed() == 1);
+
+            client(centre, BindType.RECEIVER, this::accept).close();
+            transmitter.send(message(RegisteredDelivery.FINAL));
+            await().atMost(SOON).until(() -> centre.receipts().failed() == 2);
+        }
+    }
+
+    @Test
+    void aReceiptThatIsRefusedIsCounted() {
+        try (MessageCentre centre = start(Dispatch.CONCURRENT);
+                SmppClient client = client(
+                        centre,
+                        BindType.TRANSCEIVER,
+                        (session, receipt) -> receipt.respond(CommandStatus.ESME_RX_P_APPN))) {
+            client.send(message(RegisteredDelivery.FINAL));
+
+            await().atMost(SOON).until(() -> centre.receipts().failed() == 1);
+            assertThat(centre.receipts().accepted()).isZero();
+        }
+    }
+
+    private DeliverSmResp accept(Object session, DeliverSm receipt) {
+        receiptedIds.add(idIn(receipt));
+        return DeliverSmResp.ok();
+    }
+
+    private static String idIn(DeliverSm receipt) {
+        assertThat(receipt.esmClass().isDeliveryReceipt()).isTrue();
+        return String.valueOf(receipt.tlvs().get(TlvTag.RECEIPTED_MESSAGE_ID));
+    }
+
+    private static MessageCentre start(Dispatch dispatch) {
+        return MessageCentre.start("127.0.0.1", 0, BindAuthenticator.anyone(), 64, dispatch);
+    }
+
+    private static SmppClient client(
+            MessageCentre centre, BindType type, RequestHandler<DeliverSm, DeliverSmResp> handler) {
+        return SmppClient.builder()
+                .endpoint("127.0.0.1", centre.port())
+                .systemId("me")
+                .bindType(type)
+                .window(1)
+                .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
+                .onDeliverSm(handler)
+                .connect();
+    }
+
+    private static SubmitSm message(RegisteredDelivery delivery) {
+        return SubmitSm.builder()
+                .sourceAddress(Address.alphanumeric("Acme"))
+                .destinationAddress(Address.international("447700900000"))
+                .registeredDelivery(delivery)
+                .build();
+    }
+}

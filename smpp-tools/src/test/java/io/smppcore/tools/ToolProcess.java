@@ -1,0 +1,108 @@
+package io.smppcore.tools;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The program in a JVM of its own, ended at the latest by {@link #close}. */
+final class ToolProcess implements AutoCloseable {
+
+    private static final long MAX_SECONDS = 60;
+
+    private final Process process;
+    private final Lines out;
+    private final Lines err;
+
+    private ToolProcess(Process process) {
+        this.process = process;
+        this.out = new Lines(process.getInputStream());
+        this.err = new Lines(process.getErrorStream());
+    }
+
+    static ToolProcess start(String... args) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
+        if (Runtime.version().feature() >= 24) {
+            command.add("--sun-misc-unsafe-memory-access=allow"); // the JVM would warn on standard error
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of(args));
+        return new ToolProcess(new ProcessBuilder(command).start());
+    }
+
+    /** Runs the program to its end. */
+    static Invocation run(String... args) throws Exception {
+        try (ToolProcess tool = start(args)) {
+            return tool.await(MAX_SECONDS);
+        }
+    }
+
+    /** Waits for the first line of standard output. */
+    String firstLine() throws InterruptedException {
+        return out.first();
+    }
+
+    /** What a service manager does first, and Ctrl-C is alike: SIGTERM. */
+    void terminate() {
+        process.toHandle().destroy(); // Process.destroy would close the streams that are still to be read
+    }
+
+    Invocation await(long seconds) throws Exception {
+        if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+            throw new TimeoutException("still running after " + seconds + " s: out=" + out + " err=" + err);
+        }
+        return new Invocation(process.exitValue(), out.toEnd(), err.toEnd());
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    /** What one stream has said so far. */
+    private static final class Lines {
+
+        private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+        private final Thread reader;
+
+        Lines(InputStream stream) {
+            reader = Thread.ofVirtual().start(() -> read(stream));
+        }
+
+        String first() throws InterruptedException {
+            long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAX_SECONDS);
+            while (lines.isEmpty() && reader.isAlive() && System.nanoTime() < endNanos) {
+                Thread.sleep(10);
+            }
+            return lines.isEmpty() ? "" : lines.getFirst();
+        }
+
+        String toEnd() throws InterruptedException {
+            reader.join(TimeUnit.SECONDS.toMillis(MAX_SECONDS));
+            return lines.isEmpty() ? "" : String.join("\n", lines) + "\n";
+        }
+
+        @Override
+        public String toString() {
+            return lines.toString();
+        }
+
+        private void read(InputStream stream) {
+            try (BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+                reader.lines().forEach(lines::add);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

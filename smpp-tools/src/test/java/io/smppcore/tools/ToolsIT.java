@@ -1,0 +1,270 @@
+package io.smppcore.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.Dispatch;
+import io.smppcore.type.CommandStatus;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The commands as their users meet them. */
+@Timeout(120)
+class ToolsIT {
+
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final Pattern NUMBER = Pattern.compile("\"(\\w+)\": (-?\\d+(?:\\.\\d+)?)");
+
+    @Test
+    void drivesLoadOnAnSmscInAnotherProcess() throws Exception {
+        try (ToolProcess serve = ToolProcess.start("serve", "--port", "0", "--system-id", "me", "--password", "pw")) {
+            Invocation drive = ToolProcess.run(
+                    "drive",
+                    "--port",
+                    port(serve),
+                    "--system-id",
+                    "me",
+                    "--password",
+                    "pw",
+                    "--count",
+                    "2000",
+                    "--json",
+                    "--registered-delivery");
+
+            assertThat(drive.exitCode()).isZero();
+            assertThat(drive.out().lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("{")
+                    .endsWith("}");
+            assertThat(numbers(drive.out()))
+                    .contains(entry("sent", 2000.0), entry("accepted", 2000.0), entry("receipts", 2000.0))
+                    .contains(entry("refused", 0.0), entry("timed_out", 0.0), entry("unknown", 0.0))
+                    .contains(entry("window", 64.0), entry("binds", 1.0), entry("0x00000000", 2000.0))
+                    .containsKeys("throughput_per_s", "elapsed_s", "p50", "p90", "p99", "p999", "max");
+            assertThat(drive.err()).contains("sent", "2,000", "ESME_ROK");
+        }
+    }
+
+    @Test
+    void nobodyListeningIsOneLineAndExitCodeTwo() throws Exception {
+        Invocation drive = ToolProcess.run("drive", "--port", String.valueOf(freePort()));
+        assertCannot(drive, "Connection refused");
+    }
+
+    @Test
+    void aPortInUseIsOneLineAndExitCodeTwo() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = String.valueOf(taken.getLocalPort());
+            assertCannot(ToolProcess.run("serve", "--port", port), "Address already in use");
+        }
+    }
+
+    @Test
+    void aWrongPasswordIsOneLineAndExitCodeTwo() throws Exception {
+        try (ToolProcess serve = ToolProcess.start("serve", "--port", "0", "--system-id", "me", "--password", "pw")) {
+            String port = port(serve);
+            assertCannot(
+                    ToolProcess.run("drive", "--port", port, "--system-id", "me", "--password", "no", "--binds", "3"),
+                    "bind as me refused with ESME_RINVPASWD (0x0000000E)");
+        }
+    }
+
+    @Test
+    void aWrongOptionIsOneLineAndExitCodeTwo() throws Exception {
+        assertCannot(ToolProcess.run("drive", "--speed", "11"), "Unknown options: '--speed', '11'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"concurrent", "ordered", "event-loop"})
+    void testsItselfWithEveryDispatch(String dispatch) {
+        Invocation test = Invocation.of(
+                "self-test",
+                "--dispatch",
+                dispatch,
+                "--count",
+                "1001",
+                "--binds",
+                "2",
+                "--window",
+                "16",
+                "--warm-up",
+                "50ms",
+                "--json",
+                "--registered-delivery");
+
+        assertThat(test.exitCode()).as(test.err()).isZero();
+        assertThat(numbers(test.out()))
+                .contains(entry("sent", 1001.0), entry("accepted", 1001.0), entry("receipts", 1001.0))
+                .contains(entry("window", 16.0), entry("binds", 2.0));
+    }
+
+    @Test
+    void endsByItselfAfterTheDuration() {
+        Invocation test = Invocation.of("self-test", "--warm-up", "1ms", "--duration", "300ms", "--json");
+        assertThat(test.exitCode()).isZero();
+        assertThat(numbers(test.out()).get("elapsed_s")).isBetween(0.3, 10.0);
+    }
+
+    @Test
+    void printsTheTableOnStandardOutputWithoutJson() {
+        Invocation test = Invocation.of("self-test", "--warm-up", "1ms", "--count", "10");
+        assertThat(test.out()).startsWith("sent                        10").contains("ESME_ROK");
+        assertThat(test.err()).isEmpty();
+    }
+
+    @Test
+    void refusedRequestsMakeExitCodeOne() {
+        AtomicInteger count = new AtomicInteger();
+        Invocation drive = driveOn(
+                server -> server.onSubmitSm((session, message) -> count.incrementAndGet() % 4 == 0
+                        ? message.respond(CommandStatus.ESME_RTHROTTLED)
+                        : SubmitSmResp.ok("1")),
+                "--count",
+                "400");
+
+        assertThat(drive.exitCode()).isEqualTo(1);
+        assertThat(numbers(drive.out()))
+                .contains(entry("sent", 400.0), entry("accepted", 300.0), entry("refused", 100.0))
+                .contains(entry("0x00000000", 300.0), entry("0x00000058", 100.0));
+        assertThat(drive.err()).contains("0x00000058                 100  ESME_RTHROTTLED");
+    }
+
+    @Test
+    void unansweredRequestsMakeExitCodeOne() {
+        Invocation drive = driveOn(
+                server -> server.handlers(
+                        handlers -> handlers.onAsync(SubmitSm.class, (session, message) -> new CompletableFuture<>())),
+                "--count",
+                "30",
+                "--window",
+                "20",
+                "--request-timeout",
+                "300ms");
+
+        assertThat(drive.exitCode()).isEqualTo(1);
+        assertThat(numbers(drive.out())).contains(entry("sent", 30.0), entry("timed_out", 30.0));
+    }
+
+    @Test
+    void requestsWithoutAnAnswerAtTheEndOfTheSessionAreUnknown() {
+        AtomicInteger count = new AtomicInteger();
+        Invocation drive = driveOn(
+                server -> server.options(options -> options.dispatch(Dispatch.EVENT_LOOP))
+                        .onSubmitSm((session, message) -> {
+                            if (count.incrementAndGet() == 100) {
+                                session.closeNow();
+                            }
+                            return SubmitSmResp.ok("1");
+                        }),
+                "--count",
+                "1000",
+                "--window",
+                "10");
+
+        assertThat(drive.exitCode()).isEqualTo(1);
+        Map<String, Double> numbers = numbers(drive.out());
+        assertThat(numbers.get("sent")).isLessThan(1000);
+        assertThat(numbers.get("unknown")).isBetween(1.0, 10.0);
+        assertThat(numbers.get("accepted")).isGreaterThan(0);
+        assertThat(drive.err()).contains("cut short");
+    }
+
+    @Test
+    void serveUnbindsItsSessionsBeforeItEnds() throws Exception {
+        try (ToolProcess serve = ToolProcess.start("serve", "--port", "0")) {
+            int port = Integer.parseInt(port(serve));
+            try (SmppClient client =
+                    SmppClient.builder().endpoint(LOOPBACK, port).systemId("me").connect()) {
+                CompletableFuture<CloseReason> closed = client.session().closed();
+                serve.terminate();
+
+                assertThat(closed.get(10, TimeUnit.SECONDS).detail()).isEqualTo("unbound by the peer");
+                assertThat(serve.await(10).out()).endsWith("\nclosed\n");
+            }
+        }
+    }
+
+    @Test
+    void driveReportsWhenItIsEndedEarly() throws Exception {
+        CountDownLatch busy = new CountDownLatch(1000);
+        try (SmppServer server = server(builder -> builder.onSubmitSm((session, message) -> {
+                    busy.countDown();
+                    return SubmitSmResp.ok("1");
+                }));
+                ToolProcess drive = ToolProcess.start(
+                        "drive", "--port", String.valueOf(server.port()), "--duration", "10m", "--json")) {
+            assertThat(busy.await(60, TimeUnit.SECONDS)).isTrue();
+            drive.terminate();
+
+            Invocation ended = drive.await(15);
+            assertThat(ended.err()).contains("cut short");
+            Map<String, Double> numbers = numbers(ended.out());
+            assertThat(numbers.get("sent")).isGreaterThanOrEqualTo(1000).isEqualTo(numbers.get("accepted"));
+        }
+    }
+
+    private static void assertCannot(Invocation invocation, String why) {
+        assertThat(invocation.exitCode()).isEqualTo(2);
+        assertThat(invocation.out()).isEmpty();
+        assertThat(invocation.errLines())
+                .singleElement()
+                .asString()
+                .startsWith("smpp ")
+                .contains(why);
+    }
+
+    private static Invocation driveOn(Consumer<SmppServer.Builder> behaviour, String... options) {
+        try (SmppServer server = server(behaviour)) {
+            String[] args = new String[options.length + 4];
+            System.arraycopy(new String[] {"drive", "--json", "--port", String.valueOf(server.port())}, 0, args, 0, 4);
+            System.arraycopy(options, 0, args, 4, options.length);
+            return Invocation.of(args);
+        }
+    }
+
+    private static SmppServer server(Consumer<SmppServer.Builder> behaviour) {
+        SmppServer.Builder builder = SmppServer.builder().host(LOOPBACK).port(0);
+        behaviour.accept(builder);
+        return builder.start();
+    }
+
+    private static String port(ToolProcess serve) throws InterruptedException {
+        String line = serve.firstLine();
+        assertThat(line).matches("listening on 127\\.0\\.0\\.1:\\d+");
+        return line.substring(line.lastIndexOf(':') + 1);
+    }
+
+    private static int freePort() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static Map<String, Double> numbers(String json) {
+        Map<String, Double> numbers = new TreeMap<>();
+        Matcher matcher = NUMBER.matcher(json);
+        while (matcher.find()) {
+            numbers.put(matcher.group(1), Double.valueOf(matcher.group(2)));
+        }
+        return numbers;
+    }
+}
