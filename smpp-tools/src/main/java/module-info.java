@@ -1,6 +1,7 @@
-/** The command line: an SMSC, a load driver and a self-test in one program. */
+/** The command line: an SMSC, a load driver, a self-test and a reader and writer of PDUs in one program. */
 module io.smppcore.tools {
     requires HdrHistogram;
+    requires com.fasterxml.jackson.core;
     requires info.picocli;
     requires io.smppcore.client;
     requires io.smppcore.server;

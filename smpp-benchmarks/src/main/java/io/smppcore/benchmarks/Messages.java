@@ -59,7 +59,7 @@ final class Messages {
 
     /** The octets of a PDU with {@link #SEQUENCE_NUMBER}. */
     static byte[] octets(Pdu pdu) {
-        ByteBuf buffer = Unpooled.buffer(PduEncoder.length(pdu));
+        ByteBuf buffer = Unpooled.buffer();
         new PduEncoder().encode(pdu, SEQUENCE_NUMBER, buffer);
         return ByteBufUtil.getBytes(buffer);
     }

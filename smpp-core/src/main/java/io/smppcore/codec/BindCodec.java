@@ -3,6 +3,7 @@ package io.smppcore.codec;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.Field;
 import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.Npi;
 import io.smppcore.type.Ton;
@@ -24,9 +25,6 @@ final class BindCodec<B extends BindRequest<?>> implements PduCodec<B> {
                 Tlvs tlvs);
     }
 
-    /** Three fields of one octet and the NULs of four texts. */
-    private static final int FIXED_OCTETS = 7;
-
     private final Maker<B> maker;
 
     BindCodec(Maker<B> maker) {
@@ -34,29 +32,19 @@ final class BindCodec<B extends BindRequest<?>> implements PduCodec<B> {
     }
 
     @Override
-    public int length(B pdu) {
-        return FIXED_OCTETS
-                + pdu.systemId().length()
-                + pdu.password().length()
-                + pdu.systemType().length()
-                + pdu.addressRange().length()
-                + pdu.tlvs().encodedLength();
-    }
-
-    @Override
-    public void write(B pdu, OctetWriter out) {
-        out.text(pdu.systemId());
-        out.text(pdu.password());
-        out.text(pdu.systemType());
-        out.octet(pdu.interfaceVersion().value());
-        out.octet(pdu.addressTon().value());
-        out.octet(pdu.addressNpi().value());
-        out.text(pdu.addressRange());
+    public void write(B pdu, FieldWriter out) {
+        out.text(Field.SYSTEM_ID, pdu.systemId());
+        out.text(Field.PASSWORD, pdu.password());
+        out.text(Field.SYSTEM_TYPE, pdu.systemType());
+        out.octet(Field.INTERFACE_VERSION, pdu.interfaceVersion().value());
+        out.octet(Field.ADDR_TON, pdu.addressTon().value());
+        out.octet(Field.ADDR_NPI, pdu.addressNpi().value());
+        out.text(Field.ADDRESS_RANGE, pdu.addressRange());
         out.tlvs(pdu.tlvs());
     }
 
     @Override
-    public B read(OctetReader in, int commandStatus) {
+    public B read(FieldReader in, CommandStatus status) {
         return maker.make(
                 in.text(Field.SYSTEM_ID),
                 in.text(Field.PASSWORD),

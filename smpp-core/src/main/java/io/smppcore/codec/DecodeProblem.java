@@ -40,6 +40,16 @@ public record DecodeProblem(
         TRUNCATED,
         /** A text is longer than its field allows. */
         TOO_LONG,
+        /** dest_flag is neither 1 nor 2. */
+        INVALID_DEST_FLAG,
+        /** An address has an octet that is not printable ASCII. */
+        ODD_CHARACTER,
+        /** sequence_number is 0 or above 0x7FFFFFFF. */
+        SEQUENCE_OUT_OF_RANGE,
+        /** A parameter that the operation must have is not there. */
+        MISSING_TLV,
+        /** A response refuses and has a body all the same. */
+        EXTRA_BODY,
         /** A response says ESME_ROK and has no body. */
         MISSING_BODY,
         /** One to three octets are left where a parameter would start. */

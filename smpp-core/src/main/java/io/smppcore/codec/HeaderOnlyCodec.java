@@ -4,7 +4,7 @@ import io.smppcore.pdu.Pdu;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 
-/** Operations without mandatory fields: unbind, enquire_link, their responses, generic_nack. */
+/** Operations without mandatory fields: unbind, enquire_link, generic_nack, and responses that only have a status. */
 final class HeaderOnlyCodec<P extends Pdu> implements PduCodec<P> {
 
     /** Makes the record, or finds a shared one. */
@@ -20,17 +20,12 @@ final class HeaderOnlyCodec<P extends Pdu> implements PduCodec<P> {
     }
 
     @Override
-    public int length(P pdu) {
-        return pdu.tlvs().encodedLength();
-    }
-
-    @Override
-    public void write(P pdu, OctetWriter out) {
+    public void write(P pdu, FieldWriter out) {
         out.tlvs(pdu.tlvs());
     }
 
     @Override
-    public P read(OctetReader in, int commandStatus) {
-        return maker.make(CommandStatus.of(commandStatus), in.tlvsOfHeaderOnly());
+    public P read(FieldReader in, CommandStatus status) {
+        return maker.make(status, in.tlvsOfHeaderOnly());
     }
 }

@@ -1,16 +1,17 @@
 package io.smppcore.codec;
 
 import io.smppcore.pdu.Field;
-import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.ShortMessageRequest;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
 
 /** submit_sm (SMPP 5.0 4.2.1.1) and deliver_sm (4.3.1.1), whose bodies are alike. */
-final class MessageCodec<M extends MessageRequest<?>> implements PduCodec<M> {
+final class MessageCodec<M extends ShortMessageRequest<?>> implements PduCodec<M> {
 
     /** The constructor of the record. */
     interface Maker<M> {
@@ -32,9 +33,6 @@ final class MessageCodec<M extends MessageRequest<?>> implements PduCodec<M> {
                 Tlvs tlvs);
     }
 
-    /** Twelve fields of one octet and the NULs of five texts. */
-    private static final int FIXED_OCTETS = 17;
-
     private final Maker<M> maker;
 
     MessageCodec(Maker<M> maker) {
@@ -42,38 +40,26 @@ final class MessageCodec<M extends MessageRequest<?>> implements PduCodec<M> {
     }
 
     @Override
-    public int length(M pdu) {
-        return FIXED_OCTETS
-                + pdu.serviceType().length()
-                + pdu.sourceAddress().length()
-                + pdu.destinationAddress().length()
-                + pdu.scheduleDeliveryTime().length()
-                + pdu.validityPeriod().length()
-                + pdu.shortMessage().length()
-                + pdu.tlvs().encodedLength();
-    }
-
-    @Override
-    public void write(M pdu, OctetWriter out) {
-        out.text(pdu.serviceType());
-        out.address(pdu.sourceAddress());
-        out.address(pdu.destinationAddress());
-        out.octet(pdu.esmClass().value());
-        out.octet(pdu.protocolId());
-        out.octet(pdu.priorityFlag());
-        out.text(pdu.scheduleDeliveryTime());
-        out.text(pdu.validityPeriod());
-        out.octet(pdu.registeredDelivery().value());
-        out.octet(pdu.replaceIfPresentFlag());
-        out.octet(pdu.dataCoding().value());
-        out.octet(pdu.smDefaultMsgId());
-        out.octet(pdu.shortMessage().length());
-        out.octets(pdu.shortMessage());
+    public void write(M pdu, FieldWriter out) {
+        out.text(Field.SERVICE_TYPE, pdu.serviceType());
+        out.address(Field.SOURCE_ADDR_TON, Field.SOURCE_ADDR_NPI, Field.SOURCE_ADDR, pdu.sourceAddress());
+        out.address(Field.DEST_ADDR_TON, Field.DEST_ADDR_NPI, Field.DESTINATION_ADDR, pdu.destinationAddress());
+        out.octet(Field.ESM_CLASS, pdu.esmClass().value());
+        out.octet(Field.PROTOCOL_ID, pdu.protocolId());
+        out.octet(Field.PRIORITY_FLAG, pdu.priorityFlag());
+        out.text(Field.SCHEDULE_DELIVERY_TIME, pdu.scheduleDeliveryTime());
+        out.text(Field.VALIDITY_PERIOD, pdu.validityPeriod());
+        out.octet(Field.REGISTERED_DELIVERY, pdu.registeredDelivery().value());
+        out.octet(Field.REPLACE_IF_PRESENT_FLAG, pdu.replaceIfPresentFlag());
+        out.octet(Field.DATA_CODING, pdu.dataCoding().value());
+        out.octet(Field.SM_DEFAULT_MSG_ID, pdu.smDefaultMsgId());
+        out.octet(Field.SM_LENGTH, pdu.shortMessage().length());
+        out.octets(Field.SHORT_MESSAGE, pdu.shortMessage());
         out.tlvs(pdu.tlvs());
     }
 
     @Override
-    public M read(OctetReader in, int commandStatus) {
+    public M read(FieldReader in, CommandStatus status) {
         String serviceType = in.text(Field.SERVICE_TYPE);
         Address source = in.address(Field.SOURCE_ADDR_TON, Field.SOURCE_ADDR_NPI, Field.SOURCE_ADDR);
         Address destination = in.address(Field.DEST_ADDR_TON, Field.DEST_ADDR_NPI, Field.DESTINATION_ADDR);

@@ -1,18 +1,23 @@
 package io.smppcore.codec;
 
 import io.smppcore.pdu.Field;
+import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** Reads the fields of one PDU from an array. Not thread-safe. */
-final class OctetReader {
+final class OctetReader implements FieldReader {
 
     private static final int TLV_HEADER_OCTETS = 4;
+    private static final int FIRST_PRINTABLE = 0x20;
+    private static final int LAST_PRINTABLE = 0x7E;
 
     private final Leniency leniency;
     private byte[] array = new byte[0];
@@ -31,23 +36,29 @@ final class OctetReader {
         end = from + length;
     }
 
-    int octet(Field field) {
+    @Override
+    public int octet(Field field) {
         if (index == end) {
-            throw truncated(field, index, "the PDU ends before it");
+            throw problem(
+                    DecodeProblem.Kind.TRUNCATED,
+                    field.name(),
+                    index,
+                    CommandStatus.ESME_RINVCMDLEN,
+                    "the PDU ends before it");
         }
         return array[index++] & 0xFF;
     }
 
-    /** Reads a C-octet string. */
-    String text(Field field) {
+    @Override
+    public String text(Field field) {
         int from = index;
         int nul = endOfText(field);
         index = nul + 1;
         return nul == from ? "" : new String(array, from, nul - from, StandardCharsets.ISO_8859_1);
     }
 
-    /** Reads the C-octet string that ends a response: with the NUL missing, the rest is the text. */
-    String lastText(Field field) {
+    @Override
+    public String lastText(Field field) {
         if (leniency.missingFinalNul() && index < end && indexOfNul() == end) {
             String text = new String(array, index, end - index, StandardCharsets.ISO_8859_1);
             index = end;
@@ -56,18 +67,56 @@ final class OctetReader {
         return text(field);
     }
 
-    Address address(Field ton, Field npi, Field field) {
+    @Override
+    public Address address(Field ton, Field npi, Field field) {
         int tonValue = octet(ton);
         int npiValue = octet(npi);
         int from = index;
         int nul = endOfText(field);
+        if (!leniency.oddAddressCharacters()) {
+            refuseOddCharacters(field, nul);
+        }
         index = nul + 1;
         return Address.copyOf(tonValue, npiValue, array, from, nul);
     }
 
-    Octets octets(Field field, int length) {
+    @Override
+    public int int32(Field field) {
+        if (end - index < Integer.BYTES) {
+            throw problem(
+                    DecodeProblem.Kind.TRUNCATED,
+                    field,
+                    index,
+                    Integer.BYTES + " octets expected, " + (end - index) + " left");
+        }
+        int value = (int) OctetWriter.INT.get(array, index);
+        index += Integer.BYTES;
+        return value;
+    }
+
+    @Override
+    public <E> List<E> list(Field field, int count, ElementReader<E> reader) {
+        // Grows with the octets that are there, not with the count that is claimed.
+        List<E> elements = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            elements.add(reader.read(this));
+        }
+        return elements;
+    }
+
+    @Override
+    public DecodeException refuse(DecodeProblem.Kind kind, Field field, String detail) {
+        return problem(kind, field, index - 1, detail);
+    }
+
+    @Override
+    public Octets octets(Field field, int length) {
         if (length > end - index) {
-            throw truncated(field, index, length + " octets announced, " + (end - index) + " left");
+            throw problem(
+                    DecodeProblem.Kind.TRUNCATED,
+                    field,
+                    index,
+                    length + " octets announced, " + (end - index) + " left");
         }
         int from = index;
         index += length;
@@ -78,13 +127,17 @@ final class OctetReader {
         return Octets.takingOver(Arrays.copyOfRange(array, index, end));
     }
 
-    /** Reads the parameters up to the end of the PDU. */
-    Tlvs tlvs() {
+    @Override
+    public Tlvs tlvs() {
         if (index == end) {
             return Tlvs.EMPTY;
         }
         int from = index;
         int stop = Tlvs.scan(array, from, end);
+        if (stop != end && leniency.paddingNul() && array[from] == 0 && Tlvs.scan(array, from + 1, end) == end) {
+            from++;
+            stop = end;
+        }
         index = end;
         int left = end - stop;
         if (left == 0 || (leniency.trailingOctets() && left < TLV_HEADER_OCTETS)) {
@@ -93,8 +146,8 @@ final class OctetReader {
         throw malformedTlv(stop, left);
     }
 
-    /** Reads the parameters of a PDU that should have none: what is not a parameter is noise. */
-    Tlvs tlvsOfHeaderOnly() {
+    @Override
+    public Tlvs tlvsOfHeaderOnly() {
         if (index == end) {
             return Tlvs.EMPTY;
         }
@@ -105,42 +158,69 @@ final class OctetReader {
         return tlvs();
     }
 
-    /** Tells whether a response has a body to read; one without is complete when the status or the leniency allows it. */
-    boolean hasBody(Field firstField, int commandStatus) {
-        if (index != end) {
-            return true;
+    @Override
+    public boolean hasBody(Field firstField, CommandStatus status) {
+        if (index == end) {
+            if (status.isOk() && !leniency.missingResponseBody()) {
+                throw problem(DecodeProblem.Kind.MISSING_BODY, firstField, index, "ESME_ROK without a body");
+            }
+            return false;
         }
-        if (commandStatus == 0 && !leniency.missingResponseBody()) {
+        if (!status.isOk() && !leniency.bodyInRefusal()) {
+            throw problem(DecodeProblem.Kind.EXTRA_BODY, firstField, index, "a body behind " + status);
+        }
+        return true;
+    }
+
+    /** A sequence number that the specification does not allow; generic_nack alone may have 0. */
+    void checkSequenceNumber(int sequenceNumber, boolean mayBeZero) {
+        if (!leniency.anySequenceNumber() && (sequenceNumber < 0 || (sequenceNumber == 0 && !mayBeZero))) {
+            String found = Integer.toUnsignedString(sequenceNumber);
             throw problem(
-                    DecodeProblem.Kind.MISSING_BODY,
-                    firstField.name(),
-                    index,
-                    firstField.malformed(),
-                    "ESME_ROK without a body");
+                    DecodeProblem.Kind.SEQUENCE_OUT_OF_RANGE,
+                    "sequence_number",
+                    start + PduHeader.SEQUENCE_NUMBER,
+                    CommandStatus.ESME_RUNKNOWNERR,
+                    found + " (expected: 1 to " + Integer.MAX_VALUE + ")");
         }
-        return false;
+    }
+
+    /** A data_sm whose message is missing. */
+    void checkPayload(Tlvs tlvs) {
+        if (!leniency.dataSmWithoutPayload() && !tlvs.contains(TlvTag.MESSAGE_PAYLOAD)) {
+            throw problem(
+                    DecodeProblem.Kind.MISSING_TLV,
+                    TlvTag.MESSAGE_PAYLOAD.name(),
+                    end,
+                    CommandStatus.ESME_RMISSINGTLV,
+                    "not there (expected: one)");
+        }
+    }
+
+    private void refuseOddCharacters(Field field, int to) {
+        for (int i = index; i < to; i++) {
+            if (array[i] < FIRST_PRINTABLE || array[i] > LAST_PRINTABLE) {
+                throw problem(
+                        DecodeProblem.Kind.ODD_CHARACTER,
+                        field,
+                        i,
+                        "octet 0x%02X (expected: 0x20 to 0x7E)".formatted(array[i] & 0xFF));
+            }
+        }
     }
 
     private int endOfText(Field field) {
         int nul = indexOfNul();
         if (nul == end) {
             if (index == end) {
-                throw truncated(field, index, "the PDU ends before it");
+                throw problem(DecodeProblem.Kind.TRUNCATED, field, index, "the PDU ends before it");
             }
-            throw problem(
-                    DecodeProblem.Kind.MISSING_NUL,
-                    field.name(),
-                    index,
-                    field.malformed(),
-                    "no NUL up to the end of the PDU");
+            throw problem(DecodeProblem.Kind.MISSING_NUL, field, index, "no NUL up to the end of the PDU");
         }
-        if (nul - index >= field.maxOctets() && !leniency.overLongText()) {
-            throw problem(
-                    DecodeProblem.Kind.TOO_LONG,
-                    field.name(),
-                    index,
-                    field.malformed(),
-                    (nul - index) + " octets (expected: <= " + (field.maxOctets() - 1) + ")");
+        int length = nul - index;
+        if (length >= field.maxOctets() && !leniency.overLongText()) {
+            String detail = length + " octets (expected: <= " + (field.maxOctets() - 1) + ")";
+            throw problem(DecodeProblem.Kind.TOO_LONG, field, index, detail);
         }
         return nul;
     }
@@ -172,8 +252,8 @@ final class OctetReader {
                         .formatted(header >>> 16, header & 0xFFFF, left - TLV_HEADER_OCTETS));
     }
 
-    private DecodeException truncated(Field field, int at, String detail) {
-        return problem(DecodeProblem.Kind.TRUNCATED, field.name(), at, field.malformed(), detail);
+    private DecodeException problem(DecodeProblem.Kind kind, Field field, int at, String detail) {
+        return problem(kind, field.name(), at, field.malformed(), detail);
     }
 
     private DecodeException problem(

@@ -1,42 +1,85 @@
 package io.smppcore.codec;
 
+import io.netty.buffer.ByteBuf;
+import io.smppcore.pdu.Field;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/* Writes into a plain array, which the caller has made long enough: single-octet calls on a ByteBuf cost three times as much
- * (PduCodecBenchmark.encode). */
+/* Writes into a plain array: single-octet calls on a ByteBuf cost three times as much (PduCodecBenchmark.encode). The array is that of
+ * a heap buffer, so that its octets are in place, or one of our own, which is copied into the buffer at once. */
 
-/** Writes the fields of one PDU. Not thread-safe. */
-final class OctetWriter {
+/** Writes the fields of one PDU as octets. Not thread-safe. */
+final class OctetWriter implements FieldWriter {
 
     static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
-    private byte[] array = new byte[0];
-    private int index;
+    private static final int SCRATCH_OCTETS = 512;
 
-    void wrap(byte[] target, int from) {
-        array = target;
-        index = from;
+    private byte[] scratch = new byte[SCRATCH_OCTETS];
+    private byte[] array = scratch;
+    private int index;
+    private int limit;
+
+    /** The heap buffer whose array is written to, or null while it is the scratch array. */
+    private @Nullable ByteBuf inPlace;
+
+    /** Starts a PDU at the writer index of a buffer. */
+    void begin(ByteBuf target) {
+        if (target.hasArray()) {
+            inPlace = target;
+            attach(target);
+        } else {
+            inPlace = null;
+            array = scratch;
+            index = 0;
+            limit = scratch.length;
+        }
+    }
+
+    /** Ends the PDU that {@link #begin} has started: sets its command_length and makes it readable. */
+    void end(ByteBuf target, int from) {
+        if (inPlace != null) {
+            int to = index - target.arrayOffset();
+            INT.set(array, target.arrayOffset() + from, to - from);
+            target.writerIndex(to);
+            inPlace = null;
+        } else {
+            INT.set(array, 0, index);
+            target.writeBytes(array, 0, index);
+        }
     }
 
     void int32(int value) {
+        ensure(Integer.BYTES);
         INT.set(array, index, value);
         index += Integer.BYTES;
     }
 
-    void octet(int value) {
+    @Override
+    public void octet(Field field, int value) {
+        ensure(1);
         array[index++] = (byte) value;
     }
 
+    @Override
+    public void int32(Field field, int value) {
+        int32(value);
+    }
+
     /** Writes a C-octet string. The record has made sure that every character is one octet and none is NUL. */
-    @SuppressWarnings("deprecation") // String.getBytes(int, int, byte[], int) is the only way to get Latin-1 without an
-    // allocation
-    void text(String value) {
+    @Override
+    @SuppressWarnings(
+            "deprecation") // String.getBytes(int, int, byte[], int) is the only way to Latin-1 without an allocation
+    public void text(Field field, String value) {
         int length = value.length();
+        ensure(length + 1);
         if (length != 0) {
             value.getBytes(0, length, array, index);
         }
@@ -44,19 +87,61 @@ final class OctetWriter {
         index += length + 1;
     }
 
-    void address(Address address) {
-        index = address.writeTo(array, index);
+    @Override
+    public void address(Field ton, Field npi, Field field, Address value) {
+        ensure(value.length() + 3);
+        index = value.writeTo(array, index);
     }
 
-    void octets(Octets octets) {
-        octets.copyTo(array, index);
-        index += octets.length();
+    @Override
+    public void octets(Field field, Octets value) {
+        octets(value);
     }
 
-    void tlvs(Tlvs tlvs) {
+    void octets(Octets value) {
+        ensure(value.length());
+        value.copyTo(array, index);
+        index += value.length();
+    }
+
+    @Override
+    public <E> void list(Field field, List<E> elements, ElementWriter<E> writer) {
+        for (E element : elements) {
+            writer.write(element, this);
+        }
+    }
+
+    @Override
+    public void tlvs(Tlvs tlvs) {
         if (!tlvs.isEmpty()) {
+            ensure(tlvs.encodedLength());
             tlvs.copyTo(array, index);
             index += tlvs.encodedLength();
         }
+    }
+
+    private void ensure(int octets) {
+        if (limit - index < octets) {
+            grow(octets);
+        }
+    }
+
+    private void grow(int octets) {
+        ByteBuf target = inPlace;
+        if (target != null) {
+            target.writerIndex(index - target.arrayOffset());
+            target.ensureWritable(octets);
+            attach(target);
+        } else {
+            scratch = Arrays.copyOf(array, Math.max(index + octets, 2 * array.length));
+            array = scratch;
+            limit = scratch.length;
+        }
+    }
+
+    private void attach(ByteBuf target) {
+        array = target.array();
+        index = target.arrayOffset() + target.writerIndex();
+        limit = target.arrayOffset() + target.capacity();
     }
 }

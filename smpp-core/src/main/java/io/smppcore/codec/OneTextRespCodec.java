@@ -6,7 +6,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import java.util.function.Function;
 
-/** Responses with one text: the bind responses (system_id), submit_sm_resp and deliver_sm_resp (message_id). */
+/** Responses with one text: those to bind (system_id), and to submit_sm, deliver_sm, data_sm and the broadcasts (message_id). */
 final class OneTextRespCodec<R extends Response> implements PduCodec<R> {
 
     /** The constructor of the record. */
@@ -27,7 +27,7 @@ final class OneTextRespCodec<R extends Response> implements PduCodec<R> {
         this.refusesWithoutBody = refusesWithoutBody;
     }
 
-    /** A response whose refusal with nothing to say is a header only, as SMPP 5.0 3.2.1.3 wants it. */
+    /** A response whose refusal with nothing to say is a header only. */
     static <R extends Response> OneTextRespCodec<R> of(Field field, Function<R, String> text, Maker<R> maker) {
         return new OneTextRespCodec<>(field, text, maker, true);
     }
@@ -38,31 +38,18 @@ final class OneTextRespCodec<R extends Response> implements PduCodec<R> {
     }
 
     @Override
-    public int length(R pdu) {
-        int textLength = text.apply(pdu).length();
-        int tlvLength = pdu.tlvs().encodedLength();
-        return isHeaderOnly(pdu, textLength, tlvLength) ? 0 : textLength + 1 + tlvLength;
-    }
-
-    @Override
-    public void write(R pdu, OctetWriter out) {
+    public void write(R pdu, FieldWriter out) {
         String value = text.apply(pdu);
-        if (!isHeaderOnly(pdu, value.length(), pdu.tlvs().encodedLength())) {
-            out.text(value);
+        if (!refusesWithoutBody || !ResponseBody.isHeaderOnly(pdu, value)) {
+            out.text(field, value);
             out.tlvs(pdu.tlvs());
         }
     }
 
     @Override
-    public R read(OctetReader in, int commandStatus) {
-        CommandStatus status = CommandStatus.of(commandStatus);
-        if (!in.hasBody(field, commandStatus)) {
-            return maker.make(status, "", Tlvs.EMPTY);
-        }
-        return maker.make(status, in.lastText(field), in.tlvs());
-    }
-
-    private boolean isHeaderOnly(Response pdu, int textLength, int tlvLength) {
-        return refusesWithoutBody && textLength == 0 && tlvLength == 0 && !pdu.isOk();
+    public R read(FieldReader in, CommandStatus status) {
+        return in.hasBody(field, status)
+                ? maker.make(status, in.lastText(field), in.tlvs())
+                : maker.make(status, "", Tlvs.EMPTY);
     }
 }

@@ -1,25 +1,23 @@
 package io.smppcore.codec;
 
 import io.smppcore.pdu.Pdu;
+import io.smppcore.type.CommandStatus;
 
 /**
- * The octets of one operation. A codec shows {@code length}, {@code write} and {@code read} one under another, in the order of the
- * specification. Stateless, so any thread may use it.
+ * The fields of one operation. A codec shows {@code write} and {@code read} one under another, in the order of the specification.
+ * Stateless, so any thread may use it.
  *
  * @param <P> the operation
  */
 interface PduCodec<P extends Pdu> {
 
-    /** Octets of the body, parameters included, header not. */
-    int length(P pdu);
-
-    /** Writes exactly {@link #length} octets. */
-    void write(P pdu, OctetWriter out);
+    /** Hands over every field behind the header. */
+    void write(P pdu, FieldWriter out);
 
     /**
-     * Reads everything from behind the header to the end of the PDU.
+     * Asks for every field behind the header.
      *
-     * @throws DecodeException if the octets are not such a body
+     * @throws DecodeException if they are not such a body
      */
-    P read(OctetReader in, int commandStatus);
+    P read(FieldReader in, CommandStatus status);
 }

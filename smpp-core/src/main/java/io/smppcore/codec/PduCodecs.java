@@ -6,6 +6,10 @@ import io.smppcore.pdu.BindTransceiver;
 import io.smppcore.pdu.BindTransceiverResp;
 import io.smppcore.pdu.BindTransmitter;
 import io.smppcore.pdu.BindTransmitterResp;
+import io.smppcore.pdu.BroadcastSmResp;
+import io.smppcore.pdu.CancelBroadcastSmResp;
+import io.smppcore.pdu.CancelSmResp;
+import io.smppcore.pdu.DataSmResp;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.EnquireLink;
@@ -13,6 +17,8 @@ import io.smppcore.pdu.EnquireLinkResp;
 import io.smppcore.pdu.Field;
 import io.smppcore.pdu.GenericNack;
 import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.QueryBroadcastSmResp;
+import io.smppcore.pdu.ReplaceSmResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.pdu.Unbind;
@@ -63,6 +69,28 @@ final class PduCodecs {
         put(
                 CommandId.UNBIND,
                 new HeaderOnlyCodec<>((status, tlvs) -> tlvs.isEmpty() ? Unbind.HEADER_ONLY : new Unbind(tlvs)));
+        put(CommandId.OUTBIND, new OutbindCodec());
+        put(CommandId.ALERT_NOTIFICATION, new AlertNotificationCodec());
+        put(CommandId.QUERY_SM, new QuerySmCodec());
+        put(CommandId.QUERY_SM_RESP, new QuerySmRespCodec());
+        put(CommandId.CANCEL_SM, new CancelSmCodec());
+        put(CommandId.REPLACE_SM, new ReplaceSmCodec());
+        put(CommandId.DATA_SM, new DataSmCodec());
+        put(CommandId.SUBMIT_MULTI, new SubmitMultiCodec());
+        put(CommandId.SUBMIT_MULTI_RESP, new SubmitMultiRespCodec());
+        put(CommandId.BROADCAST_SM, new BroadcastSmCodec());
+        put(CommandId.QUERY_BROADCAST_SM, new QueryBroadcastSmCodec());
+        put(CommandId.CANCEL_BROADCAST_SM, new CancelBroadcastSmCodec());
+        put(CommandId.DATA_SM_RESP, OneTextRespCodec.of(Field.MESSAGE_ID, DataSmResp::messageId, DataSmResp::new));
+        put(
+                CommandId.BROADCAST_SM_RESP,
+                OneTextRespCodec.of(Field.MESSAGE_ID, BroadcastSmResp::messageId, BroadcastSmResp::new));
+        put(
+                CommandId.QUERY_BROADCAST_SM_RESP,
+                OneTextRespCodec.of(Field.MESSAGE_ID, QueryBroadcastSmResp::messageId, QueryBroadcastSmResp::new));
+        put(CommandId.CANCEL_SM_RESP, new HeaderOnlyCodec<>(CancelSmResp::new));
+        put(CommandId.REPLACE_SM_RESP, new HeaderOnlyCodec<>(ReplaceSmResp::new));
+        put(CommandId.CANCEL_BROADCAST_SM_RESP, new HeaderOnlyCodec<>(CancelBroadcastSmResp::new));
         put(CommandId.UNBIND_RESP, new HeaderOnlyCodec<>(UnbindResp::new));
         put(CommandId.GENERIC_NACK, new HeaderOnlyCodec<>(GenericNack::new));
     }

@@ -1,6 +1,7 @@
 package io.smppcore.codec;
 
 import io.netty.buffer.ByteBuf;
+import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.UnknownPdu;
 import io.smppcore.type.CommandId;
@@ -50,7 +51,7 @@ public final class PduDecoder {
             return 0;
         }
         int length = PduHeader.commandLength(array, index);
-        if (length < CodecLimits.HEADER_OCTETS || length > limits.maxPduOctets()) {
+        if (isOutOfRange(length)) {
             throw badLength(array, index, available, length);
         }
         return length;
@@ -70,11 +71,16 @@ public final class PduDecoder {
         int status = PduHeader.commandStatus(array, index);
         int commandId = PduHeader.commandId(array, index);
         reader.wrap(array, index, length);
+        reader.checkSequenceNumber(sequenceNumber, commandId == CommandId.GENERIC_NACK.value());
         PduCodec<?> codec = PduCodecs.find(commandId);
         if (codec == null) {
             return new UnknownPdu(CommandId.of(commandId), CommandStatus.of(status), reader.rest());
         }
-        return codec.read(reader, status);
+        Pdu pdu = codec.read(reader, CommandStatus.of(status));
+        if (pdu instanceof DataSm dataSm) {
+            reader.checkPayload(dataSm.tlvs());
+        }
+        return pdu;
     }
 
     /**
@@ -86,22 +92,35 @@ public final class PduDecoder {
      * @throws IndexOutOfBoundsException if the buffer does not hold a whole PDU
      */
     public Pdu decode(ByteBuf in) {
-        int readable = in.readableBytes();
+        int length = frameLength(in);
         int from = in.readerIndex();
         if (in.hasArray()) {
-            byte[] array = in.array();
-            int index = in.arrayOffset() + from;
-            int length = wholeFrame(frameLength(array, index, readable), readable);
-            in.readerIndex(from + length);
-            return decode(array, index, length);
+            in.skipBytes(length);
+            return decode(in.array(), in.arrayOffset() + from, length);
         }
-        in.getBytes(from, scratch, 0, Math.min(readable, CodecLimits.HEADER_OCTETS));
-        int length = wholeFrame(frameLength(scratch, 0, readable), readable);
         if (length > scratch.length) {
             scratch = new byte[Math.max(length, 2 * scratch.length)];
         }
         in.readBytes(scratch, 0, length);
         return decode(scratch, 0, length);
+    }
+
+    /**
+     * Reads the header of one PDU from a buffer that holds all of it, and keeps the body as it is.
+     *
+     * @param in its reader index is moved behind the PDU; stays owned by the caller
+     * @return the PDU, which has a copy of the octets
+     * @throws DecodeException if command_length is out of range; nothing is consumed
+     * @throws IndexOutOfBoundsException if the buffer does not hold a whole PDU
+     */
+    public RawPdu decodeRaw(ByteBuf in) {
+        byte[] body = new byte[frameLength(in) - CodecLimits.HEADER_OCTETS];
+        in.skipBytes(LENGTH_OCTETS);
+        CommandId commandId = CommandId.of(in.readInt());
+        CommandStatus commandStatus = CommandStatus.of(in.readInt());
+        sequenceNumber = in.readInt();
+        in.readBytes(body);
+        return new RawPdu(commandId, commandStatus, sequenceNumber, Octets.takingOver(body));
     }
 
     /**
@@ -113,12 +132,23 @@ public final class PduDecoder {
         return sequenceNumber;
     }
 
-    private static int wholeFrame(int length, int readable) {
+    private int frameLength(ByteBuf in) {
+        int readable = in.readableBytes();
+        int length = readable < LENGTH_OCTETS ? 0 : in.getInt(in.readerIndex());
+        if (readable >= LENGTH_OCTETS && isOutOfRange(length)) {
+            byte[] header = new byte[Math.min(readable, CodecLimits.HEADER_OCTETS)];
+            in.getBytes(in.readerIndex(), header);
+            throw badLength(header, 0, header.length, length);
+        }
         if (length == 0 || length > readable) {
             throw new IndexOutOfBoundsException("buffer: " + readable + " octets (expected: >= "
                     + (length == 0 ? LENGTH_OCTETS : length) + ", a whole PDU)");
         }
         return length;
+    }
+
+    private boolean isOutOfRange(int length) {
+        return length < CodecLimits.HEADER_OCTETS || length > limits.maxPduOctets();
     }
 
     private DecodeException badLength(byte[] array, int index, int available, int length) {

@@ -23,7 +23,7 @@ public final class PduHeader {
 
     private static final int COMMAND_ID = 4;
     private static final int COMMAND_STATUS = 8;
-    private static final int SEQUENCE_NUMBER = 12;
+    static final int SEQUENCE_NUMBER = 12;
 
     private PduHeader() {}
 

@@ -26,4 +26,9 @@ public record BindReceiverResp(CommandStatus commandStatus, String systemId, Tlv
     public CommandId commandId() {
         return CommandId.BIND_RECEIVER_RESP;
     }
+
+    @Override
+    public BindReceiverResp withTlvs(Tlvs newTlvs) {
+        return new BindReceiverResp(commandStatus, systemId, newTlvs);
+    }
 }

@@ -4,7 +4,6 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.Npi;
 import io.smppcore.type.Ton;
-import java.util.List;
 
 /**
  * What the three bind requests have in common (SMPP 5.0 4.1.1).
@@ -15,16 +14,6 @@ import java.util.List;
  */
 public sealed interface BindRequest<R extends BindResp> extends Request<R>
         permits BindTransmitter, BindReceiver, BindTransceiver {
-
-    /** The mandatory fields in the order of the wire. */
-    List<Field> LAYOUT = List.of(
-            Field.SYSTEM_ID,
-            Field.PASSWORD,
-            Field.SYSTEM_TYPE,
-            Field.INTERFACE_VERSION,
-            Field.ADDR_TON,
-            Field.ADDR_NPI,
-            Field.ADDRESS_RANGE);
 
     /**
      * Starts a bind request.

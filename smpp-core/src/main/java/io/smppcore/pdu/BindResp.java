@@ -1,12 +1,9 @@
 package io.smppcore.pdu;
 
-import java.util.List;
+import io.smppcore.tlv.Tlvs;
 
 /** What the three responses to a bind have in common (SMPP 5.0 4.1.1). */
 public sealed interface BindResp extends Response permits BindTransmitterResp, BindReceiverResp, BindTransceiverResp {
-
-    /** The mandatory fields in the order of the wire. */
-    List<Field> LAYOUT = List.of(Field.SYSTEM_ID);
 
     /**
      * The identity of the message centre.
@@ -14,4 +11,7 @@ public sealed interface BindResp extends Response permits BindTransmitterResp, B
      * @return at most 15 octets by the specification, empty when the bind was refused
      */
     String systemId();
+
+    @Override
+    BindResp withTlvs(Tlvs newTlvs);
 }

@@ -26,4 +26,9 @@ public record BindTransceiverResp(CommandStatus commandStatus, String systemId, 
     public CommandId commandId() {
         return CommandId.BIND_TRANSCEIVER_RESP;
     }
+
+    @Override
+    public BindTransceiverResp withTlvs(Tlvs newTlvs) {
+        return new BindTransceiverResp(commandStatus, systemId, newTlvs);
+    }
 }

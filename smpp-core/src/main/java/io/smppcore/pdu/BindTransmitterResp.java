@@ -26,4 +26,9 @@ public record BindTransmitterResp(CommandStatus commandStatus, String systemId, 
     public CommandId commandId() {
         return CommandId.BIND_TRANSMITTER_RESP;
     }
+
+    @Override
+    public BindTransmitterResp withTlvs(Tlvs newTlvs) {
+        return new BindTransmitterResp(commandStatus, systemId, newTlvs);
+    }
 }

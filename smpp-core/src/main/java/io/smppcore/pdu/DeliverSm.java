@@ -8,7 +8,6 @@ import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
-import java.util.List;
 
 /**
  * deliver_sm: the message centre hands a message or a receipt to an ESME (SMPP 5.0 4.3.1).
@@ -43,10 +42,7 @@ public record DeliverSm(
         int smDefaultMsgId,
         Octets shortMessage,
         Tlvs tlvs)
-        implements MessageRequest<DeliverSmResp> {
-
-    /** The mandatory fields in the order of the wire. */
-    public static final List<Field> LAYOUT = MessageLayout.FIELDS;
+        implements ShortMessageRequest<DeliverSmResp> {
 
     /**
      * Checks that every field can be written.
@@ -55,8 +51,8 @@ public record DeliverSm(
      *     octet, or the message is longer than 255 octets
      */
     public DeliverSm {
-        MessageLayout.check(serviceType, scheduleDeliveryTime, validityPeriod, shortMessage);
-        MessageLayout.check(protocolId, priorityFlag, replaceIfPresentFlag, smDefaultMsgId);
+        MessageChecks.check(serviceType, scheduleDeliveryTime, validityPeriod, shortMessage);
+        MessageChecks.check(protocolId, priorityFlag, replaceIfPresentFlag, smDefaultMsgId);
     }
 
     /**

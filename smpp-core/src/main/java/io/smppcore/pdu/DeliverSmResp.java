@@ -3,7 +3,6 @@ package io.smppcore.pdu;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
-import java.util.List;
 
 /**
  * deliver_sm_resp: the ESME accepts or refuses a message (SMPP 5.0 4.3.1.1).
@@ -13,9 +12,6 @@ import java.util.List;
  * @param tlvs optional parameters
  */
 public record DeliverSmResp(CommandStatus commandStatus, String messageId, Tlvs tlvs) implements Response {
-
-    /** The mandatory fields in the order of the wire. */
-    public static final List<Field> LAYOUT = List.of(Field.MESSAGE_ID);
 
     private static final DeliverSmResp OK = new DeliverSmResp(CommandStatus.ESME_ROK, "", Tlvs.EMPTY);
 
@@ -40,6 +36,11 @@ public record DeliverSmResp(CommandStatus commandStatus, String messageId, Tlvs 
     @Override
     public CommandId commandId() {
         return CommandId.DELIVER_SM_RESP;
+    }
+
+    @Override
+    public DeliverSmResp withTlvs(Tlvs newTlvs) {
+        return new DeliverSmResp(commandStatus, messageId, newTlvs);
     }
 
     @Override

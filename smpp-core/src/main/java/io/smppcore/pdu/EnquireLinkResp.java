@@ -19,4 +19,9 @@ public record EnquireLinkResp(CommandStatus commandStatus, Tlvs tlvs) implements
     public CommandId commandId() {
         return CommandId.ENQUIRE_LINK_RESP;
     }
+
+    @Override
+    public EnquireLinkResp withTlvs(Tlvs newTlvs) {
+        return new EnquireLinkResp(commandStatus, newTlvs);
+    }
 }

@@ -25,7 +25,9 @@ public record Field(String name, Form form, int maxOctets, CommandStatus malform
         /** Text in ISO-8859-1 with a NUL behind it. */
         C_OCTET_STRING,
         /** Octets whose number stands in a field before them. */
-        OCTET_STRING
+        OCTET_STRING,
+        /** Structures whose number stands in a field before them; the length is that of one structure. */
+        LIST
     }
 
     /** system_id of a bind request. */
@@ -107,6 +109,52 @@ public record Field(String name, Form form, int maxOctets, CommandStatus malform
 
     /** message_id. */
     public static final Field MESSAGE_ID = text("message_id", 65, CommandStatus.ESME_RINVMSGID);
+
+    /** source_addr of data_sm and alert_notification, which is longer than that of other operations. */
+    public static final Field LONG_SOURCE_ADDR = text("source_addr", 65, CommandStatus.ESME_RINVSRCADR);
+
+    /** destination_addr of data_sm, which is longer than that of other operations. */
+    public static final Field LONG_DESTINATION_ADDR = text("destination_addr", 65, CommandStatus.ESME_RINVDSTADR);
+
+    /** esme_addr_ton of alert_notification. */
+    public static final Field ESME_ADDR_TON = octet("esme_addr_ton", CommandStatus.ESME_RINVDSTTON);
+
+    /** esme_addr_npi of alert_notification. */
+    public static final Field ESME_ADDR_NPI = octet("esme_addr_npi", CommandStatus.ESME_RINVDSTNPI);
+
+    /** esme_addr of alert_notification. */
+    public static final Field ESME_ADDR = text("esme_addr", 65, CommandStatus.ESME_RINVDSTADR);
+
+    /** number_of_dests of submit_multi; 3.4 allows 254. */
+    public static final Field NUMBER_OF_DESTS = octet("number_of_dests", CommandStatus.ESME_RINVNUMDESTS);
+
+    /** dest_address of submit_multi. */
+    public static final Field DEST_ADDRESS = new Field("dest_address", Form.LIST, 24, CommandStatus.ESME_RINVNUMDESTS);
+
+    /** dest_flag of a dest_address: 1 for an address, 2 for a distribution list. */
+    public static final Field DEST_FLAG = octet("dest_flag", CommandStatus.ESME_RINVDESTFLAG);
+
+    /** dl_name of a dest_address. */
+    public static final Field DL_NAME = text("dl_name", 21, CommandStatus.ESME_RINVDLNAME);
+
+    /** no_unsuccess of submit_multi_resp. */
+    public static final Field NO_UNSUCCESS = octet("no_unsuccess", CommandStatus.ESME_RINVCMDLEN);
+
+    /** unsuccess_sme of submit_multi_resp. */
+    public static final Field UNSUCCESS_SME = new Field("unsuccess_sme", Form.LIST, 27, CommandStatus.ESME_RINVCMDLEN);
+
+    /** error_status_code of an unsuccess_sme: a command_status. */
+    public static final Field ERROR_STATUS_CODE =
+            new Field("error_status_code", Form.INTEGER, Integer.BYTES, CommandStatus.ESME_RINVCMDLEN);
+
+    /** final_date of query_sm_resp: empty or 16 characters. */
+    public static final Field FINAL_DATE = text("final_date", 17, CommandStatus.ESME_RINVCMDLEN);
+
+    /** message_state of query_sm_resp. */
+    public static final Field MESSAGE_STATE = octet("message_state", CommandStatus.ESME_RINVCMDLEN);
+
+    /** error_code of query_sm_resp. */
+    public static final Field ERROR_CODE = octet("error_code", CommandStatus.ESME_RINVCMDLEN);
 
     private static final int OCTET_MAX = 0xFF;
 

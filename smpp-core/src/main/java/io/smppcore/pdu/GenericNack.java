@@ -26,4 +26,9 @@ public record GenericNack(CommandStatus commandStatus, Tlvs tlvs) implements Res
     public CommandId commandId() {
         return CommandId.GENERIC_NACK;
     }
+
+    @Override
+    public GenericNack withTlvs(Tlvs newTlvs) {
+        return new GenericNack(commandStatus, newTlvs);
+    }
 }

@@ -12,7 +12,7 @@ import io.smppcore.type.CommandId;
  *
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 3.1</a>
  */
-public sealed interface Pdu permits Request, Response, UnknownPdu {
+public sealed interface Pdu permits Request, Response, OneWay, MessageCarrier, UnknownPdu {
 
     /**
      * Which operation this is.

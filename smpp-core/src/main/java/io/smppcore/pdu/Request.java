@@ -8,7 +8,17 @@ import io.smppcore.type.CommandStatus;
  * @param <R> the PDU that answers it
  */
 public sealed interface Request<R extends Response> extends Pdu
-        permits BindRequest, MessageRequest, EnquireLink, Unbind {
+        permits BindRequest,
+                MessageRequest,
+                SubmitMulti,
+                QuerySm,
+                CancelSm,
+                ReplaceSm,
+                BroadcastSm,
+                QueryBroadcastSm,
+                CancelBroadcastSm,
+                EnquireLink,
+                Unbind {
 
     /**
      * A response with nothing in it but a status.

@@ -6,7 +6,20 @@ import io.smppcore.type.CommandStatus;
 
 /** A PDU that answers a request. A negative status is a result like any other; {@link #orThrow} makes an exception of it. */
 public sealed interface Response extends Pdu
-        permits BindResp, SubmitSmResp, DeliverSmResp, EnquireLinkResp, UnbindResp, GenericNack {
+        permits BindResp,
+                SubmitSmResp,
+                DeliverSmResp,
+                DataSmResp,
+                SubmitMultiResp,
+                QuerySmResp,
+                CancelSmResp,
+                ReplaceSmResp,
+                BroadcastSmResp,
+                QueryBroadcastSmResp,
+                CancelBroadcastSmResp,
+                EnquireLinkResp,
+                UnbindResp,
+                GenericNack {
 
     /**
      * The response that refuses a request of which only the header is known.
@@ -22,6 +35,18 @@ public sealed interface Response extends Pdu
             case "bind_transceiver" -> new BindTransceiverResp(status, "", Tlvs.EMPTY);
             case "submit_sm" -> new SubmitSmResp(status, "", Tlvs.EMPTY);
             case "deliver_sm" -> new DeliverSmResp(status, "", Tlvs.EMPTY);
+            case "data_sm" -> DataSmResp.builder().commandStatus(status).build();
+            case "submit_multi" ->
+                SubmitMultiResp.builder().commandStatus(status).build();
+            case "query_sm" -> QuerySmResp.builder().commandStatus(status).build();
+            case "cancel_sm" -> CancelSmResp.builder().commandStatus(status).build();
+            case "replace_sm" -> ReplaceSmResp.builder().commandStatus(status).build();
+            case "broadcast_sm" ->
+                BroadcastSmResp.builder().commandStatus(status).build();
+            case "query_broadcast_sm" ->
+                QueryBroadcastSmResp.builder().commandStatus(status).build();
+            case "cancel_broadcast_sm" ->
+                CancelBroadcastSmResp.builder().commandStatus(status).build();
             case "unbind" -> new UnbindResp(status, Tlvs.EMPTY);
             case "enquire_link" -> new EnquireLinkResp(status, Tlvs.EMPTY);
             case null, default -> GenericNack.of(status);
@@ -43,6 +68,14 @@ public sealed interface Response extends Pdu
     default boolean isOk() {
         return commandStatus().isOk();
     }
+
+    /**
+     * This response with other optional parameters.
+     *
+     * @param newTlvs replaces all that are there
+     * @return a new response
+     */
+    Response withTlvs(Tlvs newTlvs);
 
     /**
      * This response, unless it is negative.

@@ -8,7 +8,6 @@ import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
-import java.util.List;
 
 /**
  * submit_sm: an ESME hands a message to the message centre (SMPP 5.0 4.2.1).
@@ -43,10 +42,7 @@ public record SubmitSm(
         int smDefaultMsgId,
         Octets shortMessage,
         Tlvs tlvs)
-        implements MessageRequest<SubmitSmResp> {
-
-    /** The mandatory fields in the order of the wire. */
-    public static final List<Field> LAYOUT = MessageLayout.FIELDS;
+        implements ShortMessageRequest<SubmitSmResp> {
 
     /**
      * Checks that every field can be written.
@@ -55,8 +51,8 @@ public record SubmitSm(
      *     octet, or the message is longer than 255 octets
      */
     public SubmitSm {
-        MessageLayout.check(serviceType, scheduleDeliveryTime, validityPeriod, shortMessage);
-        MessageLayout.check(protocolId, priorityFlag, replaceIfPresentFlag, smDefaultMsgId);
+        MessageChecks.check(serviceType, scheduleDeliveryTime, validityPeriod, shortMessage);
+        MessageChecks.check(protocolId, priorityFlag, replaceIfPresentFlag, smDefaultMsgId);
     }
 
     /**

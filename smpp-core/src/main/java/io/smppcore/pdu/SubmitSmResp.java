@@ -3,7 +3,6 @@ package io.smppcore.pdu;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
-import java.util.List;
 
 /**
  * submit_sm_resp: the message centre accepts or refuses a message (SMPP 5.0 4.2.1.1).
@@ -13,9 +12,6 @@ import java.util.List;
  * @param tlvs optional parameters
  */
 public record SubmitSmResp(CommandStatus commandStatus, String messageId, Tlvs tlvs) implements Response {
-
-    /** The mandatory fields in the order of the wire. */
-    public static final List<Field> LAYOUT = List.of(Field.MESSAGE_ID);
 
     /**
      * Checks that every field can be written.
@@ -40,6 +36,11 @@ public record SubmitSmResp(CommandStatus commandStatus, String messageId, Tlvs t
     @Override
     public CommandId commandId() {
         return CommandId.SUBMIT_SM_RESP;
+    }
+
+    @Override
+    public SubmitSmResp withTlvs(Tlvs newTlvs) {
+        return new SubmitSmResp(commandStatus, messageId, newTlvs);
     }
 
     @Override

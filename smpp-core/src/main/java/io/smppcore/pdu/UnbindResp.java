@@ -16,4 +16,9 @@ public record UnbindResp(CommandStatus commandStatus, Tlvs tlvs) implements Resp
     public CommandId commandId() {
         return CommandId.UNBIND_RESP;
     }
+
+    @Override
+    public UnbindResp withTlvs(Tlvs newTlvs) {
+        return new UnbindResp(commandStatus, newTlvs);
+    }
 }

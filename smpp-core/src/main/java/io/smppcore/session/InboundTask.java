@@ -1,5 +1,7 @@
 package io.smppcore.session;
 
+import io.smppcore.pdu.OneWay;
+import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.type.CommandStatus;
@@ -9,21 +11,21 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One request of the peer on its way through a handler and back to the event loop. */
+/** One PDU of the peer on its way through a handler and back to the event loop. */
 final class InboundTask implements Runnable, Posted {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
     final int sequenceNumber;
     private final SessionEngine session;
-    private final Request<Response> request;
+    private final Pdu pdu;
     private final RequestHandlers.Entry handler;
     private @Nullable Response response;
     private @Nullable Posted next;
 
-    InboundTask(SessionEngine session, Request<Response> request, int sequenceNumber, RequestHandlers.Entry handler) {
+    InboundTask(SessionEngine session, Pdu pdu, int sequenceNumber, RequestHandlers.Entry handler) {
         this.session = session;
-        this.request = request;
+        this.pdu = pdu;
         this.sequenceNumber = sequenceNumber;
         this.handler = handler;
     }
@@ -43,10 +45,13 @@ final class InboundTask implements Runnable, Posted {
         }
     }
 
-    /** What to tell the peer; asked for on the event loop, once the task was posted. */
+    /** What to tell the peer, null for nothing; asked for on the event loop, once the task was posted. */
+    @Nullable
     Response response() {
-        Response answer = response;
-        return answer != null ? answer : request.respond(CommandStatus.ESME_RSYSERR);
+        if (response == null && pdu instanceof Request<?> request) {
+            return request.respond(CommandStatus.ESME_RSYSERR);
+        }
+        return response;
     }
 
     @Override
@@ -69,13 +74,22 @@ final class InboundTask implements Runnable, Posted {
         // The session is gone and with it the one who asked.
     }
 
+    @SuppressWarnings("unchecked") // the handler was registered for the class of this PDU
     private @Nullable CompletionStage<Response> start() {
         try {
             switch (handler) {
-                case RequestHandlers.Sync sync -> finish(sync.handler().handle(session, request), null);
+                case RequestHandlers.Sync sync -> {
+                    finish(sync.handler().handle(session, (Request<Response>) pdu), null);
+                }
+                case RequestHandlers.Notified notified -> {
+                    notified.handler().handle(session, (OneWay) pdu);
+                    session.post(this);
+                }
                 case RequestHandlers.Async async -> {
                     // What comes behind finish, not beside it: the next request must not be answered before this one.
-                    return async.handler().handle(session, request).whenComplete(this::finish);
+                    return async.handler()
+                            .handle(session, (Request<Response>) pdu)
+                            .whenComplete(this::finish);
                 }
             }
         } catch (Throwable failure) {
@@ -88,9 +102,9 @@ final class InboundTask implements Runnable, Posted {
     private void finish(@Nullable Response answer, @Nullable Throwable failure) {
         if (answer == null) {
             LOG.error(
-                    "session {}: the handler of {} sequence {} has failed, answering ESME_RSYSERR",
+                    "session {}: the handler of {} sequence {} has failed (a request is answered with ESME_RSYSERR)",
                     session.id(),
-                    request.commandId(),
+                    pdu.commandId(),
                     Integer.toUnsignedString(sequenceNumber),
                     failure != null ? failure : new IllegalStateException("the handler returned null"));
         }

@@ -1,8 +1,9 @@
 package io.smppcore.session;
 
+import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Request;
-import io.smppcore.pdu.Response;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -37,24 +38,32 @@ final class InboundWork {
         this.throttles = options.inboundOverload() == InboundOverload.THROTTLE;
     }
 
-    @SuppressWarnings("unchecked") // the handler was registered for the class of this request
     void start(Request<?> request, int sequenceNumber) {
         RequestHandlers.Entry handler = handlers.find(request);
         if (handler == null) {
             session.respond(request.respond(statusWithoutHandler(request)), sequenceNumber);
-            return;
-        }
-        if (inProgress >= limit && throttles) {
+        } else if (inProgress >= limit && throttles) {
             session.respond(request.respond(CommandStatus.ESME_RTHROTTLED), sequenceNumber);
-            return;
+        } else {
+            runOrDefer(new InboundTask(session, request, sequenceNumber, handler));
         }
-        InboundTask task = new InboundTask(session, (Request<Response>) request, sequenceNumber, handler);
-        if (inProgress >= limit) {
+    }
+
+    /** One that wants no answer cannot be throttled by one either. */
+    void start(OneWay pdu, int sequenceNumber) {
+        RequestHandlers.Entry handler = handlers.find(pdu);
+        if (handler != null) {
+            runOrDefer(new InboundTask(session, pdu, sequenceNumber, handler));
+        }
+    }
+
+    private void runOrDefer(InboundTask task) {
+        if (inProgress < limit) {
+            run(task);
+        } else {
             deferred.add(task);
             session.pauseReading(SessionEngine.PAUSED_BY_WORK);
-            return;
         }
-        run(task);
     }
 
     /** One task has been answered. */
@@ -105,8 +114,10 @@ final class InboundWork {
         } while (orderedCount.decrementAndGet() > 0);
     }
 
-    /** A deliver_sm that nobody waits for is to come again later; anything else is not supported here. */
+    /** A message that nobody waits for is to come again later; anything else is not supported here. */
     private static CommandStatus statusWithoutHandler(Request<?> request) {
-        return request instanceof DeliverSm ? CommandStatus.ESME_RX_T_APPN : CommandStatus.ESME_RINVCMDID;
+        return request instanceof DeliverSm || request instanceof DataSm
+                ? CommandStatus.ESME_RX_T_APPN
+                : CommandStatus.ESME_RINVCMDID;
     }
 }

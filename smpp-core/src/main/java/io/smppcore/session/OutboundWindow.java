@@ -35,11 +35,7 @@ final class OutboundWindow {
 
     /** Gives the request a sequence number and a place. The caller has asked {@link #hasRoomFor}. */
     int register(PendingRequest<?> request) {
-        int sequenceNumber = lastSequenceNumber;
-        do {
-            sequenceNumber = sequenceNumber == LAST_SEQUENCE_NUMBER ? 1 : sequenceNumber + 1;
-        } while (ring[sequenceNumber & mask] != null);
-        lastSequenceNumber = sequenceNumber;
+        int sequenceNumber = nextSequenceNumber();
         ring[sequenceNumber & mask] = request;
         request.sequenceNumber = sequenceNumber;
         occupied++;
@@ -47,6 +43,14 @@ final class OutboundWindow {
             counted++;
         }
         return sequenceNumber;
+    }
+
+    /** The next sequence number that is not outstanding. */
+    int nextSequenceNumber() {
+        do {
+            lastSequenceNumber = lastSequenceNumber == LAST_SEQUENCE_NUMBER ? 1 : lastSequenceNumber + 1;
+        } while (ring[lastSequenceNumber & mask] != null);
+        return lastSequenceNumber;
     }
 
     /** Takes the request with this number out of its place; null when there is none, as with a late response. */

@@ -8,6 +8,7 @@ import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.EnquireLinkResp;
 import io.smppcore.pdu.GenericNack;
+import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
@@ -51,6 +52,7 @@ final class PeerPdus implements FrameReader.Sink {
         switch (pdu) {
             case Response response -> onResponse(response, sequenceNumber);
             case Request<?> request -> onRequest(request, sequenceNumber);
+            case OneWay oneWay -> onOneWay(oneWay, sequenceNumber);
             case UnknownPdu unknown -> onUnknown(unknown, sequenceNumber);
         }
     }
@@ -68,7 +70,7 @@ final class PeerPdus implements FrameReader.Sink {
         report(problem);
         if (!problem.commandId().isResponse()) {
             counters.count(SessionCounters.REQUESTS_RECEIVED);
-            boolean legal = Legality.allows(peer, problem.commandId(), session.state());
+            boolean legal = Legality.accepts(peer, problem.commandId(), session.state());
             CommandStatus status = legal ? problem.answer() : CommandStatus.ESME_RINVBNDSTS;
             session.respond(Response.refusing(problem.commandId(), status), problem.sequenceNumber());
             return;
@@ -85,6 +87,16 @@ final class PeerPdus implements FrameReader.Sink {
         counters.count(SessionCounters.DECODE_PROBLEMS);
         LOG.debug("session {}: {}", session.id(), problem);
         session.tell(listener -> listener.onProblem(session, problem));
+    }
+
+    /** Nobody waits for an answer, so what the state does not allow is dropped. */
+    private void onOneWay(OneWay pdu, int sequenceNumber) {
+        counters.count(SessionCounters.REQUESTS_RECEIVED);
+        if (Legality.accepts(peer, pdu.commandId(), session.state())) {
+            work.start(pdu, sequenceNumber);
+        } else {
+            LOG.debug("session {}: dropped {} in state {}", session.id(), pdu.commandId(), session.state());
+        }
     }
 
     private void onUnknown(UnknownPdu pdu, int sequenceNumber) {
@@ -123,7 +135,9 @@ final class PeerPdus implements FrameReader.Sink {
         counters.count(SessionCounters.REQUESTS_RECEIVED);
         switch (request) {
             case EnquireLink enquireLink -> session.respond(EnquireLinkResp.OK, sequenceNumber);
-            case Unbind unbind when session.state() != SessionState.OPEN -> session.peerUnbinds(sequenceNumber);
+            case Unbind unbind
+            when session.state().isBound() || session.state() == SessionState.UNBOUND ->
+                session.peerUnbinds(sequenceNumber);
             case BindRequest<?> bind
             when session.state().isBound() -> session.respond(bind.respond(CommandStatus.ESME_RALYBND), sequenceNumber);
             default -> onLegalOrNot(request, sequenceNumber);
@@ -131,7 +145,7 @@ final class PeerPdus implements FrameReader.Sink {
     }
 
     private void onLegalOrNot(Request<?> request, int sequenceNumber) {
-        if (!Legality.allows(peer, request.commandId(), session.state())) {
+        if (!Legality.accepts(peer, request.commandId(), session.state())) {
             session.respond(request.respond(CommandStatus.ESME_RINVBNDSTS), sequenceNumber);
         } else if (request instanceof BindRequest<?> bind) {
             session.askBindHandler(bind, sequenceNumber);

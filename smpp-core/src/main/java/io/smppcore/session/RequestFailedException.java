@@ -15,7 +15,8 @@ public abstract sealed class RequestFailedException extends SmppException
                 IllegalSessionStateException,
                 UnexpectedResponseException,
                 RequestInterruptedException,
-                RequestNotWrittenException {
+                RequestNotWrittenException,
+                NotInVersionException {
 
     private static final long serialVersionUID = 1L;
 

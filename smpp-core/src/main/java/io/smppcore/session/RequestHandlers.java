@@ -1,5 +1,7 @@
 package io.smppcore.session;
 
+import io.smppcore.pdu.OneWay;
+import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import java.util.HashMap;
@@ -32,8 +34,8 @@ public final class RequestHandlers {
     }
 
     @Nullable
-    Entry find(Request<?> request) {
-        return entries.get(request.getClass());
+    Entry find(Pdu pdu) {
+        return entries.get(pdu.getClass());
     }
 
     /** One handler, of either kind. */
@@ -42,6 +44,8 @@ public final class RequestHandlers {
     record Sync(RequestHandler<Request<Response>, Response> handler) implements Entry {}
 
     record Async(AsyncRequestHandler<Request<Response>, Response> handler) implements Entry {}
+
+    record Notified(OneWayHandler<OneWay> handler) implements Entry {}
 
     /** Builds the table. Not thread-safe. */
     public static final class Builder {
@@ -80,6 +84,20 @@ public final class RequestHandlers {
                 Class<Q> request, AsyncRequestHandler<Q, R> handler) {
             entries.put(request, new Async((AsyncRequestHandler<Request<Response>, Response>)
                     (AsyncRequestHandler<?, ?>) handler));
+            return this;
+        }
+
+        /**
+         * Sets the handler of one kind of PDU that wants no answer. Without one such PDUs are dropped.
+         *
+         * @param <N> the PDU
+         * @param pdu for example {@code AlertNotification.class}
+         * @param handler replaces one that was set before
+         * @return this builder
+         */
+        @SuppressWarnings("unchecked") // found again by the class of the PDU only
+        public <N extends OneWay> Builder onOneWay(Class<N> pdu, OneWayHandler<N> handler) {
+            entries.put(pdu, new Notified((OneWayHandler<OneWay>) handler));
             return this;
         }
 

@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.util.concurrent.ScheduledFuture;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Unbind;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -99,6 +100,12 @@ final class Sender {
             }
             request = waiting.peek();
         }
+    }
+
+    /** Writes a PDU that takes no slot, because nobody answers it. */
+    void writeOneWay(OneWay pdu) {
+        batch.add(pdu, window.nextSequenceNumber());
+        counters.count(SessionCounters.REQUESTS_SENT);
     }
 
     /** The request that a response with this number belongs to, out of its slot; null when there is none any more. */

@@ -8,12 +8,15 @@ import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.EnquireLinkResp;
 import io.smppcore.pdu.GenericNack;
+import io.smppcore.pdu.OneWay;
+import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.pdu.UnbindResp;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.Locale;
@@ -65,6 +68,7 @@ final class SessionEngine implements SmppSession {
 
     private volatile SessionState state = SessionState.OPEN;
     private volatile @Nullable BindRequest<?> bind;
+    private volatile InterfaceVersion version;
 
     private @Nullable CloseReason reason;
     private int paused;
@@ -83,6 +87,7 @@ final class SessionEngine implements SmppSession {
         this.id = role.name().toLowerCase(Locale.ROOT) + "-" + IDS.incrementAndGet();
         this.role = role;
         this.config = config;
+        this.version = options.peerVersion() != null ? options.peerVersion() : InterfaceVersion.V5_0;
         this.channel = channel;
         this.remoteAddress = channel.remoteAddress();
         this.localAddress = channel.localAddress();
@@ -114,6 +119,11 @@ final class SessionEngine implements SmppSession {
     @Override
     public @Nullable BindRequest<?> bind() {
         return bind;
+    }
+
+    @Override
+    public InterfaceVersion version() {
+        return version;
     }
 
     @Override
@@ -154,6 +164,15 @@ final class SessionEngine implements SmppSession {
                     + " are full; wait for responses, or allow a longer queue"));
         }
         return pending;
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Void> sendAsync(OneWay pdu) {
+        CompletableFuture<@Nullable Void> result = new CompletableFuture<>();
+        if (!onLoop(() -> sendOneWay(pdu, result))) {
+            result.completeExceptionally(closedException(pdu.commandId(), Outcome.NEVER_WRITTEN));
+        }
+        return result;
     }
 
     @Override
@@ -205,15 +224,18 @@ final class SessionEngine implements SmppSession {
         });
     }
 
-    private void onLoop(Runnable task) {
+    /** Runs something on the event loop; false when there is none any more. */
+    private boolean onLoop(Runnable task) {
         try {
             channel.eventLoop().execute(task);
+            return true;
         } catch (RejectedExecutionException e) {
             // The event loop was shut down under the session: nothing will ever be written again.
             for (Posted posted = mailbox.takeAll(); posted != null; posted = posted.next()) {
                 posted.onRejected();
             }
             closed.complete(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "the transport was closed"));
+            return false;
         }
     }
 
@@ -305,13 +327,52 @@ final class SessionEngine implements SmppSession {
             sender.release(request);
         } else if (isEnding() && !(request.request instanceof Unbind)) {
             fail(request, Outcome.NEVER_WRITTEN);
-        } else if (!Legality.allows(role, command, state)) {
+        } else if (!Legality.maySend(role, command, state)) {
             sender.release(request);
-            request.completeExceptionally(new IllegalSessionStateException(
-                    command + ": not allowed for " + role + " in state " + state + " of session " + id));
+            request.completeExceptionally(illegal(command));
         } else {
-            sender.accept(request, nowNanos);
+            acceptForVersion(request);
         }
+    }
+
+    private void acceptForVersion(PendingRequest<?> request) {
+        String objection = VersionRules.objection(request.request, version);
+        if (objection == null) {
+            sender.accept(request, nowNanos);
+        } else {
+            sender.release(request);
+            request.completeExceptionally(
+                    new NotInVersionException(versionText(request.request.commandId(), objection)));
+        }
+    }
+
+    private String versionText(CommandId command, String objection) {
+        return command + ": " + objection + "; session " + id + " speaks SMPP " + (version.value() >> 4) + "."
+                + (version.value() & 0xF) + " with its peer";
+    }
+
+    private void sendOneWay(OneWay pdu, CompletableFuture<@Nullable Void> result) {
+        String objection = VersionRules.objection(pdu, version);
+        if (isEnding()) {
+            result.completeExceptionally(closedException(pdu.commandId(), Outcome.NEVER_WRITTEN));
+        } else if (!Legality.maySend(role, pdu.commandId(), state)) {
+            result.completeExceptionally(illegal(pdu.commandId()));
+        } else if (objection != null) {
+            result.completeExceptionally(new NotInVersionException(versionText(pdu.commandId(), objection)));
+        } else {
+            startTurn();
+            sender.writeOneWay(pdu);
+            if (pdu instanceof Outbind) {
+                state = SessionState.OUTBOUND;
+            }
+            endTurn();
+            result.complete(null);
+        }
+    }
+
+    private IllegalSessionStateException illegal(CommandId command) {
+        return new IllegalSessionStateException(
+                command + ": not allowed for " + role + " in state " + state + " of session " + id);
     }
 
     void reject(PendingRequest<?> request) {
@@ -320,7 +381,7 @@ final class SessionEngine implements SmppSession {
 
     void respond(Response response, int sequenceNumber) {
         try {
-            batch.add(response, sequenceNumber);
+            batch.add(VersionRules.adapt(response, version), sequenceNumber);
         } catch (RuntimeException e) {
             LOG.error("session {}: {} could not be encoded, answering generic_nack", id, response.commandId(), e);
             batch.add(GenericNack.of(CommandStatus.ESME_RSYSERR), sequenceNumber);
@@ -329,8 +390,9 @@ final class SessionEngine implements SmppSession {
     }
 
     void answered(InboundTask task) {
-        if (state != SessionState.CLOSED) {
-            respond(task.response(), task.sequenceNumber);
+        Response response = task.response();
+        if (response != null && state != SessionState.CLOSED) {
+            respond(response, task.sequenceNumber);
         }
         work.finished();
         progressed();
@@ -362,11 +424,14 @@ final class SessionEngine implements SmppSession {
 
     private void fail(PendingRequest<?> request, Outcome outcome) {
         sender.release(request);
+        request.completeExceptionally(closedException(request.request.commandId(), outcome));
+    }
+
+    private SessionClosedException closedException(CommandId command, Outcome outcome) {
         CloseReason why = reason != null
                 ? reason
                 : CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "session " + id + " is closing");
-        request.completeExceptionally(new SessionClosedException(
-                request.request.commandId() + ": " + outcome + ", " + why.detail(), why, outcome));
+        return new SessionClosedException(command + ": " + outcome + ", " + why.detail(), why, outcome);
     }
 
     // ---- event loop: bind ----
@@ -379,7 +444,7 @@ final class SessionEngine implements SmppSession {
     /** The peer has answered our bind. Some answer with the response of another kind of bind; the status is what counts. */
     void bindAnswered(PendingRequest<?> request, BindRequest<?> asked, BindResp response) {
         if (response.isOk()) {
-            bound(asked);
+            bound(asked, response);
         }
         if (response.commandId().equals(asked.commandId().response())) {
             request.answer(response);
@@ -409,14 +474,14 @@ final class SessionEngine implements SmppSession {
     }
 
     private void answerBind(BindRequest<?> asked, BindResp answer, int sequenceNumber) {
-        if (state != SessionState.OPEN) {
+        if (state != SessionState.OPEN && state != SessionState.OUTBOUND) {
             return;
         }
         startTurn();
         respond(answer, sequenceNumber);
         resumeReading(PAUSED_BY_BIND);
         if (answer.isOk()) {
-            bound(asked);
+            bound(asked, answer);
             reader.resume();
         } else {
             String detail = "bind of " + asked.systemId() + " refused with " + answer.commandStatus();
@@ -425,8 +490,11 @@ final class SessionEngine implements SmppSession {
         endTurn();
     }
 
-    private void bound(BindRequest<?> asked) {
+    private void bound(BindRequest<?> asked, BindResp answer) {
         bind = asked;
+        if (config.options().peerVersion() == null) {
+            version = VersionRules.negotiated(asked, answer.tlvs());
+        }
         state = SessionState.boundAs(asked.bindType());
         timers.bound(nowNanos);
         LOG.debug("session {}: {} as {} with {}", id, state, asked.systemId(), remoteAddress);

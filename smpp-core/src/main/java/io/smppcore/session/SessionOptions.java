@@ -2,7 +2,9 @@ package io.smppcore.session;
 
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.Leniency;
+import io.smppcore.type.InterfaceVersion;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a session behaves. Every wait has a bound and every bound is enforced. Immutable.
@@ -21,6 +23,8 @@ import java.time.Duration;
  * @param inboundOverload what happens to requests of the peer beyond the inbound limit; default {@link InboundOverload#STOP_READING}
  * @param dispatch which thread runs the handlers; default {@link Dispatch#CONCURRENT}
  * @param leniency which deviations from the specification are read; default lenient
+ * @param peerVersion the version whose rules apply to what is sent, whatever the peer announces; none by default, which means the version
+ *     that both ends have announced
  * @param limits how long a PDU of the peer may be; default 69,632 octets
  */
 public record SessionOptions(
@@ -38,6 +42,7 @@ public record SessionOptions(
         InboundOverload inboundOverload,
         Dispatch dispatch,
         Leniency leniency,
+        @Nullable InterfaceVersion peerVersion,
         CodecLimits limits) {
 
     private static final int MAX_WINDOW = 65_536;
@@ -103,6 +108,7 @@ public record SessionOptions(
         builder.inboundOverload = inboundOverload;
         builder.dispatch = dispatch;
         builder.leniency = leniency;
+        builder.peerVersion = peerVersion;
         builder.limits = limits;
         return builder;
     }
@@ -136,6 +142,7 @@ public record SessionOptions(
         private InboundOverload inboundOverload = InboundOverload.STOP_READING;
         private Dispatch dispatch = Dispatch.CONCURRENT;
         private Leniency leniency = Leniency.lenient();
+        private @Nullable InterfaceVersion peerVersion;
         private CodecLimits limits = CodecLimits.defaults();
 
         private Builder() {}
@@ -295,6 +302,17 @@ public record SessionOptions(
         }
 
         /**
+         * Sets the version whose rules apply to what is sent.
+         *
+         * @param value overrides what the peer announces; null to go by that
+         * @return this builder
+         */
+        public Builder peerVersion(@Nullable InterfaceVersion value) {
+            peerVersion = value;
+            return this;
+        }
+
+        /**
          * Sets the limits.
          *
          * @param value how long a PDU of the peer may be
@@ -327,6 +345,7 @@ public record SessionOptions(
                     inboundOverload,
                     dispatch,
                     leniency,
+                    peerVersion,
                     limits);
         }
     }

@@ -10,6 +10,8 @@ import io.smppcore.pdu.BindType;
 public enum SessionState {
     /** Connected, not bound. */
     OPEN,
+    /** The message centre has connected and sent outbind; the bind of the ESME has to follow. */
+    OUTBOUND,
     /** Bound as transmitter. */
     BOUND_TX,
     /** Bound as receiver. */

@@ -1,8 +1,10 @@
 package io.smppcore.session;
 
 import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
+import io.smppcore.type.InterfaceVersion;
 import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,13 @@ public sealed interface SmppSession extends AutoCloseable permits SessionEngine 
     BindRequest<?> bind();
 
     /**
+     * The version whose rules apply to what is sent.
+     *
+     * @return the version that both ends have announced, or {@link SessionOptions#peerVersion()}; SMPP 5.0 before the bind
+     */
+    InterfaceVersion version();
+
+    /**
      * The other end of the connection.
      *
      * @return its address
@@ -79,6 +88,14 @@ public sealed interface SmppSession extends AutoCloseable permits SessionEngine 
      *     dependents must not block. Cancelling it frees the slot of the window.
      */
     <R extends Response> CompletableFuture<R> sendAsync(Request<R> request);
+
+    /**
+     * Sends a PDU that wants no answer, and never blocks.
+     *
+     * @param pdu what to send
+     * @return completes when it was handed to the connection, or with a {@link RequestFailedException}; on the event loop
+     */
+    CompletableFuture<@Nullable Void> sendAsync(OneWay pdu);
 
     /**
      * How many requests are in flight or waiting for a slot.

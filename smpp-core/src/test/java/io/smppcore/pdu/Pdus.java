@@ -9,6 +9,7 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.InterfaceVersion;
+import io.smppcore.type.MessageState;
 import io.smppcore.type.Npi;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
@@ -18,12 +19,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Makes PDUs by chance: any value that the specification allows, its bounds more often than what lies between. */
 public final class Pdus {
 
     private static final List<TlvTag<?>> TAGS = List.copyOf(TlvTag.known());
     private static final List<BindType> BIND_TYPES = List.of(BindType.values());
+    private static final int VENDOR = 0x1400;
     private static final int TIME_OCTETS = 16;
 
     private final Random random;
@@ -54,8 +57,152 @@ public final class Pdus {
                 () -> new Unbind(tlvs()),
                 () -> new UnbindResp(status(), tlvs()),
                 () -> new GenericNack(status(), tlvs()),
+                this::outbind,
+                this::alertNotification,
+                this::submitMulti,
+                this::submitMultiResp,
+                this::dataSm,
+                () -> new DataSmResp(status(), text(Field.MESSAGE_ID), tlvs()),
+                () -> new QuerySm(text(Field.MESSAGE_ID), address(Field.SOURCE_ADDR), tlvs()),
+                this::querySmResp,
+                this::cancelSm,
+                () -> new CancelSmResp(status(), tlvs()),
+                this::replaceSm,
+                () -> new ReplaceSmResp(status(), tlvs()),
+                this::broadcastSm,
+                () -> new BroadcastSmResp(status(), text(Field.MESSAGE_ID), tlvs()),
+                () -> new QueryBroadcastSm(text(Field.MESSAGE_ID), address(Field.SOURCE_ADDR), tlvs()),
+                () -> new QueryBroadcastSmResp(status(), text(Field.MESSAGE_ID), tlvs()),
+                this::cancelBroadcastSm,
+                () -> new CancelBroadcastSmResp(status(), tlvs()),
                 this::unknown);
         return any(kinds).get();
+    }
+
+    private Pdu outbind() {
+        return Outbind.builder()
+                .systemId(text(Field.SYSTEM_ID))
+                .password(text(Field.PASSWORD))
+                .tlvs(tlvs())
+                .build();
+    }
+
+    private Pdu alertNotification() {
+        return AlertNotification.builder()
+                .sourceAddress(address(Field.LONG_SOURCE_ADDR))
+                .esmeAddress(address(Field.ESME_ADDR))
+                .tlvs(tlvs())
+                .build();
+    }
+
+    private Pdu submitMulti() {
+        return SubmitMulti.builder()
+                .serviceType(text(Field.SERVICE_TYPE))
+                .sourceAddress(address(Field.SOURCE_ADDR))
+                .destinations(list(this::destination))
+                .esmClass(EsmClass.of(octet()))
+                .protocolId(octet())
+                .priorityFlag(octet())
+                .scheduleDeliveryTime(time())
+                .validityPeriod(time())
+                .registeredDelivery(RegisteredDelivery.of(octet()))
+                .replaceIfPresentFlag(octet())
+                .dataCoding(DataCoding.of(octet()))
+                .smDefaultMsgId(octet())
+                .shortMessage(octets(length(Field.SHORT_MESSAGE.maxOctets())))
+                .tlvs(tlvs())
+                .build();
+    }
+
+    private Destination destination() {
+        return random.nextBoolean()
+                ? Destination.of(address(Field.DESTINATION_ADDR))
+                : Destination.list(text(Field.DL_NAME));
+    }
+
+    private Pdu submitMultiResp() {
+        return SubmitMultiResp.builder()
+                .commandStatus(status())
+                .messageId(text(Field.MESSAGE_ID))
+                .unsuccessful(list(() -> new UnsuccessSme(address(Field.DESTINATION_ADDR), status())))
+                .tlvs(tlvs())
+                .build();
+    }
+
+    private Pdu dataSm() {
+        return DataSm.builder()
+                .serviceType(text(Field.SERVICE_TYPE))
+                .sourceAddress(address(Field.LONG_SOURCE_ADDR))
+                .destinationAddress(address(Field.LONG_DESTINATION_ADDR))
+                .esmClass(EsmClass.of(octet()))
+                .registeredDelivery(RegisteredDelivery.of(octet()))
+                .dataCoding(DataCoding.of(octet()))
+                .tlvs(tlvs())
+                .build();
+    }
+
+    private Pdu querySmResp() {
+        return QuerySmResp.builder()
+                .commandStatus(status())
+                .messageId(text(Field.MESSAGE_ID))
+                .finalDate(time())
+                .messageState(MessageState.of(octet()))
+                .errorCode(octet())
+                .tlvs(tlvs())
+                .build();
+    }
+
+    private Pdu cancelSm() {
+        return CancelSm.builder()
+                .serviceType(text(Field.SERVICE_TYPE))
+                .messageId(text(Field.MESSAGE_ID))
+                .sourceAddress(address(Field.SOURCE_ADDR))
+                .destinationAddress(address(Field.DESTINATION_ADDR))
+                .tlvs(tlvs())
+                .build();
+    }
+
+    private Pdu replaceSm() {
+        return ReplaceSm.builder()
+                .messageId(text(Field.MESSAGE_ID))
+                .sourceAddress(address(Field.SOURCE_ADDR))
+                .scheduleDeliveryTime(time())
+                .validityPeriod(time())
+                .registeredDelivery(RegisteredDelivery.of(octet()))
+                .smDefaultMsgId(octet())
+                .shortMessage(octets(length(Field.SHORT_MESSAGE.maxOctets())))
+                .tlvs(tlvs())
+                .build();
+    }
+
+    private Pdu broadcastSm() {
+        return BroadcastSm.builder()
+                .serviceType(text(Field.SERVICE_TYPE))
+                .sourceAddress(address(Field.SOURCE_ADDR))
+                .messageId(text(Field.MESSAGE_ID))
+                .priorityFlag(octet())
+                .scheduleDeliveryTime(time())
+                .validityPeriod(time())
+                .replaceIfPresentFlag(octet())
+                .dataCoding(DataCoding.of(octet()))
+                .smDefaultMsgId(octet())
+                .tlvs(tlvs())
+                .build();
+    }
+
+    private Pdu cancelBroadcastSm() {
+        return CancelBroadcastSm.builder()
+                .serviceType(text(Field.SERVICE_TYPE))
+                .messageId(text(Field.MESSAGE_ID))
+                .sourceAddress(address(Field.SOURCE_ADDR))
+                .tlvs(tlvs())
+                .build();
+    }
+
+    /** None to 255, seldom many. */
+    private <T> List<T> list(Supplier<T> element) {
+        int size = random.nextInt(8) == 0 ? length(0xFF) : random.nextInt(4);
+        return Stream.generate(element).limit(size).toList();
     }
 
     private Pdu bind() {
@@ -130,8 +277,14 @@ public final class Pdus {
 
     private Tlvs tlvs() {
         List<Tlv> parameters = new ArrayList<>();
+        int tag = 0;
         for (int left = random.nextInt(4); left > 0; left--) {
-            int tag = random.nextBoolean() ? any(TAGS).tag() : random.nextInt(0x1_0000);
+            tag = switch (random.nextInt(4)) {
+                case 0 -> tag; // the same again, or the reserved 0
+                case 1 -> VENDOR + random.nextInt(0x100);
+                case 2 -> random.nextInt(0x1_0000);
+                default -> any(TAGS).tag();
+            };
             parameters.add(new Tlv(tag, octets(length(random.nextInt(20) == 0 ? 0xFFFF / 4 : 70))));
         }
         return Tlvs.of(parameters);

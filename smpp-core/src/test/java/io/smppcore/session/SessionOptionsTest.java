@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.Leniency;
+import io.smppcore.type.InterfaceVersion;
 import java.time.Duration;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -60,6 +61,7 @@ class SessionOptionsTest {
                         InboundOverload.STOP_READING,
                         Dispatch.CONCURRENT,
                         Leniency.lenient(),
+                        null,
                         CodecLimits.defaults()));
     }
 
@@ -119,6 +121,7 @@ class SessionOptionsTest {
                 InboundOverload.THROTTLE,
                 Dispatch.ORDERED,
                 Leniency.strict(),
+                InterfaceVersion.V3_3,
                 new CodecLimits(12_345));
         assertThat(odd.toBuilder().build()).isEqualTo(odd);
         assertThat(SessionOptions.builder()
@@ -136,6 +139,7 @@ class SessionOptionsTest {
                         .inboundOverload(InboundOverload.THROTTLE)
                         .dispatch(Dispatch.ORDERED)
                         .leniency(Leniency.strict())
+                        .peerVersion(InterfaceVersion.V3_3)
                         .limits(new CodecLimits(12_345))
                         .build())
                 .isEqualTo(odd);

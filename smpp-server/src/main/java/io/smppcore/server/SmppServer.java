@@ -142,9 +142,10 @@ public final class SmppServer implements AutoCloseable {
         if (!status.isOk()) {
             return (BindResp) request.respond(status);
         }
-        // A 3.3 peer takes no parameters at all.
-        Tlvs tlvs = request.interfaceVersion().includes(InterfaceVersion.V3_4)
-                ? Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, InterfaceVersion.V3_4)
+        // What the ESME speaks, as every version is spoken here. A 3.3 peer takes no parameters at all.
+        InterfaceVersion version = request.interfaceVersion().effective();
+        Tlvs tlvs = version.includes(InterfaceVersion.V3_4)
+                ? Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, version)
                 : Tlvs.EMPTY;
         return switch (request.bindType()) {
             case TRANSMITTER -> new BindTransmitterResp(status, systemId, tlvs);

@@ -18,7 +18,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,9 +54,8 @@ class BadInputIT {
                 .port(0)
                 .authenticator(BindAuthenticator.account("me", "secret"))
                 .onSubmitSm((session, message) -> {
-                    String text = new String(message.messageOctets().toByteArray(), StandardCharsets.US_ASCII);
-                    handled.add(text);
-                    return SubmitSmResp.ok(text);
+                    handled.add(Messages.text(message));
+                    return SubmitSmResp.ok(Messages.text(message));
                 })
                 .options(options -> options.bindTimeout(Duration.ofSeconds(20)).unbindTimeout(Duration.ofMillis(200)))
                 .start();

@@ -2,26 +2,34 @@ package io.smppcore.tools;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
-/** Writes JSON (RFC 8259): objects as maps, texts, numbers and booleans, which is all that results are made of. */
+/**
+ * Writes JSON (RFC 8259) from maps, lists, texts, whole numbers, fractions, booleans and null. In ASCII, so that no character is lost
+ * on its way through a terminal or a pipe.
+ */
 final class Json {
 
     private static final int DECIMALS = 3;
     private static final char FIRST_PRINTABLE = ' ';
+    private static final char LAST_PRINTABLE = '~';
 
     private Json() {}
 
     /**
      * One value, in one line.
      *
-     * @param value a map with text keys, a text, a number or a boolean; fractions are rounded to 3 decimals
+     * @param value a map with text keys, a list, a text, a number, a boolean or null; fractions are rounded to 3 decimals
      * @throws IllegalArgumentException if it is anything else, or a number that JSON does not have
      */
-    static String of(Object value) {
+    static String of(@Nullable Object value) {
         return switch (value) {
+            case null -> "null";
             case Map<?, ?> map -> object(map);
+            case List<?> list -> array(list);
             case String text -> text(text);
             case Double number -> fraction(number);
             case Long number -> number.toString();
@@ -39,6 +47,12 @@ final class Json {
         return members.toString();
     }
 
+    private static String array(List<?> list) {
+        StringJoiner elements = new StringJoiner(", ", "[", "]");
+        list.forEach(element -> elements.add(of(element)));
+        return elements.toString();
+    }
+
     private static String fraction(double number) {
         if (!Double.isFinite(number)) {
             throw new IllegalArgumentException("no JSON for " + number);
@@ -53,7 +67,7 @@ final class Json {
         text.chars().forEach(c -> {
             if (c == '"' || c == '\\') {
                 out.append('\\').append((char) c);
-            } else if (c < FIRST_PRINTABLE) {
+            } else if (c < FIRST_PRINTABLE || c > LAST_PRINTABLE) {
                 out.append("\\u%04x".formatted(c));
             } else {
                 out.append((char) c);

@@ -7,7 +7,7 @@ import picocli.CommandLine.ScopeType;
 /** The program: one word per command. */
 @Command(
         name = "smpp",
-        description = "Speaks SMPP: serves, drives load, tests itself.",
+        description = "Speaks SMPP: serves, drives load, tests itself, reads and writes PDUs.",
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -17,12 +17,18 @@ import picocli.CommandLine.ScopeType;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all is well",
-            "1:a response is missing or negative, or the run was cut short",
-            "2:wrong options, host not reachable, bind refused, port in use",
+            "1:a response is missing or negative, the run was cut short, or a PDU is malformed",
+            "2:wrong options or input, host not reachable, bind refused, port in use",
             "3:an error in this program"
         },
         exitCodeOnExecutionException = Main.EXIT_INTERNAL_ERROR,
-        subcommands = {ServeCommand.class, DriveCommand.class, SelfTestCommand.class})
+        subcommands = {
+            ServeCommand.class,
+            DriveCommand.class,
+            SelfTestCommand.class,
+            DecodeCommand.class,
+            EncodeCommand.class
+        })
 public final class Main {
 
     static final int EXIT_OK = 0;

@@ -1,7 +1,10 @@
 package io.smppcore.tools;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine;
 
@@ -20,6 +23,25 @@ record Invocation(int exitCode, String out, String err) {
         CommandLine command = Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
         int exitCode = command.execute(args);
         return new Invocation(exitCode, out.toString(), err.toString());
+    }
+
+    /** With something on standard input. Not for tests that run at the same time. */
+    static Invocation withInput(byte[] input, String... args) {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(input));
+        try {
+            return of(args);
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    static Invocation withInput(String input, String... args) {
+        return withInput(input.getBytes(StandardCharsets.UTF_8), args);
+    }
+
+    List<String> outLines() {
+        return out.lines().toList();
     }
 
     List<String> errLines() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MainTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"serve", "drive", "self-test"})
+    @ValueSource(strings = {"serve", "drive", "self-test", "decode", "encode"})
     void everyCommandExplainsItself(String command) {
         Invocation help = Invocation.of(command, "--help");
         assertThat(help.exitCode()).isZero();
@@ -25,7 +25,7 @@ class MainTest {
     void helpListsTheCommands() {
         Invocation help = Invocation.of("--help");
         assertThat(help.exitCode()).isZero();
-        assertThat(help.out()).contains("  serve ", "  drive ", "  self-test ");
+        assertThat(help.out()).contains("  serve ", "  drive ", "  self-test ", "  decode ", "  encode ");
     }
 
     @ParameterizedTest
@@ -51,6 +51,11 @@ class MainTest {
                 "serve --password secret               | --system-id",
                 "serve --window 0                      | windowSize: 0 (expected: 1 to",
                 "serve --port -1                       | port: -1",
+                "decode 000                            | '000' has an odd number of hex digits",
+                "decode 0g                             | '0g' is not hex",
+                "decode --file no/such.hex             | no/such.hex: no such file",
+                "decode --file no/such.hex 00          | mutually exclusive",
+                "encode --file no/such.json            | no/such.json: no such file",
             })
     void aWrongOptionIsOneLineAndExitCodeTwo(String args, String line) {
         Invocation invocation = Invocation.of(args == null ? new String[0] : args.split(" "));

@@ -15,6 +15,7 @@ import io.smppcore.session.RequestHandler;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.RegisteredDelivery;
 import java.time.Duration;
 import java.util.List;
@@ -138,6 +139,7 @@ class MessageCentreIT {
     private static SmppClient client(
             MessageCentre centre, BindType type, RequestHandler<DeliverSm, DeliverSmResp> handler) {
         return SmppClient.builder()
+                .interfaceVersion(InterfaceVersion.V5_0)
                 .endpoint("127.0.0.1", centre.port())
                 .systemId("me")
                 .bindType(type)

@@ -3,6 +3,7 @@ package io.smppcore.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class ResultJsonTest {
 
     @Test
     void escapesWhatATextMustNotHold() {
-        assertThat(Json.of("a\"b\\c\nd\u0001é")).isEqualTo("\"a\\\"b\\\\c\\u000ad\\u0001é\"");
+        assertThat(Json.of("a\"b\\c\nd\u0001é")).isEqualTo("\"a\\\"b\\\\c\\u000ad\\u0001\\u00e9\"");
     }
 
     @Test
@@ -38,14 +39,16 @@ class ResultJsonTest {
     }
 
     @Test
-    void writesEmptyAndNestedObjects() {
+    void writesEmptyAndNestedObjectsAndLists() {
         assertThat(Json.of(Map.of())).isEqualTo("{}");
         assertThat(Json.of(Map.of("a", Map.of("b", true)))).isEqualTo("{\"a\": {\"b\": true}}");
+        assertThat(Json.of(List.of())).isEqualTo("[]");
+        assertThat(Json.of(Arrays.asList(1, null, List.of("x")))).isEqualTo("[1, null, [\"x\"]]");
     }
 
     @Test
     void refusesWhatJsonDoesNotHave() {
         assertThatThrownBy(() -> Json.of(Double.NaN)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Json.of(List.of())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Json.of(new Object())).isInstanceOf(IllegalArgumentException.class);
     }
 }

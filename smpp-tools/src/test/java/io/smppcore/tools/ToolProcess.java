@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -43,6 +44,16 @@ final class ToolProcess implements AutoCloseable {
     /** Runs the program to its end. */
     static Invocation run(String... args) throws Exception {
         try (ToolProcess tool = start(args)) {
+            return tool.await(MAX_SECONDS);
+        }
+    }
+
+    /** Runs the program to its end, with something on standard input. */
+    static Invocation runWithInput(byte[] input, String... args) throws Exception {
+        try (ToolProcess tool = start(args)) {
+            try (OutputStream in = tool.process.getOutputStream()) {
+                in.write(input);
+            }
             return tool.await(MAX_SECONDS);
         }
     }

@@ -1,0 +1,149 @@
+package io.smppcore.pdu;
+
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import java.util.List;
+
+/**
+ * submit_multi_resp: for which recipients the message was accepted (SMPP 5.0 4.2.3.2).
+ *
+ * @param commandStatus ESME_ROK when the request was carried out
+ * @param messageId the name under which the message centre knows the message; at most 64 octets by the specification
+ * @param unsuccessful the recipients that were refused, at most 255
+ * @param tlvs optional parameters
+ */
+public record SubmitMultiResp(CommandStatus commandStatus, String messageId, List<UnsuccessSme> unsuccessful, Tlvs tlvs)
+        implements Response {
+
+    /**
+     * Checks that every field can be written.
+     *
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or length does
+     *     not fit into its field
+     */
+    public SubmitMultiResp {
+        Field.MESSAGE_ID.writable(messageId);
+        unsuccessful = List.copyOf(unsuccessful);
+        Field.NO_UNSUCCESS.writable(unsuccessful.size());
+    }
+
+    /**
+     * Starts such a PDU.
+     *
+     * @return a builder with everything zero or empty
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    public CommandId commandId() {
+        return CommandId.SUBMIT_MULTI_RESP;
+    }
+
+    @Override
+    public SubmitMultiResp withTlvs(Tlvs newTlvs) {
+        return new SubmitMultiResp(commandStatus, messageId, unsuccessful, newTlvs);
+    }
+
+    @Override
+    public SubmitMultiResp orThrow() {
+        Response.super.orThrow();
+        return this;
+    }
+
+    /** Builds a submit_multi_resp. Everything not set is zero or empty. Not thread-safe. */
+    public static final class Builder {
+
+        private CommandStatus commandStatus = CommandStatus.ESME_ROK;
+        private String messageId = "";
+        private List<UnsuccessSme> unsuccessful = List.of();
+        private Tlvs tlvs = Tlvs.EMPTY;
+
+        private Builder() {}
+
+        /**
+         * Sets the field.
+         *
+         * @param value ESME_ROK when the request was carried out
+         * @return this builder
+         */
+        public Builder commandStatus(CommandStatus value) {
+            commandStatus = value;
+            return this;
+        }
+
+        /**
+         * Sets the field.
+         *
+         * @param value the name under which the message centre knows the message; at most 64 octets by the specification
+         * @return this builder
+         */
+        public Builder messageId(String value) {
+            messageId = value;
+            return this;
+        }
+
+        /**
+         * Sets the field.
+         *
+         * @param value the recipients that were refused, at most 255
+         * @return this builder
+         */
+        public Builder unsuccessful(List<UnsuccessSme> value) {
+            unsuccessful = value;
+            return this;
+        }
+
+        /**
+         * Sets the field.
+         *
+         * @param value optional parameters
+         * @return this builder
+         */
+        public Builder tlvs(Tlvs value) {
+            tlvs = value;
+            return this;
+        }
+
+        /**
+         * Adds one optional parameter.
+         *
+         * @param <T> the type of its value
+         * @param tag the tag
+         * @param value the value
+         * @return this builder
+         * @throws io.smppcore.type.InvalidFieldException if the tag does not take the value
+         */
+        public <T> Builder tlv(TlvTag<T> tag, T value) {
+            tlvs = tlvs.with(tag, value);
+            return this;
+        }
+
+        /**
+         * Adds one optional parameter.
+         *
+         * @param parameter tag and octets
+         * @return this builder
+         */
+        public Builder tlv(Tlv parameter) {
+            tlvs = tlvs.with(parameter);
+            return this;
+        }
+
+        /**
+         * Makes the record.
+         *
+         * @return the PDU
+         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be written
+         */
+        public SubmitMultiResp build() {
+            Field.MESSAGE_ID.withinMax(messageId);
+            UnsuccessSme.checkBounds(unsuccessful);
+            return new SubmitMultiResp(commandStatus, messageId, unsuccessful, tlvs);
+        }
+    }
+}

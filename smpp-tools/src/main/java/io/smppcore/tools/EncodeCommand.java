@@ -1,0 +1,57 @@
+package io.smppcore.tools;
+
+import io.smppcore.type.Octets;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code encode}: the way back from {@code decode --json}. */
+@Command(
+        name = "encode",
+        description = {
+            "Writes PDUs from JSON in the form of decode --json: one object after the other, or an array of them.",
+            "command_length and the lengths of parameters may be left out. A parameter is written from its value_hex, or from its"
+                    + " value when there is no value_hex. A PDU that was malformed is written from its hex."
+        })
+final class EncodeCommand implements Callable<Integer> {
+
+    @Option(names = "--file", paramLabel = "FILE", description = "Reads the JSON from a file, not from standard input.")
+    private @Nullable Path file;
+
+    @Option(names = "--binary", description = "Writes octets, not hex with one line per PDU.")
+    private boolean binary;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        List<Octets> pdus = pdus();
+        if (binary) {
+            pdus.forEach(pdu -> System.out.writeBytes(pdu.toByteArray()));
+            System.out.flush();
+        } else {
+            PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+            pdus.forEach(pdu -> out.println(pdu.toHex()));
+            out.flush();
+        }
+        return Main.EXIT_OK;
+    }
+
+    private List<Octets> pdus() {
+        List<JsonObject> objects = JsonReader.objects(Input.read(file));
+        List<Octets> pdus = new ArrayList<>();
+        for (JsonObject object : objects) {
+            pdus.add(PduWriter.octets(object));
+        }
+        return pdus;
+    }
+}

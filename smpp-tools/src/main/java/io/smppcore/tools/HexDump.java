@@ -1,0 +1,132 @@
+package io.smppcore.tools;
+
+import io.smppcore.type.Octets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A hex dump with offsets, as Wireshark, tcpdump, xxd and hexdump write it: on each line the offset, some octets and perhaps the same
+ * octets as characters.
+ *
+ * <p>The characters may look like more octets. The offset of the next line tells where the octets of a line end.
+ */
+final class HexDump {
+
+    private static final Pattern LINE = Pattern.compile(
+            "\\s*(?:0[xX])?(\\p{XDigit}{4,8})(?::?\\s{2,}|:\\s|:?\\s*$|\\s(?=\\p{XDigit}{2}(?:\\s|$)))(.*)");
+    private static final Pattern GROUP = Pattern.compile("\\G((?:\\p{XDigit}{2})+)(\\s+|$)");
+    private static final int USUAL_WIDTH = 16;
+
+    /** Some programs put a wider gap between the two halves of 16 octets. */
+    private static final int HALF = 8;
+
+    private static final int HALF_GAP = 2;
+
+    /**
+     * One line that was taken apart.
+     *
+     * @param number of the line in the text, from 1
+     * @param offset of its first octet
+     * @param rest what stands behind the offset
+     */
+    private record Line(int number, int offset, String rest) {}
+
+    private final List<Line> lines;
+    private final List<Octets> streams = new ArrayList<>();
+    private final StringBuilder digits = new StringBuilder();
+
+    private HexDump(List<Line> lines) {
+        this.lines = lines;
+    }
+
+    /** Tells whether the first line that is not blank starts with the offset 0. */
+    static boolean isDump(List<String> lines) {
+        return lines.stream()
+                .filter(line -> !line.isBlank())
+                .findFirst()
+                .map(LINE::matcher)
+                .filter(line -> line.matches() && !line.group(2).isBlank() && offset(line) == 0)
+                .isPresent();
+    }
+
+    /**
+     * The octets of a dump, or of several that each start at the offset 0.
+     *
+     * @throws IllegalArgumentException if a line is not one of a dump, or octets are missing between two lines
+     */
+    static List<Octets> streams(List<String> lines) {
+        List<Line> parts = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            if (!lines.get(i).isBlank()) {
+                parts.add(line(lines.get(i), i + 1));
+            }
+        }
+        return new HexDump(parts).streams();
+    }
+
+    private static Line line(String text, int number) {
+        Matcher line = LINE.matcher(text);
+        if (!line.matches()) {
+            throw new IllegalArgumentException("line " + number
+                    + (text.strip().equals("*")
+                            ? ": '*' leaves octets out (hexdump -v does not)"
+                            : ": not a line of a hex dump (expected: an offset and octets)"));
+        }
+        return new Line(number, offset(line), line.group(2));
+    }
+
+    private static int offset(Matcher line) {
+        return Integer.parseUnsignedInt(line.group(1), 16);
+    }
+
+    private List<Octets> streams() {
+        for (int i = 0; i < lines.size(); i++) {
+            Line line = lines.get(i);
+            if (line.offset() == 0) {
+                endStream();
+            }
+            int expected = digits.length() / 2;
+            if (line.offset() != expected) {
+                throw new IllegalArgumentException(
+                        "line %d: offset 0x%04X (expected: 0x%04X)".formatted(line.number(), line.offset(), expected));
+            }
+            digits.append(digits(line.rest(), most(i)));
+        }
+        endStream();
+        return streams;
+    }
+
+    private void endStream() {
+        if (!digits.isEmpty()) {
+            streams.add(Octets.takingOver(HexFormat.of().parseHex(digits)));
+            digits.setLength(0);
+        }
+    }
+
+    /** How many octets a line can have: up to the next line or, on the last one, as many as on the line before. */
+    private int most(int i) {
+        int here = lines.get(i).offset();
+        int next = i + 1 < lines.size() ? lines.get(i + 1).offset() : 0;
+        if (next > here) {
+            return next - here;
+        }
+        return here == 0 ? USUAL_WIDTH : here - lines.get(i - 1).offset();
+    }
+
+    private static String digits(String rest, int most) {
+        StringBuilder digits = new StringBuilder();
+        Matcher group = GROUP.matcher(rest);
+        while (digits.length() < 2 * most && group.find()) {
+            digits.append(group.group(1));
+            int gap = group.group(2).length();
+            boolean half = gap == HALF_GAP && digits.length() == 2 * HALF;
+            if (gap > 1 && !half) {
+                break;
+            }
+        }
+        return digits.toString();
+    }
+}

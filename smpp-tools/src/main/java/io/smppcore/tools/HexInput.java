@@ -1,0 +1,91 @@
+package io.smppcore.tools;
+
+import io.smppcore.type.Octets;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Finds out in which form octets were given: binary, a hex dump with offsets, or plain hex. */
+final class HexInput {
+
+    private static final Pattern SEPARATORS = Pattern.compile("(?:[\\s,:;-]|\\\\x)+");
+    private static final Pattern PREFIX = Pattern.compile("^0[xX]");
+    private static final Pattern HEX = Pattern.compile("\\p{XDigit}*");
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+    private static final int LONGEST_QUOTE = 20;
+
+    private HexInput() {}
+
+    /**
+     * The streams of octets in what was given. A dump that starts again at offset 0 is another stream.
+     *
+     * @param lineIsStream whether each line of plain hex is a stream of its own; otherwise all lines are one
+     * @throws IllegalArgumentException if it is none of the forms, or nothing at all
+     */
+    static List<Octets> streams(byte[] content, boolean lineIsStream) {
+        if (isBinary(content)) {
+            return List.of(Octets.of(content));
+        }
+        String text = new String(content, StandardCharsets.UTF_8).replace(BYTE_ORDER_MARK, "");
+        List<String> lines = text.lines().toList();
+        List<Octets> streams = HexDump.isDump(lines) ? HexDump.streams(lines) : plain(lines);
+        if (streams.isEmpty()) {
+            throw new IllegalArgumentException("no octets (expected: hex, a hex dump or binary)");
+        }
+        return lineIsStream || HexDump.isDump(lines) ? streams : List.of(joined(streams));
+    }
+
+    /** A PDU starts with a NUL unless it is longer than 16 MiB; text has no control characters but white space. */
+    private static boolean isBinary(byte[] content) {
+        for (byte octet : content) {
+            if (octet >= 0 && octet < ' ' && !Character.isWhitespace(octet)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static List<Octets> plain(List<String> lines) {
+        List<Octets> streams = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            Octets octets = plain(lines.get(i), i + 1);
+            if (!octets.isEmpty()) {
+                streams.add(octets);
+            }
+        }
+        return streams;
+    }
+
+    private static Octets plain(String line, int number) {
+        StringBuilder digits = new StringBuilder(line.length());
+        SEPARATORS.splitAsStream(line).forEach(token -> digits.append(digits(token, number)));
+        return Octets.ofHex(digits.toString());
+    }
+
+    private static String digits(String token, int number) {
+        String digits = PREFIX.matcher(token).replaceFirst("");
+        if (!HEX.matcher(digits).matches()) {
+            throw new IllegalArgumentException("line " + number + ": '" + shortened(token) + "' is not hex");
+        }
+        if (digits.length() == 1 && token.length() > 1) {
+            return "0" + digits; // 0x0, as in source code
+        }
+        if (digits.length() % 2 != 0) {
+            throw new IllegalArgumentException(
+                    "line " + number + ": '" + shortened(token) + "' has an odd number of hex digits");
+        }
+        return digits;
+    }
+
+    private static String shortened(String token) {
+        return token.length() <= LONGEST_QUOTE ? token : token.substring(0, LONGEST_QUOTE) + "...";
+    }
+
+    private static Octets joined(List<Octets> parts) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        parts.forEach(part -> all.writeBytes(part.toByteArray()));
+        return Octets.takingOver(all.toByteArray());
+    }
+}

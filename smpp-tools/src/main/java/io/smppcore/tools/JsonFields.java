@@ -1,0 +1,108 @@
+package io.smppcore.tools;
+
+import io.smppcore.codec.DecodeException;
+import io.smppcore.codec.DecodeProblem;
+import io.smppcore.codec.FieldReader;
+import io.smppcore.pdu.Field;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gives the fields of a PDU from an object of JSON. What is missing, too much or does not fit is refused by its name. */
+final class JsonFields implements FieldReader {
+
+    private static final int OCTET_MAX = 0xFF;
+    private static final long INT32_MAX = 0xFFFF_FFFFL;
+
+    private final JsonObject fields;
+    private final Tlvs tlvs;
+
+    JsonFields(JsonObject fields, Tlvs tlvs) {
+        this.fields = fields;
+        this.tlvs = tlvs;
+    }
+
+    @Override
+    public int octet(Field field) {
+        return (int) fields.number(field.name(), OCTET_MAX);
+    }
+
+    @Override
+    public int int32(Field field) {
+        return (int) fields.number(field.name(), INT32_MAX);
+    }
+
+    @Override
+    public String text(Field field) {
+        String text = fields.text(field.name());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == 0 || c > OCTET_MAX) {
+                throw fields.wrong(field.name(), "characters from U+0001 to U+00FF");
+            }
+        }
+        return text;
+    }
+
+    @Override
+    public String lastText(Field field) {
+        return text(field);
+    }
+
+    @Override
+    public Address address(Field ton, Field npi, Field field) {
+        int tonValue = octet(ton);
+        int npiValue = octet(npi);
+        byte[] octets = text(field).getBytes(StandardCharsets.ISO_8859_1);
+        return Address.copyOf(tonValue, npiValue, octets, 0, octets.length);
+    }
+
+    @Override
+    public Octets octets(Field field, int length) {
+        String name = field.name() + PduJson.HEX_SUFFIX;
+        Octets octets = fields.octets(name);
+        if (octets.length() != length) {
+            throw fields.wrong(name, length + " octets, as the field before it says");
+        }
+        return octets;
+    }
+
+    @Override
+    public <E> List<E> list(Field field, int count, ElementReader<E> reader) {
+        List<JsonObject> objects = fields.list(field.name());
+        if (objects.size() != count) {
+            throw fields.wrong(field.name(), count + " structures, as the field before it says");
+        }
+        List<E> elements = new ArrayList<>();
+        for (JsonObject object : objects) {
+            elements.add(reader.read(new JsonFields(object, Tlvs.EMPTY)));
+            object.refuseOthers();
+        }
+        return elements;
+    }
+
+    @Override
+    public Tlvs tlvs() {
+        return tlvs;
+    }
+
+    @Override
+    public Tlvs tlvsOfHeaderOnly() {
+        return tlvs;
+    }
+
+    /** Whether there is one is not told by the fields. */
+    @Override
+    public boolean hasBody(Field firstField, CommandStatus status) {
+        return true;
+    }
+
+    @Override
+    public DecodeException refuse(DecodeProblem.Kind kind, Field field, String detail) {
+        throw new IllegalArgumentException(fields.path() + "." + field.name() + ": " + detail);
+    }
+}

@@ -1,0 +1,115 @@
+package io.smppcore.tools;
+
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.DecodeException;
+import io.smppcore.codec.Leniency;
+import io.smppcore.codec.PduDecoder;
+import io.smppcore.codec.PduFields;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Octets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands behind the header.
+ *
+ * @param fields the mandatory fields, up to the fault if there is one
+ * @param tlvs the parameters, up to the fault if there is one
+ * @param problem the fault, or null
+ */
+record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem) {
+
+    private static final PduBody EMPTY = new PduBody(List.of(), Tlvs.EMPTY, null);
+
+    /** Values that are odd but can be told apart are shown; where the structure is broken, that is what has to be shown. */
+    private static final Leniency STRUCTURE_ONLY = Leniency.strict().toBuilder()
+            .overLongText(true)
+            .oddAddressCharacters(true)
+            .missingResponseBody(true)
+            .bodyInRefusal(true)
+            .anySequenceNumber(true)
+            .dataSmWithoutPayload(true)
+            .build();
+
+    private static final Leniency FILLED =
+            STRUCTURE_ONLY.toBuilder().trailingOctets(true).build();
+
+    private static final int COMMAND_STATUS = 8;
+    private static final int COMMAND_STATUS_END = 12;
+
+    /** As many shortest structures as a list can have: a dest_flag of 2 and an empty dl_name. */
+    private static final String SHORTEST_STRUCTURES = "0200".repeat(255);
+
+    private static final Octets FILLER = Octets.ofHex(SHORTEST_STRUCTURES + "00".repeat(1024));
+
+    /**
+     * Reads a body.
+     *
+     * @param pdu at least a header; shorter than its command_length when the rest has not come
+     */
+    static PduBody read(Octets pdu) {
+        byte[] octets = pdu.toByteArray();
+        // A refusal with an empty body would be written without it; a success shows the body that is there.
+        Arrays.fill(octets, COMMAND_STATUS, COMMAND_STATUS_END, (byte) 0);
+        try {
+            return decode(octets, STRUCTURE_ONLY);
+        } catch (DecodeException e) {
+            PduProblem problem = PduProblem.of(e.problem());
+            PduBody before = upTo(octets, problem.offset());
+            return new PduBody(before.fields, before.tlvs, problem);
+        }
+    }
+
+    PduBody with(PduProblem other) {
+        return new PduBody(fields, tlvs, other);
+    }
+
+    private static PduBody decode(byte[] octets, Leniency leniency) {
+        Pdu pdu = new PduDecoder(leniency, CodecLimits.defaults()).decode(octets, 0, octets.length);
+        if (pdu instanceof UnknownPdu unknown) {
+            return EMPTY.with(PduProblem.unknownCommand(unknown.commandId().isResponse()));
+        }
+        FieldCollector collector = new FieldCollector();
+        if (octets.length > CodecLimits.HEADER_OCTETS) {
+            PduFields.write(pdu, collector);
+        }
+        return new PduBody(collector.fields(), collector.parameters(), null);
+    }
+
+    /** What stands in front of a fault. In front of a broken parameter that is a whole PDU. */
+    private static PduBody upTo(byte[] octets, int offset) {
+        try {
+            return decode(Arrays.copyOf(octets, offset), STRUCTURE_ONLY);
+        } catch (DecodeException e) {
+            return new PduBody(fieldsUpTo(filledFrom(octets, offset), offset), Tlvs.EMPTY, null);
+        }
+    }
+
+    /** The fields of a PDU in which octets that can be read as any field take the place of what is wrong. */
+    private static List<NamedField> filledFrom(byte[] octets, int offset) {
+        byte[] filled = Arrays.copyOf(octets, offset + FILLER.length());
+        FILLER.copyTo(filled, offset);
+        try {
+            return decode(filled, FILLED).fields;
+        } catch (DecodeException e) {
+            return List.of();
+        }
+    }
+
+    private static List<NamedField> fieldsUpTo(List<NamedField> fields, int offset) {
+        List<NamedField> before = new ArrayList<>();
+        int end = CodecLimits.HEADER_OCTETS;
+        for (NamedField field : fields) {
+            end += field.octets().length();
+            if (end > offset) {
+                break;
+            }
+            before.add(field);
+        }
+        return before;
+    }
+}

@@ -1,0 +1,88 @@
+package io.smppcore.tools;
+
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A PDU for programs: what {@code decode --json} prints and {@code encode} reads. Keys are only ever added. */
+final class PduJson {
+
+    /** Behind the name of a field of octets. */
+    static final String HEX_SUFFIX = "_hex";
+
+    static final String UNKNOWN = "unknown";
+
+    private PduJson() {}
+
+    /** One JSON object in one line. */
+    static String of(DecodedPdu pdu) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("header", new HeaderView(pdu.octets()).members());
+        if (pdu.bodyAbsent()) {
+            members.put("body_absent", true);
+        }
+        members.put("fields", fields(pdu.body().fields()));
+        members.put("tlvs", tlvs(pdu.body().tlvs()));
+        PduProblem problem = pdu.problem();
+        if (problem != null) {
+            members.put("hex", pdu.octets().toHex());
+            members.put("problem", problem(problem));
+        }
+        return Json.of(members);
+    }
+
+    private static Map<String, Object> fields(List<NamedField> fields) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        for (NamedField field : fields) {
+            switch (field.value()) {
+                case Octets octets -> members.put(field.name() + HEX_SUFFIX, octets.toHex());
+                case NamedField.Structures structures ->
+                    members.put(
+                            field.name(),
+                            structures.each().stream().map(PduJson::fields).toList());
+                default -> members.put(field.name(), field.value());
+            }
+        }
+        return members;
+    }
+
+    private static List<Map<String, Object>> tlvs(Iterable<Tlv> tlvs) {
+        List<Map<String, Object>> elements = new ArrayList<>();
+        tlvs.forEach(tlv -> elements.add(tlv(tlv)));
+        return elements;
+    }
+
+    private static Map<String, Object> tlv(Tlv tlv) {
+        TlvTag<?> tag = TlvTag.known(tlv.tag());
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("tag", "0x%04X".formatted(tlv.tag()));
+        members.put("name", tag == null ? UNKNOWN : tag.name());
+        members.put("length", tlv.value().length());
+        members.put("value_hex", tlv.value().toHex());
+        Object value = TlvValue.read(tlv);
+        if (value != null) {
+            members.put("value", value);
+        }
+        return members;
+    }
+
+    private static Map<String, @Nullable Object> problem(PduProblem problem) {
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        members.put("error", problem.error());
+        members.put("field", problem.field());
+        members.put("offset", problem.offset());
+        members.put("detail", problem.detail());
+        if (problem.error().equals(PduProblem.NEED_MORE_DATA)) {
+            members.put("missing", problem.missing());
+        }
+        CommandStatus answer = problem.answer();
+        members.put("answer", answer == null ? null : answer.toString());
+        return members;
+    }
+}

@@ -1,0 +1,131 @@
+package io.smppcore.tools;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.PduEncoder;
+import io.smppcore.codec.PduFields;
+import io.smppcore.codec.RawPdu;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Writes a PDU from the JSON of {@link PduJson}. */
+final class PduWriter {
+
+    private static final int LARGEST_TAG = 0xFFFF;
+    private static final long INT32_MAX = 0xFFFF_FFFFL;
+
+    private final PduEncoder encoder = new PduEncoder();
+    private final JsonObject json;
+    private final JsonObject header;
+
+    private PduWriter(JsonObject json) {
+        this.json = json;
+        this.header = json.object("header");
+    }
+
+    /**
+     * The octets of a PDU. Members of the object that are not part of the PDU, such as a note, are left alone.
+     *
+     * @throws InvalidFieldException if something is missing, unknown, or cannot be written
+     */
+    static Octets octets(JsonObject json) {
+        return json.has("problem") ? json.octets("hex") : new PduWriter(json).octets();
+    }
+
+    private Octets octets() {
+        CommandId id = commandId();
+        CommandStatus status = CommandStatus.of(header.hexNumber("command_status"));
+        int sequenceNumber = (int) header.number("sequence_number", INT32_MAX);
+        RawPdu pdu = new RawPdu(id, status, sequenceNumber, body(id));
+        if (header.has("command_length") && header.number("command_length", INT32_MAX) != pdu.length()) {
+            throw header.wrong("command_length", pdu.length() + ", or none at all");
+        }
+        header.refuseOthers();
+        ByteBuf out = Unpooled.buffer(pdu.length());
+        encoder.encode(pdu, sequenceNumber, out);
+        return octets(out);
+    }
+
+    private CommandId commandId() {
+        CommandId id = CommandId.of(header.hexNumber("command_id"));
+        if (!PduFields.isKnown(id)) {
+            throw header.wrong("command_id", "an operation of SMPP 3.4 or 5.0");
+        }
+        if (header.has("command_name") && !header.text("command_name").equals(id.name())) {
+            throw header.wrong("command_name", Objects.toString(id.name()));
+        }
+        return id;
+    }
+
+    private Octets body(CommandId id) {
+        JsonObject fields = json.object("fields");
+        Tlvs tlvs = tlvs();
+        if (json.flag("body_absent")) {
+            return noBody(fields, tlvs);
+        }
+        // As a success: a refusal whose fields are all empty would be written without them.
+        Pdu pdu = PduFields.read(id, CommandStatus.ESME_ROK, new JsonFields(fields, tlvs));
+        fields.refuseOthers();
+        ByteBuf out = Unpooled.buffer();
+        encoder.encode(pdu, 0, out);
+        return octets(out.skipBytes(CodecLimits.HEADER_OCTETS));
+    }
+
+    private Octets noBody(JsonObject fields, Tlvs tlvs) {
+        if (!tlvs.isEmpty()) {
+            throw json.wrong("tlvs", "none, as body_absent says");
+        }
+        fields.refuseOthers();
+        return Octets.EMPTY;
+    }
+
+    private Tlvs tlvs() {
+        List<Tlv> tlvs = new ArrayList<>();
+        for (JsonObject object : json.list("tlvs")) {
+            tlvs.add(tlv(object));
+        }
+        return Tlvs.of(tlvs);
+    }
+
+    private static Tlv tlv(JsonObject object) {
+        Tlv tlv = tagged(object);
+        int length = tlv.value().length();
+        if (object.has("length") && object.number("length", LARGEST_TAG) != length) {
+            throw object.wrong("length", length + ", or none at all");
+        }
+        object.find("value"); // known, but value_hex is what counts
+        object.refuseOthers();
+        return tlv;
+    }
+
+    private static Tlv tagged(JsonObject object) {
+        int number = object.hexNumber("tag");
+        if (number < 0 || number > LARGEST_TAG) {
+            throw object.wrong("tag", "0x0000 to 0xFFFF");
+        }
+        TlvTag<?> tag = TlvTag.known(number);
+        String name = tag == null ? PduJson.UNKNOWN : tag.name();
+        if (object.has("name") && !object.text("name").equals(name)) {
+            throw object.wrong("name", name);
+        }
+        return tag == null || object.has("value_hex")
+                ? new Tlv(number, object.octets("value_hex"))
+                : TlvValue.write(tag, object);
+    }
+
+    private static Octets octets(ByteBuf buffer) {
+        byte[] octets = new byte[buffer.readableBytes()];
+        buffer.readBytes(octets);
+        return Octets.takingOver(octets);
+    }
+}

@@ -1,0 +1,112 @@
+package io.smppcore.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DecodeCommandTest {
+
+    private static final String ENQUIRE_LINK = "00000010000000150000000000000001";
+    private static final String RESPONSE = "00000012800000040000000b000000837100";
+
+    @Test
+    void printsATableForEachPdu() {
+        Invocation decoded = Invocation.of("decode", ENQUIRE_LINK, RESPONSE);
+        assertThat(decoded.exitCode()).isZero();
+        assertThat(decoded.out()).isEqualToNormalizingNewlines("""
+                        PDU 1 at offset 0: enquire_link, 16 octets
+                          command_length              16                                00000010
+                          command_id                  0x00000015  enquire_link          00000015
+                          command_status              0x00000000  ESME_ROK              00000000
+                          sequence_number             1                                 00000001
+
+                        PDU 2 at offset 16: submit_sm_resp, 18 octets
+                          command_length              18                                00000012
+                          command_id                  0x80000004  submit_sm_resp        80000004
+                          command_status              0x0000000B  ESME_RINVDSTADR       0000000b
+                          sequence_number             131                               00000083
+                          message_id                  "q"                               7100
+                        """);
+    }
+
+    @Test
+    void showsParametersStructuresAndWhereAMalformedPduBreaks() {
+        Invocation decoded = Invocation.of(
+                "decode",
+                "0000003180000021000000000000007b6d00010101343100000000580424000300ff41001e000000",
+                "04270001");
+        assertThat(decoded.exitCode()).isEqualTo(1);
+        assertThat(decoded.out())
+                .contains("submit_multi_resp, 44 octets, malformed")
+                .contains("unsuccess_sme 1 of 1")
+                .contains("    error_status_code         88 ")
+                .contains("  tlv 0x0424 message_payload  3 octets  ..A                     00ff41")
+                .contains("problem: need_more_data in command_length at offset 0: 49 octets announced, 44 there");
+    }
+
+    @Test
+    void keepsTextFromActingOnTheTerminal() {
+        Invocation decoded = Invocation.of("decode", "0000001480000004000000000000000141" + "1be900");
+        assertThat(decoded.out()).contains("\"A\\u001b\\u00e9\"");
+    }
+
+    @Test
+    void showsTheOctetsThatWereNotRead() {
+        Invocation decoded = Invocation.of("decode", "000000180000000400000000000000290005004e4f4e554c");
+        assertThat(decoded.exitCode()).isEqualTo(1);
+        assertThat(decoded.out())
+                .contains("  service_type                \"\"", "  source_addr_ton             5")
+                .doesNotContain("dest_addr_ton")
+                .containsIgnoringNewLines(
+                        "problem: missing_nul in source_addr at offset 19: no NUL up to the end of the PDU"
+                                + "  answer:  ESME_RINVSRCADR  octets from there on:    4e4f4e554c");
+    }
+
+    @Test
+    void keepsWhatWasReadOfAListInFrontOfAFault() {
+        Invocation decoded = Invocation.of(
+                "decode",
+                "--json",
+                "0000003600000021000000000000007900010134313739303030303030310001030101310000000100000000000007746f206d616e79");
+        assertThat(decoded.exitCode()).isEqualTo(1);
+        assertThat(decoded.out())
+                .contains("\"number_of_dests\": 1}, \"tlvs\": [], \"hex\": \"0000003600000021")
+                .contains("\"error\": \"invalid_dest_flag\", \"field\": \"dest_flag\", \"offset\": 32,");
+    }
+
+    @Test
+    void goesOnBehindAMalformedPduButNotBehindABrokenLength() {
+        assertThat(Invocation.of("decode", "--json", "000000110000001500000000000000017f", ENQUIRE_LINK)
+                        .outLines())
+                .hasSize(2);
+        assertThat(Invocation.of("decode", "--json", "0000000f000000150000000000000001", ENQUIRE_LINK)
+                        .outLines())
+                .singleElement()
+                .asString()
+                .contains("command_length_too_small", ENQUIRE_LINK);
+    }
+
+    @Test
+    void readsAFileAsOneStream(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("pdus.hex"), "00000010 00000015\n00000000 00000001\n" + RESPONSE);
+        Invocation decoded = Invocation.of("decode", "--json", "--file", file.toString());
+        assertThat(decoded.exitCode()).isZero();
+        assertThat(decoded.outLines()).hasSize(2);
+    }
+
+    @Test
+    void saysInOneLineWhenTheInputIsOfNoUse() {
+        Invocation decoded = Invocation.withInput(ENQUIRE_LINK + "\nhello\n", "decode", "--json");
+        assertThat(decoded.exitCode()).isEqualTo(2);
+        assertThat(decoded.out()).isEmpty();
+        assertThat(decoded.errLines()).containsExactly("smpp decode: line 2: 'hello' is not hex");
+    }
+
+    @Test
+    void warnsThatPasswordsAreShown() {
+        assertThat(Invocation.of("decode", "--help").out()).contains("passwords and messages are shown");
+    }
+}
