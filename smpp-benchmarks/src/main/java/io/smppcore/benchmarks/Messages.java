@@ -4,12 +4,20 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.smppcore.codec.PduEncoder;
+import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.Destination;
 import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What every benchmark sends, whichever library it is written with. */
 final class Messages {
@@ -50,7 +58,44 @@ final class Messages {
             .shortMessage(Octets.takingOver(text()))
             .build();
 
+    static final DeliverSm RECEIPT = DeliverSm.builder()
+            .sourceAddress(Address.international(DESTINATION))
+            .destinationAddress(Address.international(SOURCE))
+            .esmClass(EsmClass.DELIVERY_RECEIPT)
+            .shortMessage(Octets.of(
+                    ("id:0123456789 sub:001 dlvrd:001 submit date:2603150930 done date:2603150931 stat:DELIVRD"
+                                    + " err:000 text:Your code is 493817,")
+                            .getBytes(StandardCharsets.US_ASCII)))
+            .tlv(TlvTag.RECEIPTED_MESSAGE_ID, MESSAGE_ID)
+            .tlv(TlvTag.MESSAGE_STATE, MessageState.DELIVERED)
+            .tlv(TlvTag.NETWORK_ERROR_CODE, Octets.of((byte) 3, (byte) 0, (byte) 0))
+            .tlv(TlvTag.SOURCE_PORT, 5000)
+            .tlv(TlvTag.USER_MESSAGE_REFERENCE, 4711)
+            .build();
+
+    static final SubmitMulti SUBMIT_MULTI = SubmitMulti.builder()
+            .sourceAddress(Address.international(SOURCE))
+            .destinations(destinations())
+            .shortMessage(Octets.takingOver(text()))
+            .build();
+
+    static final DataSm DATA_SM = DataSm.builder()
+            .sourceAddress(Address.international(SOURCE))
+            .destinationAddress(Address.international(DESTINATION))
+            .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.takingOver(text()))
+            .build();
+
     private Messages() {}
+
+    private static List<Destination> destinations() {
+        List<Destination> destinations = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            destinations.add(new Destination.SmeAddress(Address.international("4917176543" + i)));
+        }
+        destinations.add(new Destination.DistributionList("staff"));
+        destinations.add(new Destination.DistributionList("customers"));
+        return destinations;
+    }
 
     /** The octets of short_message. */
     static byte[] text() {

@@ -40,8 +40,9 @@ import org.openjdk.jmh.infra.Blackhole;
  * <ul>
  *   <li>This library writes to and reads from a pooled buffer that is used again. It reads an address as octets and makes a
  *       {@code String} of it when asked; {@link #smppCoreDecodeSubmitSmWithText} asks for everything the others make at once.
- *   <li>cloudhopper makes a new buffer for each PDU it writes, its API takes none; it keeps the computed length of the PDU that is
- *       encoded again, and reads from a buffer that is used again.
+ *   <li>cloudhopper makes a new buffer for each PDU it writes, its API takes none, and reads from a buffer that is used again. It keeps
+ *       the length it has computed in the PDU: {@link #cloudhopperEncodeSubmitSm} writes one PDU again and again,
+ *       {@link #cloudhopperEncodeNewSubmitSm} has it compute the length, as it must for every PDU that was not written before.
  *   <li>jSMPP makes a new array for each PDU it writes, and reads from an array.
  * </ul>
  *
@@ -66,6 +67,9 @@ public class PeerCodecBenchmark {
         private final PduEncoder encoder = new PduEncoder();
         private final PduDecoder decoder = new PduDecoder(Leniency.lenient(), CodecLimits.defaults());
 
+        /* Not a constant: the JIT compiler would know the length of each field. */
+        private SubmitSm message = Messages.SUBMIT_SM;
+
         @SuppressWarnings("NullAway.Init") // set by setup
         private ByteBuf octets;
 
@@ -85,7 +89,7 @@ public class PeerCodecBenchmark {
 
         int encode() {
             octets.clear();
-            encoder.encode(Messages.SUBMIT_SM, Messages.SEQUENCE_NUMBER, octets);
+            encoder.encode(message, Messages.SEQUENCE_NUMBER, octets);
             return octets.writerIndex();
         }
 
@@ -121,6 +125,11 @@ public class PeerCodecBenchmark {
         }
 
         ChannelBuffer encode() throws Exception {
+            return transcoder.encode(message);
+        }
+
+        ChannelBuffer encodeNew() throws Exception {
+            message.removeCommandLength();
             return transcoder.encode(message);
         }
 
@@ -206,6 +215,18 @@ public class PeerCodecBenchmark {
     @Benchmark
     public ChannelBuffer cloudhopperEncodeSubmitSm(Cloudhopper codec) throws Exception {
         return codec.encode();
+    }
+
+    /**
+     * One submit_sm that has not been written before, written with {@link DefaultPduTranscoder}.
+     *
+     * @param codec cloudhopper
+     * @return the octets
+     * @throws Exception when cloudhopper refuses the message
+     */
+    @Benchmark
+    public ChannelBuffer cloudhopperEncodeNewSubmitSm(Cloudhopper codec) throws Exception {
+        return codec.encodeNew();
     }
 
     /**

@@ -11,6 +11,12 @@ public enum SamplePdu {
     SUBMIT_SM(Messages.SUBMIT_SM, Messages.SUBMIT_SM_OCTETS),
     /** The same message on its way back. */
     DELIVER_SM(Messages.DELIVER_SM, Messages.SUBMIT_SM_OCTETS),
+    /** A delivery receipt with the text of SMPP 3.4 appendix B and five parameters. */
+    DELIVER_SM_RECEIPT(Messages.RECEIPT, 215),
+    /** The same message to ten numbers and two distribution lists. */
+    SUBMIT_MULTI(Messages.SUBMIT_MULTI, 246),
+    /** The same message in message_payload. */
+    DATA_SM(Messages.DATA_SM, 88),
     /** system_id and password, the other texts empty. */
     BIND_TRANSCEIVER(
             BindRequest.builder(BindType.TRANSCEIVER)

@@ -7,6 +7,9 @@ import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +21,8 @@ final class OctetReader implements FieldReader {
     private static final int TLV_HEADER_OCTETS = 4;
     private static final int FIRST_PRINTABLE = 0x20;
     private static final int LAST_PRINTABLE = 0x7E;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final Leniency leniency;
     private byte[] array = new byte[0];
@@ -52,9 +57,13 @@ final class OctetReader implements FieldReader {
     @Override
     public String text(Field field) {
         int from = index;
+        if (from < end && array[from] == 0) {
+            index = from + 1;
+            return "";
+        }
         int nul = endOfText(field);
         index = nul + 1;
-        return nul == from ? "" : new String(array, from, nul - from, StandardCharsets.ISO_8859_1);
+        return new String(array, from, nul - from, StandardCharsets.ISO_8859_1);
     }
 
     @Override
@@ -69,15 +78,15 @@ final class OctetReader implements FieldReader {
 
     @Override
     public Address address(Field ton, Field npi, Field field) {
-        int tonValue = octet(ton);
-        int npiValue = octet(npi);
         int from = index;
+        octet(ton);
+        octet(npi);
         int nul = endOfText(field);
         if (!leniency.oddAddressCharacters()) {
             refuseOddCharacters(field, nul);
         }
         index = nul + 1;
-        return Address.copyOf(tonValue, npiValue, array, from, nul);
+        return Address.copyOf(array, from, index);
     }
 
     @Override
@@ -227,6 +236,13 @@ final class OctetReader implements FieldReader {
 
     private int indexOfNul() {
         int i = index;
+        for (; i + Long.BYTES <= end; i += Long.BYTES) {
+            long eight = (long) LONG.get(array, i);
+            long nuls = (eight - 0x0101_0101_0101_0101L) & ~eight & 0x8080_8080_8080_8080L;
+            if (nuls != 0) {
+                return i + (Long.numberOfTrailingZeros(nuls) >>> 3);
+            }
+        }
         while (i < end && array[i] != 0) {
             i++;
         }

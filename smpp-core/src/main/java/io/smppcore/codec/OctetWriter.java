@@ -30,17 +30,20 @@ final class OctetWriter implements FieldWriter {
     /** The heap buffer whose array is written to, or null while it is the scratch array. */
     private @Nullable ByteBuf inPlace;
 
-    /** Starts a PDU at the writer index of a buffer. */
-    void begin(ByteBuf target) {
+    /** Starts a PDU at the writer index of a buffer: the header but for its command_length. */
+    void begin(ByteBuf target, int commandId, int commandStatus, int sequenceNumber) {
         if (target.hasArray()) {
             inPlace = target;
             attach(target);
+            ensure(CodecLimits.HEADER_OCTETS);
         } else {
             inPlace = null;
             array = scratch;
             index = 0;
             limit = scratch.length;
         }
+        PduHeader.write(array, index, 0, commandId, commandStatus, sequenceNumber);
+        index += CodecLimits.HEADER_OCTETS;
     }
 
     /** Ends the PDU that {@link #begin} has started: sets its command_length and makes it readable. */
@@ -64,8 +67,7 @@ final class OctetWriter implements FieldWriter {
 
     @Override
     public void octet(Field field, int value) {
-        ensure(1);
-        array[index++] = (byte) value;
+        octet(value);
     }
 
     @Override
@@ -78,13 +80,20 @@ final class OctetWriter implements FieldWriter {
     @SuppressWarnings(
             "deprecation") // String.getBytes(int, int, byte[], int) is the only way to Latin-1 without an allocation
     public void text(Field field, String value) {
-        int length = value.length();
-        ensure(length + 1);
-        if (length != 0) {
+        if (!value.isEmpty()) {
+            int length = value.length();
+            ensure(length);
             value.getBytes(0, length, array, index);
+            index += length;
         }
-        array[index + length] = 0;
-        index += length + 1;
+        octet(0);
+    }
+
+    private void octet(int value) {
+        if (index == limit) {
+            grow(1);
+        }
+        array[index++] = (byte) value;
     }
 
     @Override

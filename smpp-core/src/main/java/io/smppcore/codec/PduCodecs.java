@@ -108,10 +108,10 @@ final class PduCodecs {
 
     /** The codec of a PDU that is one of the records of the specification. */
     @SuppressWarnings("unchecked") // the table is filled with the codec of the record that has this command_id
-    static PduCodec<Pdu> of(Pdu pdu) {
-        PduCodec<?> codec = find(pdu.commandId().value());
+    static PduCodec<Pdu> of(int commandId) {
+        PduCodec<?> codec = find(commandId);
         if (codec == null) {
-            throw new IllegalStateException(pdu.commandId() + ": no codec in the table");
+            throw new IllegalStateException(CommandId.of(commandId) + ": no codec in the table");
         }
         return (PduCodec<Pdu>) codec;
     }

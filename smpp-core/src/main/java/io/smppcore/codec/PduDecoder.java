@@ -93,16 +93,12 @@ public final class PduDecoder {
      */
     public Pdu decode(ByteBuf in) {
         int length = frameLength(in);
-        int from = in.readerIndex();
         if (in.hasArray()) {
+            int index = in.arrayOffset() + in.readerIndex();
             in.skipBytes(length);
-            return decode(in.array(), in.arrayOffset() + from, length);
+            return decode(in.array(), index, length);
         }
-        if (length > scratch.length) {
-            scratch = new byte[Math.max(length, 2 * scratch.length)];
-        }
-        in.readBytes(scratch, 0, length);
-        return decode(scratch, 0, length);
+        return decode(copied(in, length), 0, length);
     }
 
     /**
@@ -114,13 +110,27 @@ public final class PduDecoder {
      * @throws IndexOutOfBoundsException if the buffer does not hold a whole PDU
      */
     public RawPdu decodeRaw(ByteBuf in) {
-        byte[] body = new byte[frameLength(in) - CodecLimits.HEADER_OCTETS];
-        in.skipBytes(LENGTH_OCTETS);
-        CommandId commandId = CommandId.of(in.readInt());
-        CommandStatus commandStatus = CommandStatus.of(in.readInt());
-        sequenceNumber = in.readInt();
-        in.readBytes(body);
-        return new RawPdu(commandId, commandStatus, sequenceNumber, Octets.takingOver(body));
+        int length = frameLength(in);
+        if (in.hasArray()) {
+            int index = in.arrayOffset() + in.readerIndex();
+            in.skipBytes(length);
+            return raw(in.array(), index, length);
+        }
+        return raw(copied(in, length), 0, length);
+    }
+
+    private RawPdu raw(byte[] array, int index, int length) {
+        sequenceNumber = PduHeader.sequenceNumber(array, index);
+        return RawPdu.copyOf(array, index, length);
+    }
+
+    /** The scratch array with the next octets of a buffer at its start. */
+    private byte[] copied(ByteBuf in, int length) {
+        if (length > scratch.length) {
+            scratch = new byte[Math.max(length, 2 * scratch.length)];
+        }
+        in.readBytes(scratch, 0, length);
+        return scratch;
     }
 
     /**

@@ -30,16 +30,18 @@ public final class PduEncoder {
     public void encode(Pdu pdu, int sequenceNumber, ByteBuf out) {
         int from = out.writerIndex();
         try {
-            writer.begin(out);
             if (pdu instanceof UnknownPdu unknown) {
-                header(unknown.commandId().value(), unknown.commandStatus().value(), sequenceNumber);
+                writer.begin(
+                        out,
+                        unknown.commandId().value(),
+                        unknown.commandStatus().value(),
+                        sequenceNumber);
                 writer.octets(unknown.body());
             } else {
-                int status = pdu instanceof Response response
-                        ? response.commandStatus().value()
-                        : 0;
-                header(pdu.commandId().value(), status, sequenceNumber);
-                PduCodecs.of(pdu).write(pdu, writer);
+                int commandId = pdu.commandId().value();
+                int status = commandId < 0 ? ((Response) pdu).commandStatus().value() : 0;
+                writer.begin(out, commandId, status, sequenceNumber);
+                PduCodecs.of(commandId).write(pdu, writer);
             }
             writer.end(out, from);
         } catch (RuntimeException e) {
@@ -57,16 +59,7 @@ public final class PduEncoder {
      */
     public void encode(RawPdu pdu, int sequenceNumber, ByteBuf out) {
         int from = out.writerIndex();
-        writer.begin(out);
-        header(pdu.commandId().value(), pdu.commandStatus().value(), sequenceNumber);
-        writer.octets(pdu.body());
-        writer.end(out, from);
-    }
-
-    private void header(int commandId, int commandStatus, int sequenceNumber) {
-        writer.int32(0); // command_length, which the end of the PDU tells
-        writer.int32(commandId);
-        writer.int32(commandStatus);
-        writer.int32(sequenceNumber);
+        out.writeBytes(pdu.octets());
+        out.setInt(from + PduHeader.SEQUENCE_NUMBER, sequenceNumber);
     }
 }

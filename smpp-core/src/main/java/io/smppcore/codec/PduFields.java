@@ -28,7 +28,7 @@ public final class PduFields {
      */
     public static void write(Pdu pdu, FieldWriter out) {
         known(pdu.commandId());
-        PduCodecs.of(pdu).write(pdu, out);
+        PduCodecs.of(pdu.commandId().value()).write(pdu, out);
     }
 
     /**

@@ -70,4 +70,12 @@ public final class PduHeader {
     public static int sequenceNumber(byte[] array, int index) {
         return (int) OctetWriter.INT.get(array, index + SEQUENCE_NUMBER);
     }
+
+    /** Writes the four numbers. */
+    static void write(byte[] array, int index, int length, int commandId, int commandStatus, int sequenceNumber) {
+        OctetWriter.INT.set(array, index, length);
+        OctetWriter.INT.set(array, index + COMMAND_ID, commandId);
+        OctetWriter.INT.set(array, index + COMMAND_STATUS, commandStatus);
+        OctetWriter.INT.set(array, index + SEQUENCE_NUMBER, sequenceNumber);
+    }
 }

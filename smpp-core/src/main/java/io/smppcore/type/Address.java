@@ -19,21 +19,23 @@ public final class Address {
     public static final int MAX_OCTETS = 64;
 
     /** No address: the message centre puts in its default. TON and NPI are unknown. */
-    public static final Address EMPTY = new Address(0, 0, new byte[0], "");
+    public static final Address EMPTY = new Address(new byte[3], "");
 
     private static final int LATIN1_MAX = 0xFF;
 
-    private final byte ton;
-    private final byte npi;
-    private final byte[] octets;
+    /** TON and NPI in front of the address, the NUL behind it. */
+    private static final int TEXT = 2;
+
+    private static final int EXTRA_OCTETS = 3;
+
+    /** The three fields as they stand in a PDU, so that one copy writes them: TON, NPI, the address, a NUL. */
+    private final byte[] wire;
 
     /* A benign race: two threads may both make the text, and both texts are equal. */
     private @Nullable String text;
 
-    private Address(int ton, int npi, byte[] octets, @Nullable String text) {
-        this.ton = (byte) ton;
-        this.npi = (byte) npi;
-        this.octets = octets;
+    private Address(byte[] wire, @Nullable String text) {
+        this.wire = wire;
         this.text = text;
     }
 
@@ -51,14 +53,18 @@ public final class Address {
         if (length > MAX_OCTETS) {
             throw new InvalidFieldException("address", length + " octets", "<= " + MAX_OCTETS);
         }
+        byte[] wire = new byte[length + EXTRA_OCTETS];
+        wire[0] = (byte) ton.value();
+        wire[1] = (byte) npi.value();
         for (int i = 0; i < length; i++) {
             char c = address.charAt(i);
             if (c == 0 || c > LATIN1_MAX) {
                 throw new InvalidFieldException(
                         "address", "character U+%04X at index %d".formatted((int) c, i), "U+0001 to U+00FF");
             }
+            wire[TEXT + i] = (byte) c;
         }
-        return new Address(ton.value(), npi.value(), address.getBytes(StandardCharsets.ISO_8859_1), address);
+        return new Address(wire, address);
     }
 
     /**
@@ -84,19 +90,33 @@ public final class Address {
     }
 
     /**
-     * Copies an address as it came from the wire, without a check of its length or content. For decoders.
+     * An address whose octets need not be text, without a check of their number or content.
      *
      * @param ton the octet of the type of number, 0 to 255
      * @param npi the octet of the numbering plan, 0 to 255
-     * @param array holds the address
-     * @param from index of its first octet
-     * @param to index behind its last octet, where the NUL stands
+     * @param address the octets without the final NUL; copied
      * @return the address
      */
-    public static Address copyOf(int ton, int npi, byte[] array, int from, int to) {
-        return from == to && (ton | npi) == 0
+    public static Address ofOctets(int ton, int npi, byte[] address) {
+        byte[] wire = new byte[address.length + EXTRA_OCTETS];
+        wire[0] = (byte) ton;
+        wire[1] = (byte) npi;
+        System.arraycopy(address, 0, wire, TEXT, address.length);
+        return copyOf(wire, 0, wire.length);
+    }
+
+    /**
+     * Copies an address as it stands in a PDU, without a check of its length or content. For decoders.
+     *
+     * @param array holds the type of number, the numbering plan, the address and a NUL
+     * @param from index of the type of number
+     * @param to index behind the NUL, at least {@code from + 3}
+     * @return the address
+     */
+    public static Address copyOf(byte[] array, int from, int to) {
+        return to - from == EXTRA_OCTETS && (array[from] | array[from + 1]) == 0
                 ? EMPTY
-                : new Address(ton, npi, Arrays.copyOfRange(array, from, to), null);
+                : new Address(Arrays.copyOfRange(array, from, to), null);
     }
 
     /**
@@ -105,7 +125,7 @@ public final class Address {
      * @return one of 256 shared values
      */
     public Ton ton() {
-        return Ton.of(ton & 0xFF);
+        return Ton.of(wire[0] & 0xFF);
     }
 
     /**
@@ -114,7 +134,7 @@ public final class Address {
      * @return one of 256 shared values
      */
     public Npi npi() {
-        return Npi.of(npi & 0xFF);
+        return Npi.of(wire[1] & 0xFF);
     }
 
     /**
@@ -125,7 +145,7 @@ public final class Address {
     public String value() {
         String result = text;
         if (result == null) {
-            result = new String(octets, StandardCharsets.ISO_8859_1);
+            result = new String(wire, TEXT, length(), StandardCharsets.ISO_8859_1);
             text = result;
         }
         return result;
@@ -137,7 +157,7 @@ public final class Address {
      * @return the length without the final NUL
      */
     public int length() {
-        return octets.length;
+        return wire.length - EXTRA_OCTETS;
     }
 
     /**
@@ -149,29 +169,22 @@ public final class Address {
      * @throws IndexOutOfBoundsException if they do not fit
      */
     public int writeTo(byte[] target, int targetIndex) {
-        int length = octets.length;
-        target[targetIndex] = ton;
-        target[targetIndex + 1] = npi;
-        System.arraycopy(octets, 0, target, targetIndex + 2, length);
-        target[targetIndex + 2 + length] = 0;
-        return targetIndex + 3 + length;
+        System.arraycopy(wire, 0, target, targetIndex, wire.length);
+        return targetIndex + wire.length;
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Address address
-                && ton == address.ton
-                && npi == address.npi
-                && Arrays.equals(octets, address.octets);
+        return other instanceof Address address && Arrays.equals(wire, address.wire);
     }
 
     @Override
     public int hashCode() {
-        return (Arrays.hashCode(octets) * 31 + ton) * 31 + npi;
+        return Arrays.hashCode(wire);
     }
 
     @Override
     public String toString() {
-        return value() + " (" + (ton & 0xFF) + "/" + (npi & 0xFF) + ")";
+        return value() + " (" + (wire[0] & 0xFF) + "/" + (wire[1] & 0xFF) + ")";
     }
 }

@@ -15,7 +15,12 @@ import org.jspecify.annotations.Nullable;
 public record CommandId(int value) {
 
     private static final int RESPONSE_BIT = 0x8000_0000;
-    private static final Map<Integer, CommandId> KNOWN = new HashMap<>();
+
+    /** All values named here are below this, but for the response bit. */
+    private static final int TABLE_SIZE = 0x200;
+
+    private static final @Nullable CommandId[] REQUESTS = new CommandId[TABLE_SIZE];
+    private static final @Nullable CommandId[] RESPONSES = new CommandId[TABLE_SIZE];
     private static final Map<Integer, String> NAMES = new HashMap<>();
 
     /** The bind_receiver request. */
@@ -124,7 +129,8 @@ public record CommandId(int value) {
      * @return a shared instance when the value is named here, otherwise a new one
      */
     public static CommandId of(int value) {
-        CommandId known = KNOWN.get(value);
+        int number = value & ~RESPONSE_BIT;
+        CommandId known = number < TABLE_SIZE ? table(value)[number] : null;
         return known != null ? known : new CommandId(value);
     }
 
@@ -172,8 +178,12 @@ public record CommandId(int value) {
 
     private static CommandId known(int value, String name) {
         CommandId id = new CommandId(value);
-        KNOWN.put(value, id);
+        table(value)[value & ~RESPONSE_BIT] = id;
         NAMES.put(value, name);
         return id;
+    }
+
+    private static @Nullable CommandId[] table(int value) {
+        return value < 0 ? RESPONSES : REQUESTS;
     }
 }

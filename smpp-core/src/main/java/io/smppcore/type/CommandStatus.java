@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record CommandStatus(int value) {
 
-    private static final Map<Integer, CommandStatus> KNOWN = new HashMap<>();
+    /** All values of the specification are below this. */
+    private static final int TABLE_SIZE = 0x200;
+
+    private static final @Nullable CommandStatus[] KNOWN = new CommandStatus[TABLE_SIZE];
     private static final Map<Integer, String> NAMES = new HashMap<>();
     private static final Map<Integer, Category> CATEGORIES = new HashMap<>();
 
@@ -265,10 +268,7 @@ public record CommandStatus(int value) {
      * @return a shared instance when the value is named by the specification, otherwise a new one
      */
     public static CommandStatus of(int value) {
-        if (value == 0) {
-            return ESME_ROK;
-        }
-        CommandStatus known = KNOWN.get(value);
+        CommandStatus known = Integer.compareUnsigned(value, TABLE_SIZE) < 0 ? KNOWN[value] : null;
         return known != null ? known : new CommandStatus(value);
     }
 
@@ -320,7 +320,7 @@ public record CommandStatus(int value) {
 
     private static CommandStatus known(int value, String name, Category category) {
         CommandStatus status = new CommandStatus(value);
-        KNOWN.put(value, status);
+        KNOWN[value] = status;
         NAMES.put(value, name);
         CATEGORIES.put(value, category);
         return status;

@@ -256,7 +256,7 @@ public final class Pdus {
 
     private Address address(Field field) {
         byte[] octets = text(field).getBytes(StandardCharsets.ISO_8859_1);
-        return random.nextInt(4) == 0 ? Address.EMPTY : Address.copyOf(octet(), octet(), octets, 0, octets.length);
+        return random.nextInt(4) == 0 ? Address.EMPTY : Address.ofOctets(octet(), octet(), octets);
     }
 
     private String time() {

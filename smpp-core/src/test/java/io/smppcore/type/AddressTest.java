@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class AddressTest {
 
     private static Address read(int ton, int npi, byte... octets) {
-        return Address.copyOf(ton, npi, octets, 0, octets.length);
+        return Address.ofOctets(ton, npi, octets);
     }
 
     private static final Address NUMBER = Address.international("447700900123");

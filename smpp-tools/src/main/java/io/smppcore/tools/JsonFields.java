@@ -58,7 +58,7 @@ final class JsonFields implements FieldReader {
         int tonValue = octet(ton);
         int npiValue = octet(npi);
         byte[] octets = text(field).getBytes(StandardCharsets.ISO_8859_1);
-        return Address.copyOf(tonValue, npiValue, octets, 0, octets.length);
+        return Address.ofOctets(tonValue, npiValue, octets);
     }
 
     @Override

@@ -46,7 +46,7 @@ final class PduWriter {
         CommandId id = commandId();
         CommandStatus status = CommandStatus.of(header.hexNumber("command_status"));
         int sequenceNumber = (int) header.number("sequence_number", INT32_MAX);
-        RawPdu pdu = new RawPdu(id, status, sequenceNumber, body(id));
+        RawPdu pdu = RawPdu.of(id, status, sequenceNumber, body(id));
         if (header.has("command_length") && header.number("command_length", INT32_MAX) != pdu.length()) {
             throw header.wrong("command_length", pdu.length() + ", or none at all");
         }
