@@ -1,5 +1,9 @@
 package io.smppcore.codec;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * The four numbers in front of every PDU, read from an array without making an object.
  *
@@ -24,6 +28,8 @@ public final class PduHeader {
     private static final int COMMAND_ID = 4;
     private static final int COMMAND_STATUS = 8;
     static final int SEQUENCE_NUMBER = 12;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private PduHeader() {}
 
@@ -73,9 +79,10 @@ public final class PduHeader {
 
     /** Writes the four numbers. */
     static void write(byte[] array, int index, int length, int commandId, int commandStatus, int sequenceNumber) {
-        OctetWriter.INT.set(array, index, length);
-        OctetWriter.INT.set(array, index + COMMAND_ID, commandId);
-        OctetWriter.INT.set(array, index + COMMAND_STATUS, commandStatus);
-        OctetWriter.INT.set(array, index + SEQUENCE_NUMBER, sequenceNumber);
+        LONG.set(array, index, (long) length << Integer.SIZE | Integer.toUnsignedLong(commandId));
+        LONG.set(
+                array,
+                index + COMMAND_STATUS,
+                (long) commandStatus << Integer.SIZE | Integer.toUnsignedLong(sequenceNumber));
     }
 }
