@@ -8,12 +8,15 @@ import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.CloseReason;
+import io.smppcore.session.OctetTap;
+import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionConfig;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionState;
+import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.SmppTransport;
 import io.smppcore.type.CommandStatus;
@@ -67,7 +70,8 @@ public final class SmppClient implements AutoCloseable {
                 builder.options.build(),
                 builder.handlers.build(),
                 (session, request) -> (BindResp) request.respond(CommandStatus.ESME_RINVBNDSTS),
-                builder.listener);
+                builder.listener,
+                builder.taps);
     }
 
     /**
@@ -294,6 +298,7 @@ public final class SmppClient implements AutoCloseable {
         private final RequestHandlers.Builder handlers = RequestHandlers.builder();
         private SessionListener listener = SessionListener.NONE;
         private @Nullable SmppTransport transport;
+        private SessionTaps taps = SessionTaps.NONE;
 
         private Builder() {}
 
@@ -450,6 +455,28 @@ public final class SmppClient implements AutoCloseable {
          */
         public Builder listener(SessionListener value) {
             listener = value;
+            return this;
+        }
+
+        /**
+         * Adds someone who sees every PDU and may veto it.
+         *
+         * @param interceptor asked after those added before; must not block
+         * @return this builder
+         */
+        public Builder interceptor(PduInterceptor interceptor) {
+            taps = taps.with(interceptor);
+            return this;
+        }
+
+        /**
+         * Adds someone who sees the octets of every PDU.
+         *
+         * @param tap told after those added before; must not block
+         * @return this builder
+         */
+        public Builder octetTap(OctetTap tap) {
+            taps = taps.with(tap);
             return this;
         }
 

@@ -16,12 +16,14 @@ final class OutboundBatch {
     private static final int FULL_OCTETS = 1 << 16;
 
     private final Channel channel;
+    private final @Nullable Taps taps;
     private @Nullable ByteBuf buffer;
     private int expectedOctets = FIRST_OCTETS;
     private boolean written;
 
-    OutboundBatch(Channel channel) {
+    OutboundBatch(Channel channel, @Nullable Taps taps) {
         this.channel = channel;
+        this.taps = taps;
     }
 
     /** Adds one PDU; when encoding fails, nothing of it is in the batch. */
@@ -31,7 +33,11 @@ final class OutboundBatch {
             target = channel.alloc().heapBuffer(expectedOctets);
             buffer = target;
         }
+        int from = target.writerIndex();
         LoopScratch.current().encoder.encode(pdu, sequenceNumber, target);
+        if (taps != null) {
+            taps.sent(pdu, sequenceNumber, target, from);
+        }
         if (target.readableBytes() >= FULL_OCTETS) {
             write(target);
         }

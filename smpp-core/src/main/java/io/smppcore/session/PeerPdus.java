@@ -15,6 +15,7 @@ import io.smppcore.pdu.Response;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.pdu.UnknownPdu;
 import io.smppcore.type.CommandStatus;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,8 +30,16 @@ final class PeerPdus implements FrameReader.Sink {
     private final InboundWork work;
     private final SessionCounters counters;
     private final SessionRole peer;
+    private final @Nullable Taps taps;
 
-    PeerPdus(SessionEngine session, PduDecoder decoder, Sender sender, InboundWork work, SessionCounters counters) {
+    PeerPdus(
+            SessionEngine session,
+            PduDecoder decoder,
+            Sender sender,
+            InboundWork work,
+            SessionCounters counters,
+            @Nullable Taps taps) {
+        this.taps = taps;
         this.session = session;
         this.decoder = decoder;
         this.sender = sender;
@@ -41,6 +50,9 @@ final class PeerPdus implements FrameReader.Sink {
 
     @Override
     public void onFrame(byte[] array, int index, int length) {
+        if (taps != null) {
+            taps.octetsReceived(array, index, length);
+        }
         Pdu pdu;
         try {
             pdu = decoder.decode(array, index, length);
@@ -49,6 +61,19 @@ final class PeerPdus implements FrameReader.Sink {
             return;
         }
         int sequenceNumber = decoder.sequenceNumber();
+        CommandStatus veto = null;
+        if (taps != null) {
+            taps.received(pdu, sequenceNumber);
+            veto = taps.vetoInbound(pdu);
+        }
+        if (veto == null) {
+            handle(pdu, sequenceNumber);
+        } else {
+            onVetoed(pdu, veto, sequenceNumber);
+        }
+    }
+
+    private void handle(Pdu pdu, int sequenceNumber) {
         switch (pdu) {
             case Response response -> onResponse(response, sequenceNumber);
             case Request<?> request -> onRequest(request, sequenceNumber);
@@ -57,12 +82,40 @@ final class PeerPdus implements FrameReader.Sink {
         }
     }
 
+    private void onVetoed(Pdu pdu, CommandStatus veto, int sequenceNumber) {
+        switch (pdu) {
+            case Response response -> {
+                PendingRequest<?> request = sender.take(sequenceNumber);
+                if (request != null) {
+                    String text = response.commandId() + " sequence " + sequenceNumber + ": vetoed with " + veto;
+                    request.completeExceptionally(new VetoedException(text, veto, Outcome.UNKNOWN));
+                    session.progressed();
+                }
+            }
+            case Request<?> request -> {
+                counters.count(SessionCounters.REQUESTS_RECEIVED);
+                Response answer = Response.refusing(request.commandId(), veto);
+                if (answer instanceof BindResp bindResp && !session.state().isBound()) {
+                    session.binding().refuse((BindRequest<?>) request, bindResp, sequenceNumber);
+                } else {
+                    session.respond(answer, sequenceNumber);
+                }
+            }
+            case OneWay oneWay -> counters.count(SessionCounters.REQUESTS_RECEIVED);
+            case UnknownPdu unknown -> onUnknown(unknown, sequenceNumber);
+        }
+    }
+
     @Override
     public void onLostFraming(DecodeException exception) {
         DecodeProblem problem = exception.problem();
+        if (taps != null) {
+            byte[] header = problem.raw().toByteArray();
+            taps.octetsReceived(header, 0, header.length);
+        }
         report(problem);
         session.respond(GenericNack.of(problem.answer()), problem.sequenceNumber());
-        session.endAfterFlush(CloseReason.of(CloseReason.Kind.PROTOCOL_ERROR, problem.summary()));
+        session.ending().endAfterFlush(CloseReason.of(CloseReason.Kind.PROTOCOL_ERROR, problem.summary()));
     }
 
     private void onProblem(DecodeException exception) {
@@ -120,12 +173,16 @@ final class PeerPdus implements FrameReader.Sink {
                     Integer.toUnsignedString(sequenceNumber));
             return;
         }
+        if (request.windowed) {
+            session.transaction();
+        }
         switch (response) {
             case GenericNack nack ->
                 // Whatever the status says, the request was not carried out.
                 request.answerWith(nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus());
             case BindResp bindResp
-            when request.request instanceof BindRequest<?> asked -> session.bindAnswered(request, asked, bindResp);
+            when request.request instanceof BindRequest<?> asked ->
+                session.binding().answered(request, asked, bindResp);
             default -> request.answer(response);
         }
         session.progressed();
@@ -137,7 +194,7 @@ final class PeerPdus implements FrameReader.Sink {
             case EnquireLink enquireLink -> session.respond(EnquireLinkResp.OK, sequenceNumber);
             case Unbind unbind
             when session.state().isBound() || session.state() == SessionState.UNBOUND ->
-                session.peerUnbinds(sequenceNumber);
+                session.ending().peerUnbinds(sequenceNumber);
             case BindRequest<?> bind
             when session.state().isBound() -> session.respond(bind.respond(CommandStatus.ESME_RALYBND), sequenceNumber);
             default -> onLegalOrNot(request, sequenceNumber);
@@ -145,10 +202,11 @@ final class PeerPdus implements FrameReader.Sink {
     }
 
     private void onLegalOrNot(Request<?> request, int sequenceNumber) {
+        session.transaction();
         if (!Legality.accepts(peer, request.commandId(), session.state())) {
             session.respond(request.respond(CommandStatus.ESME_RINVBNDSTS), sequenceNumber);
         } else if (request instanceof BindRequest<?> bind) {
-            session.askBindHandler(bind, sequenceNumber);
+            session.binding().askHandler(bind, sequenceNumber);
         } else {
             work.start(request, sequenceNumber);
         }

@@ -19,7 +19,7 @@ final class PendingRequest<R extends Response> extends CompletableFuture<R> impl
     /** Counted against the window; bind, unbind and enquire_link are not. */
     final boolean windowed;
 
-    /** When it expires, by {@link System#nanoTime}. */
+    /** When it expires, by the ticker of the event loop. */
     long deadlineNanos;
 
     /** Its place in the window; 0 while it has none. */

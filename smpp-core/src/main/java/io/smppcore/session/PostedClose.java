@@ -24,7 +24,7 @@ final class PostedClose implements Posted {
 
     @Override
     public void onLoop() {
-        session.beginDrain();
+        session.ending().drain();
     }
 
     @Override

@@ -16,7 +16,8 @@ public abstract sealed class RequestFailedException extends SmppException
                 UnexpectedResponseException,
                 RequestInterruptedException,
                 RequestNotWrittenException,
-                NotInVersionException {
+                NotInVersionException,
+                VetoedException {
 
     private static final long serialVersionUID = 1L;
 

@@ -55,8 +55,17 @@ final class Sender {
 
     /** Makes room for one more request; false when there is none. Thread-safe. */
     boolean admit(PendingRequest<?> request) {
+        return admit(request, pendingLimit);
+    }
+
+    /** Makes room for one more request if the window itself has some; false when it has none. Thread-safe. */
+    boolean admitToWindow(PendingRequest<?> request) {
+        return admit(request, options.windowSize());
+    }
+
+    private boolean admit(PendingRequest<?> request, int limit) {
         AtomicInteger count = countOf(request);
-        if (count.incrementAndGet() > (request.windowed ? pendingLimit : OutboundWindow.UNCOUNTED)) {
+        if (count.incrementAndGet() > (request.windowed ? limit : OutboundWindow.UNCOUNTED)) {
             count.decrementAndGet();
             return false;
         }
@@ -210,7 +219,7 @@ final class Sender {
 
     private void expire() {
         expiryTimer = null;
-        long nowNanos = System.nanoTime();
+        long nowNanos = channel.eventLoop().ticker().nanoTime();
         long nextInNanos =
                 window.expire(nowNanos, request -> timedOut(request, Outcome.UNKNOWN, "no response within "));
         PendingRequest<?> first = waiting.peek();

@@ -2,9 +2,9 @@ package io.smppcore.session;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.util.concurrent.Ticker;
 import io.smppcore.codec.PduDecoder;
 import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.EnquireLinkResp;
 import io.smppcore.pdu.GenericNack;
@@ -13,14 +13,12 @@ import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.Unbind;
-import io.smppcore.pdu.UnbindResp;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import java.net.SocketAddress;
-import java.time.Duration;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -35,15 +33,14 @@ import org.slf4j.LoggerFactory;
 /** One session: its state, its turns on the event loop, its beginning and its end. For both sides. */
 final class SessionEngine implements SmppSession {
 
+    private static final int RESPONSE_BIT = 0x8000_0000;
+
     static final int PAUSED_BY_WORK = 1;
     private static final int PAUSED_BY_WRITES = 2;
     private static final int PAUSED_BY_BIND = 4;
 
     /** Beyond this the peer, who does not read, is not read from either. */
     private static final long MAX_UNWRITTEN_OCTETS = 1 << 20;
-
-    /** How long the one who was told of the end may take to let go of the connection: jSMPP loses a response with the end right behind it. */
-    private static final Duration LINGER = Duration.ofSeconds(1);
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
     private static final AtomicLong IDS = new AtomicLong();
@@ -52,6 +49,7 @@ final class SessionEngine implements SmppSession {
     private final SessionRole role;
     private final SessionConfig config;
     private final Channel channel;
+    private final Ticker ticker;
     private final SocketAddress remoteAddress;
     private final SocketAddress localAddress;
     private final Mailbox mailbox = new Mailbox();
@@ -65,22 +63,18 @@ final class SessionEngine implements SmppSession {
     private final Sender sender;
     private final InboundWork work;
     private final SessionTimers timers;
+    private final SessionBind binding;
+    private final SessionEnd ending;
+    private final @Nullable Taps taps;
 
     private volatile SessionState state = SessionState.OPEN;
     private volatile @Nullable BindRequest<?> bind;
     private volatile InterfaceVersion version;
 
-    private @Nullable CloseReason reason;
     private int paused;
     private long nowNanos;
     private boolean inTurn;
     private boolean flushScheduled;
-
-    /** Close was asked for: no new requests; unbind follows when nothing is in progress. */
-    private boolean draining;
-
-    /** The peer has unbound: no new requests; the connection ends when nothing is in progress. */
-    private boolean peerUnbound;
 
     SessionEngine(Channel channel, SessionRole role, SessionConfig config) {
         SessionOptions options = config.options();
@@ -89,14 +83,18 @@ final class SessionEngine implements SmppSession {
         this.config = config;
         this.version = options.peerVersion() != null ? options.peerVersion() : InterfaceVersion.V5_0;
         this.channel = channel;
+        this.ticker = channel.eventLoop().ticker();
         this.remoteAddress = channel.remoteAddress();
         this.localAddress = channel.localAddress();
-        this.batch = new OutboundBatch(channel);
+        this.taps = Taps.of(this, config.taps());
+        this.batch = new OutboundBatch(channel, taps);
         this.sender = new Sender(channel, options, batch, counters, this::progressed);
         this.work = new InboundWork(this, config.handlers(), options);
         this.timers = new SessionTimers(this, options, channel.eventLoop());
+        this.binding = new SessionBind(this, config);
+        this.ending = new SessionEnd(this, options, sender, timers, batch);
         PduDecoder decoder = new PduDecoder(options.leniency(), options.limits());
-        this.reader = new FrameReader(decoder, new PeerPdus(this, decoder, sender, work, counters));
+        this.reader = new FrameReader(decoder, new PeerPdus(this, decoder, sender, work, counters, taps));
     }
 
     // ---- any thread ----
@@ -167,10 +165,20 @@ final class SessionEngine implements SmppSession {
     }
 
     @Override
+    public <R extends Response> Optional<CompletableFuture<R>> trySend(Request<R> request) {
+        PendingRequest<R> pending = new PendingRequest<>(this, request);
+        if (!sender.admitToWindow(pending)) {
+            return Optional.empty();
+        }
+        post(pending);
+        return Optional.of(pending);
+    }
+
+    @Override
     public CompletableFuture<@Nullable Void> sendAsync(OneWay pdu) {
         CompletableFuture<@Nullable Void> result = new CompletableFuture<>();
         if (!onLoop(() -> sendOneWay(pdu, result))) {
-            result.completeExceptionally(closedException(pdu.commandId(), Outcome.NEVER_WRITTEN));
+            result.completeExceptionally(ending.closedException(pdu.commandId(), Outcome.NEVER_WRITTEN));
         }
         return result;
     }
@@ -198,7 +206,7 @@ final class SessionEngine implements SmppSession {
 
     @Override
     public void closeNow() {
-        onLoop(() -> end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "closed at once")));
+        onLoop(() -> ending.end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "closed at once")));
     }
 
     /** The future itself, for those inside who look at it often; {@link #closed} makes a copy each time. */
@@ -225,7 +233,7 @@ final class SessionEngine implements SmppSession {
     }
 
     /** Runs something on the event loop; false when there is none any more. */
-    private boolean onLoop(Runnable task) {
+    boolean onLoop(Runnable task) {
         try {
             channel.eventLoop().execute(task);
             return true;
@@ -287,9 +295,9 @@ final class SessionEngine implements SmppSession {
         return paused != 0;
     }
 
-    private void startTurn() {
+    void startTurn() {
         inTurn = true;
-        nowNanos = System.nanoTime();
+        nowNanos = ticker.nanoTime();
     }
 
     private void drain() {
@@ -308,7 +316,7 @@ final class SessionEngine implements SmppSession {
     private void flushSoon() {
         if (!inTurn && !flushScheduled) {
             flushScheduled = true;
-            nowNanos = System.nanoTime();
+            nowNanos = ticker.nanoTime();
             onLoop(flush);
         }
     }
@@ -325,25 +333,36 @@ final class SessionEngine implements SmppSession {
         CommandId command = request.request.commandId();
         if (request.isDone()) {
             sender.release(request);
-        } else if (isEnding() && !(request.request instanceof Unbind)) {
-            fail(request, Outcome.NEVER_WRITTEN);
+        } else if (state == SessionState.CLOSED) {
+            ending.failUnfinished(request, Outcome.NEVER_WRITTEN);
+        } else if (ending.isEnding() && !(request.request instanceof Unbind)) {
+            ending.fail(request, Outcome.NEVER_WRITTEN);
         } else if (!Legality.maySend(role, command, state)) {
-            sender.release(request);
-            request.completeExceptionally(illegal(command));
+            refuse(request, illegal(command));
         } else {
-            acceptForVersion(request);
+            acceptLegal(request);
         }
     }
 
-    private void acceptForVersion(PendingRequest<?> request) {
+    private void acceptLegal(PendingRequest<?> request) {
+        CommandId command = request.request.commandId();
         String objection = VersionRules.objection(request.request, version);
-        if (objection == null) {
-            sender.accept(request, nowNanos);
+        CommandStatus veto = taps == null || objection != null ? null : taps.vetoOutbound(request.request);
+        if (objection != null) {
+            refuse(request, new NotInVersionException(versionText(command, objection)));
+        } else if (veto != null) {
+            refuse(request, new VetoedException(command + ": vetoed with " + veto, veto, Outcome.NEVER_WRITTEN));
         } else {
-            sender.release(request);
-            request.completeExceptionally(
-                    new NotInVersionException(versionText(request.request.commandId(), objection)));
+            sender.accept(request, nowNanos);
+            if (request.request instanceof Unbind) {
+                ending.unbinds(request);
+            }
         }
+    }
+
+    private void refuse(PendingRequest<?> request, RequestFailedException why) {
+        sender.release(request);
+        request.completeExceptionally(why);
     }
 
     private String versionText(CommandId command, String objection) {
@@ -353,12 +372,16 @@ final class SessionEngine implements SmppSession {
 
     private void sendOneWay(OneWay pdu, CompletableFuture<@Nullable Void> result) {
         String objection = VersionRules.objection(pdu, version);
-        if (isEnding()) {
-            result.completeExceptionally(closedException(pdu.commandId(), Outcome.NEVER_WRITTEN));
+        CommandStatus veto = taps == null ? null : taps.vetoOutbound(pdu);
+        if (ending.isEnding()) {
+            result.completeExceptionally(ending.closedException(pdu.commandId(), Outcome.NEVER_WRITTEN));
         } else if (!Legality.maySend(role, pdu.commandId(), state)) {
             result.completeExceptionally(illegal(pdu.commandId()));
         } else if (objection != null) {
             result.completeExceptionally(new NotInVersionException(versionText(pdu.commandId(), objection)));
+        } else if (veto != null) {
+            result.completeExceptionally(
+                    new VetoedException(pdu.commandId() + ": vetoed with " + veto, veto, Outcome.NEVER_WRITTEN));
         } else {
             startTurn();
             sender.writeOneWay(pdu);
@@ -376,17 +399,23 @@ final class SessionEngine implements SmppSession {
     }
 
     void reject(PendingRequest<?> request) {
-        fail(request, Outcome.NEVER_WRITTEN);
+        ending.fail(request, Outcome.NEVER_WRITTEN);
     }
 
     void respond(Response response, int sequenceNumber) {
+        CommandStatus veto = taps == null ? null : taps.vetoOutbound(response);
+        Response allowed = veto == null ? response : refused(response, veto);
         try {
-            batch.add(VersionRules.adapt(response, version), sequenceNumber);
+            batch.add(VersionRules.adapt(allowed, version), sequenceNumber);
         } catch (RuntimeException e) {
             LOG.error("session {}: {} could not be encoded, answering generic_nack", id, response.commandId(), e);
             batch.add(GenericNack.of(CommandStatus.ESME_RSYSERR), sequenceNumber);
         }
         counters.count(SessionCounters.RESPONSES_SENT);
+    }
+
+    private static Response refused(Response response, CommandStatus status) {
+        return Response.refusing(CommandId.of(response.commandId().value() & ~RESPONSE_BIT), status);
     }
 
     void answered(InboundTask task) {
@@ -400,14 +429,18 @@ final class SessionEngine implements SmppSession {
 
     /** Something that an end of the session waits for may be done now. */
     void progressed() {
-        if (!sender.isIdle() || !work.isIdle()) {
-            return;
+        if (sender.isIdle() && work.isIdle()) {
+            ending.idle();
         }
-        if (peerUnbound) {
-            timers.endWithin(linger());
-        } else if (draining) {
-            unbind();
-        }
+    }
+
+    /** A request or a response that is more than a sign of life, in either direction. */
+    void transaction() {
+        timers.transaction(nowNanos);
+    }
+
+    boolean isIdle() {
+        return sender.isIdle() && work.isIdle();
     }
 
     void enquireLink() {
@@ -418,172 +451,70 @@ final class SessionEngine implements SmppSession {
         endTurn();
     }
 
-    private boolean isEnding() {
-        return draining || peerUnbound || state == SessionState.CLOSED;
-    }
-
-    private void fail(PendingRequest<?> request, Outcome outcome) {
-        sender.release(request);
-        request.completeExceptionally(closedException(request.request.commandId(), outcome));
-    }
-
-    private SessionClosedException closedException(CommandId command, Outcome outcome) {
-        CloseReason why = reason != null
-                ? reason
-                : CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "session " + id + " is closing");
-        return new SessionClosedException(command + ": " + outcome + ", " + why.detail(), why, outcome);
-    }
-
-    // ---- event loop: bind ----
+    // ---- event loop: beginning and end ----
 
     void onOpen() {
         timers.opened();
         tell(listener -> listener.onOpen(this));
     }
 
-    /** The peer has answered our bind. Some answer with the response of another kind of bind; the status is what counts. */
-    void bindAnswered(PendingRequest<?> request, BindRequest<?> asked, BindResp response) {
-        if (response.isOk()) {
-            bound(asked, response);
-        }
-        if (response.commandId().equals(asked.commandId().response())) {
-            request.answer(response);
-        } else {
-            LOG.warn("session {}: {} answered with {}", id, asked.commandId(), response.commandId());
-            request.answerWith(response.commandStatus());
-        }
+    SessionBind binding() {
+        return binding;
     }
 
-    void askBindHandler(BindRequest<?> asked, int sequenceNumber) {
-        reader.pause();
-        pauseReading(PAUSED_BY_BIND);
-        Thread.startVirtualThread(() -> {
-            BindResp answer = decide(asked);
-            onLoop(() -> answerBind(asked, answer, sequenceNumber));
-        });
+    SessionEnd ending() {
+        return ending;
     }
 
-    private BindResp decide(BindRequest<?> asked) {
-        try {
-            return Objects.requireNonNull(config.bindHandler().handle(this, asked), "the bind handler returned null");
-        } catch (Throwable failure) {
-            // Whatever a handler throws, the peer must get an answer.
-            LOG.error("session {}: the bind handler has failed, answering ESME_RSYSERR", id, failure);
-            return asked.respond(CommandStatus.ESME_RSYSERR);
-        }
+    /** The state has changed; the bind is what it was bound with, once it is. */
+    void state(SessionState newState) {
+        state = newState;
     }
 
-    private void answerBind(BindRequest<?> asked, BindResp answer, int sequenceNumber) {
-        if (state != SessionState.OPEN && state != SessionState.OUTBOUND) {
-            return;
-        }
-        startTurn();
-        respond(answer, sequenceNumber);
-        resumeReading(PAUSED_BY_BIND);
-        if (answer.isOk()) {
-            bound(asked, answer);
-            reader.resume();
-        } else {
-            String detail = "bind of " + asked.systemId() + " refused with " + answer.commandStatus();
-            endByPeer(CloseReason.of(CloseReason.Kind.BIND_REFUSED, detail));
-        }
-        endTurn();
-    }
-
-    private void bound(BindRequest<?> asked, BindResp answer) {
+    void boundWith(BindRequest<?> asked, InterfaceVersion negotiated) {
         bind = asked;
-        if (config.options().peerVersion() == null) {
-            version = VersionRules.negotiated(asked, answer.tlvs());
-        }
+        version = negotiated;
         state = SessionState.boundAs(asked.bindType());
         timers.bound(nowNanos);
         LOG.debug("session {}: {} as {} with {}", id, state, asked.systemId(), remoteAddress);
         tell(listener -> listener.onBound(this));
     }
 
-    // ---- event loop: the end ----
+    void pauseForBind() {
+        reader.pause();
+        pauseReading(PAUSED_BY_BIND);
+    }
 
-    void beginDrain() {
-        if (isEnding()) {
-            return;
+    void resumeFromBind(boolean bound) {
+        resumeReading(PAUSED_BY_BIND);
+        if (bound) {
+            reader.resume();
         }
-        draining = true;
-        if (!state.isBound()) {
-            end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "closed"));
-            return;
-        }
-        timers.endOfDrain(this::unbind);
-        progressed();
     }
 
-    private void unbind() {
-        if (!state.isBound()) {
-            return;
-        }
-        startTurn();
-        PendingRequest<UnbindResp> request = new PendingRequest<>(this, Unbind.HEADER_ONLY);
-        sender.admitAlways(request);
-        accept(request);
-        state = SessionState.UNBOUND;
-        // A peer that answers with the end of the connection has unbound as well; one that does not answer has had its
-        // time.
-        request.whenComplete((response, failure) -> end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "unbound")));
-        endTurn();
-    }
-
-    void peerUnbinds(int sequenceNumber) {
-        respond(Unbind.HEADER_ONLY.respond(CommandStatus.ESME_ROK), sequenceNumber);
-        state = SessionState.UNBOUND;
-        peerUnbound = true;
-        setReason(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "unbound by the peer"));
-        sender.failWaiting(this::fail);
-        timers.endWithin(config.options().unbindTimeout());
-        progressed();
-    }
-
-    void end(CloseReason why) {
-        setReason(why);
-        batch.flush(); // the answers of this turn, as far as the connection takes them
-        closeChannel();
-    }
-
-    void endAfterFlush(CloseReason why) {
-        endByPeer(why);
-        batch.flushAndClose();
-    }
-
-    /** Nothing is read any more. The peer, who is about to get the last word, lets go of the connection, or has had its time. */
-    private void endByPeer(CloseReason why) {
-        setReason(why);
-        draining = true;
+    /** What comes from the peer from now on is not looked at. */
+    void stopReading() {
         reader.close();
-        sender.failWaiting(this::fail);
-        timers.endWithin(linger());
     }
 
-    private Duration linger() {
-        Duration bound = config.options().unbindTimeout();
-        return bound.compareTo(LINGER) < 0 ? bound : LINGER;
+    void onError(Throwable cause) {
+        ending.end(new CloseReason(CloseReason.Kind.NETWORK_ERROR, String.valueOf(cause.getMessage()), cause));
     }
 
     void closeChannel() {
         channel.close();
     }
 
-    void onError(Throwable cause) {
-        end(new CloseReason(CloseReason.Kind.NETWORK_ERROR, String.valueOf(cause.getMessage()), cause));
-    }
-
     void onClosed() {
-        setReason(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "connection closed by the peer"));
-        CloseReason why = Objects.requireNonNull(reason);
+        CloseReason why = ending.closed();
         state = SessionState.CLOSED;
         timers.stop();
         reader.close();
         work.close();
-        sender.failAll(this::fail);
+        sender.failAll(ending::failUnfinished);
         drain();
         LOG.debug("session {}: {}", id, why);
+        ending.tellUnfinished();
         tell(listener -> listener.onClosed(this, why));
         closed.complete(why);
     }
@@ -594,12 +525,6 @@ final class SessionEngine implements SmppSession {
             event.accept(config.listener());
         } catch (RuntimeException e) {
             LOG.error("session {}: the listener has failed", id, e);
-        }
-    }
-
-    private void setReason(CloseReason why) {
-        if (reason == null) {
-            reason = why;
         }
     }
 

@@ -1,6 +1,7 @@
 package io.smppcore.session;
 
 import io.smppcore.codec.DecodeProblem;
+import java.util.List;
 
 /** Hears about the life of a session. All methods are called on the event loop of the session and must not block. */
 public interface SessionListener {
@@ -29,6 +30,15 @@ public interface SessionListener {
      * @param problem what is wrong with the PDU
      */
     default void onProblem(SmppSession session, DecodeProblem problem) {}
+
+    /**
+     * The session has ended without a response to some requests. Their futures have failed already; this is the same once more, as one
+     * list in the order of sending. Called before {@link #onClosed}, and only when there are any.
+     *
+     * @param session the session
+     * @param requests what is known about each: never written, or of unknown outcome
+     */
+    default void onUnfinished(SmppSession session, List<UnfinishedRequest> requests) {}
 
     /**
      * The session is over. Called exactly once for each session that was opened.

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param bindTimeout how long a connection may stay unbound, and a bind request unanswered, up to 7 days; default 10 s
  * @param enquireLinkInterval silence of the peer after which it is asked whether it is there, up to 7 days; default 25 s
  * @param enquireLinkTimeout further silence after which the connection is given up, up to 7 days; default 10 s
+ * @param inactivityTimeout time without a request or a response but enquire_link after which the session unbinds and closes, up to 7 days; none by
+ *     default, which means never
  * @param drainTimeout how long {@code close} waits for what is in progress in either direction, up to 7 days; default 10 s
  * @param unbindTimeout how long to wait for unbind_resp, and for a peer that has unbound to let go of the connection, up to 7 days; default 5 s
  * @param writeTimeout how long the peer may refuse to read before the connection is given up, up to 7 days; default 30 s
@@ -35,6 +37,7 @@ public record SessionOptions(
         Duration bindTimeout,
         Duration enquireLinkInterval,
         Duration enquireLinkTimeout,
+        @Nullable Duration inactivityTimeout,
         Duration drainTimeout,
         Duration unbindTimeout,
         Duration writeTimeout,
@@ -63,6 +66,9 @@ public record SessionOptions(
         positive("bindTimeout", bindTimeout);
         positive("enquireLinkInterval", enquireLinkInterval);
         positive("enquireLinkTimeout", enquireLinkTimeout);
+        if (inactivityTimeout != null) {
+            positive("inactivityTimeout", inactivityTimeout);
+        }
         positive("drainTimeout", drainTimeout);
         positive("unbindTimeout", unbindTimeout);
         positive("writeTimeout", writeTimeout);
@@ -101,6 +107,7 @@ public record SessionOptions(
         builder.bindTimeout = bindTimeout;
         builder.enquireLinkInterval = enquireLinkInterval;
         builder.enquireLinkTimeout = enquireLinkTimeout;
+        builder.inactivityTimeout = inactivityTimeout;
         builder.drainTimeout = drainTimeout;
         builder.unbindTimeout = unbindTimeout;
         builder.writeTimeout = writeTimeout;
@@ -135,6 +142,7 @@ public record SessionOptions(
         private Duration bindTimeout = Duration.ofSeconds(10);
         private Duration enquireLinkInterval = Duration.ofSeconds(25);
         private Duration enquireLinkTimeout = Duration.ofSeconds(10);
+        private @Nullable Duration inactivityTimeout;
         private Duration drainTimeout = Duration.ofSeconds(10);
         private Duration unbindTimeout = Duration.ofSeconds(5);
         private Duration writeTimeout = Duration.ofSeconds(30);
@@ -221,6 +229,17 @@ public record SessionOptions(
          */
         public Builder enquireLinkTimeout(Duration value) {
             enquireLinkTimeout = value;
+            return this;
+        }
+
+        /**
+         * Sets the end of a session that is not used.
+         *
+         * @param value time without a request or a response but enquire_link after which the session unbinds and closes; null for never
+         * @return this builder
+         */
+        public Builder inactivityTimeout(@Nullable Duration value) {
+            inactivityTimeout = value;
             return this;
         }
 
@@ -338,6 +357,7 @@ public record SessionOptions(
                     bindTimeout,
                     enquireLinkInterval,
                     enquireLinkTimeout,
+                    inactivityTimeout,
                     drainTimeout,
                     unbindTimeout,
                     writeTimeout,

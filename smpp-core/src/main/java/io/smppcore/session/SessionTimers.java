@@ -1,6 +1,7 @@
 package io.smppcore.session;
 
 import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Ticker;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -12,27 +13,31 @@ final class SessionTimers {
     private final SessionEngine session;
     private final SessionOptions options;
     private final EventLoop eventLoop;
+    private final Ticker ticker;
 
     private @Nullable Future<?> bind;
     private @Nullable Future<?> keepAlive;
+    private @Nullable Future<?> inactivity;
     private @Nullable Future<?> write;
     private @Nullable Future<?> drain;
     private @Nullable Future<?> end;
     private long lastReadNanos;
+    private long lastTransactionNanos;
     private boolean stopped;
 
     SessionTimers(SessionEngine session, SessionOptions options, EventLoop eventLoop) {
         this.session = session;
         this.options = options;
         this.eventLoop = eventLoop;
+        this.ticker = eventLoop.ticker();
     }
 
     /** The connection is there: the bind has to follow. */
     void opened() {
         bind = after(
                 options.bindTimeout(),
-                () -> session.end(
-                        timeout("not bound within " + options.bindTimeout().toMillis() + " ms")));
+                () -> session.ending()
+                        .end(timeout("not bound within " + options.bindTimeout().toMillis() + " ms")));
     }
 
     /** The session is bound: from now on it has to show signs of life. */
@@ -41,6 +46,16 @@ final class SessionTimers {
         bind = null;
         lastReadNanos = nowNanos;
         keepAlive = after(options.enquireLinkInterval(), this::checkSilence);
+        Duration timeout = options.inactivityTimeout();
+        if (timeout != null) {
+            lastTransactionNanos = nowNanos;
+            inactivity = after(timeout, () -> checkInactivity(timeout));
+        }
+    }
+
+    /** A request or a response that is more than a sign of life. */
+    void transaction(long nowNanos) {
+        lastTransactionNanos = nowNanos;
     }
 
     /** Octets have come. Whatever they are, the peer is there. */
@@ -55,8 +70,9 @@ final class SessionTimers {
                 ? null
                 : after(
                         options.writeTimeout(),
-                        () -> session.end(timeout("the peer has not read for "
-                                + options.writeTimeout().toMillis() + " ms")));
+                        () -> session.ending()
+                                .end(timeout("the peer has not read for "
+                                        + options.writeTimeout().toMillis() + " ms")));
     }
 
     /** The drain has had its time. */
@@ -74,33 +90,48 @@ final class SessionTimers {
         stopped = true;
         cancel(bind);
         cancel(keepAlive);
+        cancel(inactivity);
         cancel(write);
         cancel(drain);
         cancel(end);
     }
 
+    private void checkInactivity(Duration timeout) {
+        long nowNanos = ticker.nanoTime();
+        if (!session.isIdle()) {
+            lastTransactionNanos = nowNanos; // what is in progress has not ended yet
+        }
+        long leftNanos = timeout.toNanos() - (nowNanos - lastTransactionNanos);
+        if (leftNanos > 0) {
+            inactivity = after(Duration.ofNanos(leftNanos), () -> checkInactivity(timeout));
+        } else {
+            session.ending().drain(timeout("no transaction within " + timeout.toMillis() + " ms"));
+        }
+    }
+
     private void checkSilence() {
         if (session.pausesReading()) {
-            lastReadNanos = System.nanoTime(); // the silence is ours: what the peer says waits to be read
+            lastReadNanos = ticker.nanoTime(); // the silence is ours: what the peer says waits to be read
         }
-        long leftNanos = options.enquireLinkInterval().toNanos() - (System.nanoTime() - lastReadNanos);
+        long leftNanos = options.enquireLinkInterval().toNanos() - (ticker.nanoTime() - lastReadNanos);
         if (leftNanos > 0) {
             keepAlive = eventLoop.schedule(this::checkSilence, leftNanos, TimeUnit.NANOSECONDS);
             return;
         }
         session.enquireLink();
         awaitSign(
-                lastReadNanos, System.nanoTime() + options.enquireLinkTimeout().toNanos());
+                lastReadNanos, ticker.nanoTime() + options.enquireLinkTimeout().toNanos());
     }
 
     /** Waits for anything to be read, and looks at least as often as the interval says. */
     private void awaitSign(long lastReadBefore, long untilNanos) {
-        long leftNanos = untilNanos - System.nanoTime();
+        long leftNanos = untilNanos - ticker.nanoTime();
         if (lastReadNanos != lastReadBefore || session.pausesReading()) {
             checkSilence();
         } else if (leftNanos <= 0) {
-            session.end(timeout(
-                    "no sign of life within " + options.enquireLinkTimeout().toMillis() + " ms after enquire_link"));
+            session.ending()
+                    .end(timeout("no sign of life within "
+                            + options.enquireLinkTimeout().toMillis() + " ms after enquire_link"));
         } else {
             long nextNanos = Math.min(leftNanos, options.enquireLinkInterval().toNanos());
             keepAlive =

@@ -6,6 +6,7 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.type.InterfaceVersion;
 import java.net.SocketAddress;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * One SMPP session, seen from either end. Thread-safe.
  *
  * <p>Requests leave in the order in which one thread hands them over. Nothing is ever sent twice on its own.
+ *
+ * <p>What happens when the window is full is the choice of the caller: {@link #send} waits, {@link #sendAsync(Request)} queues, {@link
+ * #trySend} does not send. Each has its bound in the {@link SessionOptions}.
  */
 public sealed interface SmppSession extends AutoCloseable permits SessionEngine {
 
@@ -88,6 +92,15 @@ public sealed interface SmppSession extends AutoCloseable permits SessionEngine 
      *     dependents must not block. Cancelling it frees the slot of the window.
      */
     <R extends Response> CompletableFuture<R> sendAsync(Request<R> request);
+
+    /**
+     * Sends a request if the window has a free slot now, and never blocks.
+     *
+     * @param <R> the response
+     * @param request what to send
+     * @return the future that {@link #sendAsync(Request)} gives; empty when the window is full, and nothing was sent
+     */
+    <R extends Response> Optional<CompletableFuture<R>> trySend(Request<R> request);
 
     /**
      * Sends a PDU that wants no answer, and never blocks.

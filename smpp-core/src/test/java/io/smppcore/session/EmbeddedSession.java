@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -53,6 +54,8 @@ final class EmbeddedSession implements AutoCloseable {
         private final RequestHandlers.Builder handlers = RequestHandlers.builder();
         private BindHandler bindHandler = (session, bind) -> (BindResp) bind.respond(CommandStatus.ESME_ROK);
         private SessionListener listener = SessionListener.NONE;
+        private SessionTaps taps = SessionTaps.NONE;
+        private boolean freezesTime;
 
         Builder(SessionRole role, Consumer<EmbeddedSession> opened) {
             this.role = role;
@@ -79,10 +82,24 @@ final class EmbeddedSession implements AutoCloseable {
             return this;
         }
 
+        /** Time passes only with {@link EmbeddedSession#advance}. */
+        Builder freezingTime() {
+            freezesTime = true;
+            return this;
+        }
+
+        Builder taps(SessionTaps value) {
+            taps = value;
+            return this;
+        }
+
         /** A session that is connected and not bound. */
         EmbeddedSession open() {
             EmbeddedSession session = new EmbeddedSession(this);
             opened.accept(session);
+            if (freezesTime) {
+                session.channel.freezeTime();
+            }
             return session;
         }
 
@@ -111,8 +128,8 @@ final class EmbeddedSession implements AutoCloseable {
             bindMayGoOn.join();
             return builder.bindHandler.handle(session, bind);
         };
-        SessionConfig config =
-                new SessionConfig(builder.options.build(), builder.handlers.build(), bindHandler, builder.listener);
+        SessionConfig config = new SessionConfig(
+                builder.options.build(), builder.handlers.build(), bindHandler, builder.listener, builder.taps);
         CompletableFuture<SmppSession> opened = new CompletableFuture<>();
         channel = new EmbeddedChannel(
                 new ChannelOutboundHandlerAdapter() {
@@ -204,6 +221,14 @@ final class EmbeddedSession implements AutoCloseable {
         List<Sent> written = written();
         assertThat(written).hasSize(1);
         return written.getFirst();
+    }
+
+    /** Lets time pass, and the timers run whose time has come. */
+    EmbeddedSession advance(Duration time) {
+        channel.advanceTimeBy(time.toNanos(), TimeUnit.NANOSECONDS);
+        channel.runScheduledPendingTasks();
+        channel.runPendingTasks();
+        return this;
     }
 
     /** Lets timers run until something has come of it. */

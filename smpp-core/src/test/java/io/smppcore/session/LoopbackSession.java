@@ -86,7 +86,7 @@ final class LoopbackSession implements AutoCloseable {
         handlers.accept(handlersBuilder);
         SessionOptions.Builder optionsBuilder = SessionOptions.builder();
         options.accept(optionsBuilder);
-        return new SessionConfig(optionsBuilder.build(), handlersBuilder.build(), ACCEPT, listener);
+        return new SessionConfig(optionsBuilder.build(), handlersBuilder.build(), ACCEPT, listener, SessionTaps.NONE);
     }
 
     /** What the future gives, soon. */

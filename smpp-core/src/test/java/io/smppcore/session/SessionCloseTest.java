@@ -218,4 +218,40 @@ class SessionCloseTest {
             assertThat(e.reason().kind()).isEqualTo(kind);
         });
     }
+
+    @Test
+    void anUnbindOfTheUsersOwnEndsTheSessionAsCloseDoes() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        var unbound = session.engine().sendAsync(Unbind.HEADER_ONLY);
+        Sent unbind = session.writtenOne();
+        assertThat(session.engine().state()).isEqualTo(SessionState.UNBOUND);
+        assertThat(session.engine().sendAsync(SUBMIT).exceptionNow()).isInstanceOf(SessionClosedException.class);
+        session.receive(unbind.sequenceNumber(), UNBIND_RESP);
+        assertThat(unbound.resultNow()).isEqualTo(UNBIND_RESP);
+        assertThat(heard).extracting(CloseReason::toString).containsExactly("CLOSED_BY_US: unbound");
+    }
+
+    @Test
+    void handsBackWhatIsUnfinishedWithWhatIsKnownOfEachOnce() {
+        List<UnfinishedRequest> unfinished = new ArrayList<>();
+        EmbeddedSession session = sessions.esme()
+                .options(o -> o.windowSize(1))
+                .listener(new SessionListener() {
+                    @Override
+                    public void onUnfinished(SmppSession ended, List<UnfinishedRequest> requests) {
+                        unfinished.addAll(requests);
+                    }
+                })
+                .bound(BindType.TRANSCEIVER);
+        SubmitSm waiting = SubmitSm.builder().priorityFlag(1).build();
+        session.engine().sendAsync(SUBMIT);
+        session.engine().sendAsync(waiting);
+        int sequenceNumber = session.writtenOne().sequenceNumber();
+        session.peerCloses();
+        session.engine().sendAsync(SUBMIT);
+        assertThat(unfinished)
+                .containsExactly(
+                        new UnfinishedRequest(SUBMIT, sequenceNumber, Outcome.UNKNOWN),
+                        new UnfinishedRequest(waiting, 0, Outcome.NEVER_WRITTEN));
+    }
 }

@@ -38,6 +38,7 @@ class SessionOptionsTest {
                 new Time("bindTimeout", SessionOptions.Builder::bindTimeout),
                 new Time("enquireLinkInterval", SessionOptions.Builder::enquireLinkInterval),
                 new Time("enquireLinkTimeout", SessionOptions.Builder::enquireLinkTimeout),
+                new Time("inactivityTimeout", SessionOptions.Builder::inactivityTimeout),
                 new Time("drainTimeout", SessionOptions.Builder::drainTimeout),
                 new Time("unbindTimeout", SessionOptions.Builder::unbindTimeout),
                 new Time("writeTimeout", SessionOptions.Builder::writeTimeout));
@@ -54,6 +55,7 @@ class SessionOptionsTest {
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(25),
                         Duration.ofSeconds(10),
+                        null,
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(30),
@@ -114,6 +116,7 @@ class SessionOptionsTest {
                 Duration.ofMillis(5),
                 Duration.ofMillis(6),
                 Duration.ofMillis(7),
+                Duration.ofMillis(12),
                 Duration.ofMillis(8),
                 Duration.ofMillis(9),
                 Duration.ofMillis(10),
@@ -132,6 +135,7 @@ class SessionOptionsTest {
                         .bindTimeout(Duration.ofMillis(5))
                         .enquireLinkInterval(Duration.ofMillis(6))
                         .enquireLinkTimeout(Duration.ofMillis(7))
+                        .inactivityTimeout(Duration.ofMillis(12))
                         .drainTimeout(Duration.ofMillis(8))
                         .unbindTimeout(Duration.ofMillis(9))
                         .writeTimeout(Duration.ofMillis(10))

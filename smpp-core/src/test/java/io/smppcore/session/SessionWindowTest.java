@@ -52,6 +52,19 @@ class SessionWindowTest {
     }
 
     @Test
+    void doesNotSendWhatIsOnlyTriedWhileTheWindowIsFull() {
+        EmbeddedSession session = sessions.esme().options(o -> o.windowSize(1)).bound(BindType.TRANSMITTER);
+        CompletableFuture<SubmitSmResp> first = session.engine().trySend(SUBMIT).orElseThrow();
+        assertThat(session.engine().trySend(SUBMIT)).isEmpty();
+        Sent sent = session.writtenOne();
+        assertThat(session.engine().pendingRequests()).isEqualTo(1);
+        session.receive(sent.sequenceNumber(), SubmitSmResp.ok("1"));
+        assertThat(first.resultNow().messageId()).isEqualTo("1");
+        assertThat(session.engine().trySend(SUBMIT)).isPresent();
+        assertThat(session.written()).hasSize(1);
+    }
+
+    @Test
     void hasRoomAgainByTheTimeTheCallerHearsOfTheResponse() {
         EmbeddedSession session =
                 sessions.esme().options(o -> o.windowSize(1).queueLimit(0)).bound(BindType.TRANSMITTER);

@@ -10,11 +10,14 @@ import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.CloseReason;
+import io.smppcore.session.OctetTap;
+import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionConfig;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.SmppTransport;
@@ -65,8 +68,8 @@ public final class SmppServer implements AutoCloseable {
         this.authenticator = builder.authenticator;
         this.listener = builder.listener;
         SmppTransport transport = builder.transport != null ? builder.transport : SmppTransport.shared();
-        SessionConfig config =
-                new SessionConfig(builder.options.build(), builder.handlers.build(), this::bind, new Registry());
+        SessionConfig config = new SessionConfig(
+                builder.options.build(), builder.handlers.build(), this::bind, new Registry(), builder.taps);
         this.socket = listen(transport, builder.host, builder.port, config);
         LOG.debug("listening on {} with {}", socket.localAddress(), transport.kind());
     }
@@ -218,6 +221,7 @@ public final class SmppServer implements AutoCloseable {
         private final RequestHandlers.Builder handlers = RequestHandlers.builder();
         private SessionListener listener = SessionListener.NONE;
         private @Nullable SmppTransport transport;
+        private SessionTaps taps = SessionTaps.NONE;
 
         private Builder() {}
 
@@ -320,6 +324,28 @@ public final class SmppServer implements AutoCloseable {
          */
         public Builder listener(SessionListener value) {
             listener = value;
+            return this;
+        }
+
+        /**
+         * Adds someone who sees every PDU and may veto it.
+         *
+         * @param interceptor asked after those added before; must not block
+         * @return this builder
+         */
+        public Builder interceptor(PduInterceptor interceptor) {
+            taps = taps.with(interceptor);
+            return this;
+        }
+
+        /**
+         * Adds someone who sees the octets of every PDU.
+         *
+         * @param tap told after those added before; must not block
+         * @return this builder
+         */
+        public Builder octetTap(OctetTap tap) {
+            taps = taps.with(tap);
             return this;
         }
 

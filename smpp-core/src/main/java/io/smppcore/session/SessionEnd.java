@@ -1,0 +1,172 @@
+package io.smppcore.session;
+
+import io.smppcore.pdu.Unbind;
+import io.smppcore.pdu.UnbindResp;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** How a session ends: who has asked for it, what it waits for, and what it leaves behind. Confined to the event loop. */
+final class SessionEnd {
+
+    /** How long the one who was told of the end may take to let go of the connection: jSMPP loses a response with the end right behind it. */
+    private static final Duration LINGER = Duration.ofSeconds(1);
+
+    private final SessionEngine session;
+    private final SessionOptions options;
+    private final Sender sender;
+    private final SessionTimers timers;
+    private final OutboundBatch batch;
+
+    private @Nullable CloseReason reason;
+
+    /** Close was asked for: no new requests; unbind follows when nothing is in progress. */
+    private boolean draining;
+
+    /** The peer has unbound: no new requests; the connection ends when nothing is in progress. */
+    private boolean peerUnbound;
+
+    private final List<UnfinishedRequest> unfinished = new ArrayList<>(0);
+    private boolean told;
+
+    SessionEnd(
+            SessionEngine session, SessionOptions options, Sender sender, SessionTimers timers, OutboundBatch batch) {
+        this.session = session;
+        this.options = options;
+        this.sender = sender;
+        this.timers = timers;
+        this.batch = batch;
+    }
+
+    boolean isEnding() {
+        return draining || peerUnbound || session.state() == SessionState.CLOSED;
+    }
+
+    /** Ends the session in order: no new requests, wait for what is in progress, unbind, close. */
+    void drain() {
+        if (isEnding()) {
+            return;
+        }
+        draining = true;
+        if (!session.state().isBound()) {
+            end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "closed"));
+            return;
+        }
+        timers.endOfDrain(this::unbind);
+        session.progressed();
+    }
+
+    /** The same because nothing has happened for too long. */
+    void drain(CloseReason why) {
+        setReason(why);
+        drain();
+    }
+
+    /** Nothing is in progress any more. */
+    void idle() {
+        if (peerUnbound) {
+            timers.endWithin(linger());
+        } else if (draining) {
+            unbind();
+        }
+    }
+
+    private void unbind() {
+        if (!session.state().isBound()) {
+            return;
+        }
+        session.startTurn();
+        PendingRequest<UnbindResp> request = new PendingRequest<>(session, Unbind.HEADER_ONLY);
+        sender.admitAlways(request);
+        session.accept(request);
+        session.endTurn();
+    }
+
+    /** An unbind of ours is on its way, whoever has asked for it. */
+    void unbinds(PendingRequest<?> request) {
+        draining = true;
+        session.state(SessionState.UNBOUND);
+        // A peer that answers with the end of the connection has unbound as well; one that does not answer has had its
+        // time.
+        request.whenComplete((response, failure) -> end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "unbound")));
+    }
+
+    void peerUnbinds(int sequenceNumber) {
+        session.respond(Unbind.HEADER_ONLY.respond(CommandStatus.ESME_ROK), sequenceNumber);
+        session.state(SessionState.UNBOUND);
+        peerUnbound = true;
+        setReason(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "unbound by the peer"));
+        sender.failWaiting(this::failUnfinished);
+        timers.endWithin(options.unbindTimeout());
+        session.progressed();
+    }
+
+    void end(CloseReason why) {
+        setReason(why);
+        batch.flush(); // the answers of this turn, as far as the connection takes them
+        session.closeChannel();
+    }
+
+    void endAfterFlush(CloseReason why) {
+        endByPeer(why);
+        batch.flushAndClose();
+    }
+
+    /** Nothing is read any more. The peer, who is about to get the last word, lets go of the connection, or has had its time. */
+    void endByPeer(CloseReason why) {
+        setReason(why);
+        draining = true;
+        session.stopReading();
+        sender.failWaiting(this::failUnfinished);
+        timers.endWithin(linger());
+    }
+
+    /** The connection is gone; why the session has ended. */
+    CloseReason closed() {
+        setReason(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "connection closed by the peer"));
+        return Objects.requireNonNull(reason);
+    }
+
+    /** A request that was admitted in time and that the end of the session leaves without a response. */
+    void failUnfinished(PendingRequest<?> request, Outcome outcome) {
+        if (!told && request.windowed && !request.isDone()) {
+            unfinished.add(new UnfinishedRequest(request.request, request.sequenceNumber, outcome));
+        }
+        fail(request, outcome);
+    }
+
+    void tellUnfinished() {
+        told = true;
+        if (!unfinished.isEmpty()) {
+            List<UnfinishedRequest> snapshot = List.copyOf(unfinished);
+            session.tell(listener -> listener.onUnfinished(session, snapshot));
+        }
+    }
+
+    void fail(PendingRequest<?> request, Outcome outcome) {
+        sender.release(request);
+        request.completeExceptionally(closedException(request.request.commandId(), outcome));
+    }
+
+    SessionClosedException closedException(CommandId command, Outcome outcome) {
+        CloseReason why = reason != null
+                ? reason
+                : CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "session " + session.id() + " is closing");
+        return new SessionClosedException(command + ": " + outcome + ", " + why.detail(), why, outcome);
+    }
+
+    private Duration linger() {
+        Duration bound = options.unbindTimeout();
+        return bound.compareTo(LINGER) < 0 ? bound : LINGER;
+    }
+
+    private void setReason(CloseReason why) {
+        if (reason == null) {
+            reason = why;
+        }
+    }
+}

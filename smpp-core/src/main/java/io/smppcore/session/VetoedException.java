@@ -1,0 +1,36 @@
+package io.smppcore.session;
+
+import io.smppcore.type.CommandStatus;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link PduInterceptor} has stopped a request on its way out, or its response on its way in. */
+public final class VetoedException extends RequestFailedException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient CommandStatus status;
+
+    VetoedException(String message, CommandStatus status, Outcome outcome) {
+        this(message, status, outcome, null, false);
+    }
+
+    private VetoedException(
+            String message, CommandStatus status, Outcome outcome, @Nullable Throwable cause, boolean withStackTrace) {
+        super(message, cause, outcome, withStackTrace);
+        this.status = status;
+    }
+
+    /**
+     * What the interceptor has said.
+     *
+     * @return the status of the veto
+     */
+    public CommandStatus status() {
+        return status;
+    }
+
+    @Override
+    VetoedException forCaller() {
+        return new VetoedException(text(), status, outcome(), this, true);
+    }
+}
