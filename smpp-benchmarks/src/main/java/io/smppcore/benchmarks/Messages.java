@@ -14,6 +14,7 @@ import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.NetworkErrorCode;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -68,7 +69,7 @@ final class Messages {
                             .getBytes(StandardCharsets.US_ASCII)))
             .tlv(TlvTag.RECEIPTED_MESSAGE_ID, MESSAGE_ID)
             .tlv(TlvTag.MESSAGE_STATE, MessageState.DELIVERED)
-            .tlv(TlvTag.NETWORK_ERROR_CODE, Octets.of((byte) 3, (byte) 0, (byte) 0))
+            .tlv(TlvTag.NETWORK_ERROR_CODE, new NetworkErrorCode(NetworkErrorCode.GSM, 0))
             .tlv(TlvTag.SOURCE_PORT, 5000)
             .tlv(TlvTag.USER_MESSAGE_REFERENCE, 4711)
             .build();

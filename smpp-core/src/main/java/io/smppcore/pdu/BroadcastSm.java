@@ -7,6 +7,7 @@ import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;
+import io.smppcore.type.PriorityFlag;
 
 /**
  * broadcast_sm: hands a message for everybody in an area to the message centre (SMPP 5.0 4.4.1.1).
@@ -128,6 +129,16 @@ public record BroadcastSm(
         public Builder priorityFlag(int value) {
             priorityFlag = value;
             return this;
+        }
+
+        /**
+         * Sets the priority.
+         *
+         * @param value for example {@link PriorityFlag#HIGHEST}
+         * @return this builder
+         */
+        public Builder priorityFlag(PriorityFlag value) {
+            return priorityFlag(value.value());
         }
 
         /**

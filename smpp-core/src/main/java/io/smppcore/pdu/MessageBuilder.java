@@ -7,6 +7,7 @@ import io.smppcore.type.Address;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
+import io.smppcore.type.PriorityFlag;
 import io.smppcore.type.RegisteredDelivery;
 
 /**
@@ -99,6 +100,16 @@ public abstract sealed class MessageBuilder<B extends MessageBuilder<B>> permits
     public B priorityFlag(int value) {
         priorityFlag = value;
         return self();
+    }
+
+    /**
+     * Sets the priority.
+     *
+     * @param value for example {@link PriorityFlag#HIGHEST}
+     * @return this builder
+     */
+    public B priorityFlag(PriorityFlag value) {
+        return priorityFlag(value.value());
     }
 
     /**

@@ -9,6 +9,7 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
+import io.smppcore.type.PriorityFlag;
 import io.smppcore.type.RegisteredDelivery;
 import java.util.List;
 
@@ -169,6 +170,16 @@ public record SubmitMulti(
         public Builder priorityFlag(int value) {
             priorityFlag = value;
             return this;
+        }
+
+        /**
+         * Sets the priority.
+         *
+         * @param value for example {@link PriorityFlag#HIGHEST}
+         * @return this builder
+         */
+        public Builder priorityFlag(PriorityFlag value) {
+            return priorityFlag(value.value());
         }
 
         /**

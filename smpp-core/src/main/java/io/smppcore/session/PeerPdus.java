@@ -142,10 +142,10 @@ final class PeerPdus implements FrameReader.Sink {
         session.tell(listener -> listener.onProblem(session, problem));
     }
 
-    /** Nobody waits for an answer, so what the state does not allow is dropped. */
+    /** Nobody waits for an answer, so what the state or the version does not allow is dropped. */
     private void onOneWay(OneWay pdu, int sequenceNumber) {
         counters.count(SessionCounters.REQUESTS_RECEIVED);
-        if (Legality.accepts(peer, pdu.commandId(), session.state())) {
+        if (Legality.accepts(peer, pdu.commandId(), session.state()) && VersionRules.exists(pdu, session.version())) {
             work.start(pdu, sequenceNumber);
         } else {
             LOG.debug("session {}: dropped {} in state {}", session.id(), pdu.commandId(), session.state());
@@ -207,6 +207,8 @@ final class PeerPdus implements FrameReader.Sink {
             session.respond(request.respond(CommandStatus.ESME_RINVBNDSTS), sequenceNumber);
         } else if (request instanceof BindRequest<?> bind) {
             session.binding().askHandler(bind, sequenceNumber);
+        } else if (!VersionRules.exists(request, session.version())) {
+            session.respond(request.respond(CommandStatus.ESME_RINVCMDID), sequenceNumber);
         } else {
             work.start(request, sequenceNumber);
         }

@@ -2,6 +2,7 @@ package io.smppcore.session;
 
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.Response;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import java.util.Objects;
@@ -45,8 +46,11 @@ final class SessionBind {
 
     /** Refuses a bind and with it the peer. */
     void refuse(BindRequest<?> asked, BindResp answer, int sequenceNumber) {
-        session.respond(answer, sequenceNumber);
-        String detail = "bind of " + asked.systemId() + " refused with " + answer.commandStatus();
+        refused(asked, respond(asked, answer, sequenceNumber));
+    }
+
+    private void refused(BindRequest<?> asked, Response told) {
+        String detail = "bind of " + asked.systemId() + " refused with " + told.commandStatus();
         session.ending().endByPeer(CloseReason.of(CloseReason.Kind.BIND_REFUSED, detail));
     }
 
@@ -66,14 +70,23 @@ final class SessionBind {
             return;
         }
         session.startTurn();
-        if (answer.isOk()) {
-            session.respond(answer, sequenceNumber);
+        Response told = respond(asked, answer, sequenceNumber);
+        boolean accepted = told.isOk();
+        if (accepted) {
             bound(asked, answer);
         } else {
-            refuse(asked, answer, sequenceNumber);
+            refused(asked, told);
         }
-        session.resumeFromBind(answer.isOk());
+        session.resumeFromBind(accepted);
         session.endTurn();
+    }
+
+    /** Nothing is agreed yet, but which version the ESME knows it has just said. */
+    private Response respond(BindRequest<?> asked, BindResp answer, int sequenceNumber) {
+        InterfaceVersion fixed = config.options().peerVersion();
+        InterfaceVersion known =
+                fixed != null ? fixed : asked.interfaceVersion().effective();
+        return session.respond(answer, sequenceNumber, known);
     }
 
     private void bound(BindRequest<?> asked, BindResp answer) {

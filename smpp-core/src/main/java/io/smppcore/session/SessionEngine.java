@@ -403,15 +403,23 @@ final class SessionEngine implements SmppSession {
     }
 
     void respond(Response response, int sequenceNumber) {
+        respond(response, sequenceNumber, version);
+    }
+
+    /** Answers by the rules of a version, unless an interceptor objects; what the peer was told in the end. */
+    Response respond(Response response, int sequenceNumber, InterfaceVersion known) {
         CommandStatus veto = taps == null ? null : taps.vetoOutbound(response);
-        Response allowed = veto == null ? response : refused(response, veto);
+        Response told = veto == null ? response : refused(response, veto);
         try {
-            batch.add(VersionRules.adapt(allowed, version), sequenceNumber);
+            told = VersionRules.adapt(told, known);
+            batch.add(told, sequenceNumber);
         } catch (RuntimeException e) {
             LOG.error("session {}: {} could not be encoded, answering generic_nack", id, response.commandId(), e);
-            batch.add(GenericNack.of(CommandStatus.ESME_RSYSERR), sequenceNumber);
+            told = GenericNack.of(CommandStatus.ESME_RSYSERR);
+            batch.add(told, sequenceNumber);
         }
         counters.count(SessionCounters.RESPONSES_SENT);
+        return told;
     }
 
     private static Response refused(Response response, CommandStatus status) {

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param inboundOverload what happens to requests of the peer beyond the inbound limit; default {@link InboundOverload#STOP_READING}
  * @param dispatch which thread runs the handlers; default {@link Dispatch#CONCURRENT}
  * @param leniency which deviations from the specification are read; default lenient
- * @param peerVersion the version whose rules apply to what is sent, whatever the peer announces; none by default, which means the version
- *     that both ends have announced
+ * @param peerVersion the version whose rules apply to what is sent and to the operations that the peer may ask for, whatever the peer
+ *     announces; none by default, which means the version that both ends have announced
  * @param limits how long a PDU of the peer may be; default 69,632 octets
  */
 public record SessionOptions(
@@ -321,7 +321,7 @@ public record SessionOptions(
         }
 
         /**
-         * Sets the version whose rules apply to what is sent.
+         * Sets the version whose rules apply to what is sent and to the operations that the peer may ask for.
          *
          * @param value overrides what the peer announces; null to go by that
          * @return this builder

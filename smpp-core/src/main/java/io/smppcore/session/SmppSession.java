@@ -50,7 +50,7 @@ public sealed interface SmppSession extends AutoCloseable permits SessionEngine 
     BindRequest<?> bind();
 
     /**
-     * The version whose rules apply to what is sent.
+     * The version whose rules apply to what is sent and to the operations that the peer may ask for.
      *
      * @return the version that both ends have announced, or {@link SessionOptions#peerVersion()}; SMPP 5.0 before the bind
      */

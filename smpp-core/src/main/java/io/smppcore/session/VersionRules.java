@@ -10,10 +10,12 @@ import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.QueryBroadcastSm;
 import io.smppcore.pdu.QuerySmResp;
+import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.pdu.UnsuccessSme;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -26,7 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a peer of an older version must not get (SMPP 5.0 1.4.1, 2.10; 3.4: 3.4). Stateless. */
+/** What a peer of an older version must not get, and what it cannot ask for (SMPP 5.0 1.4.1, 2.10; 3.4: 3.4). Stateless. */
 final class VersionRules {
 
     /** short_message octets and submit_multi recipients that 3.4 allows. */
@@ -57,14 +59,18 @@ final class VersionRules {
         return objection;
     }
 
+    /** Whether the operation exists in this version. A peer whose version does not have it could not read all of the answer either. */
+    static boolean exists(Pdu pdu, InterfaceVersion version) {
+        return version.includes(since(pdu));
+    }
+
     /** What a peer of this version gets instead of this response: nothing that it does not know. */
     static Response adapt(Response response, InterfaceVersion version) {
         if (version.equals(InterfaceVersion.V5_0)) {
             return response;
         }
         Response adapted = response.tlvs().isEmpty() ? response : withoutNewTlvs(response, version);
-        int status = adapted.commandStatus().value();
-        if (status >= FIRST_STATUS_5_0 && status < FIRST_VENDOR_STATUS) {
+        if (isNew(adapted.commandStatus())) {
             return refusing(adapted, CommandStatus.ESME_RUNKNOWNERR);
         }
         if (!version.includes(InterfaceVersion.V3_4) && messageId(adapted).length() > MAX_MESSAGE_ID_3_3) {
@@ -79,25 +85,37 @@ final class VersionRules {
                     query.errorCode(),
                     query.tlvs());
         }
-        return adapted;
+        return adapted instanceof SubmitMultiResp multi ? withoutNewStatuses(multi) : adapted;
+    }
+
+    private static SubmitMultiResp withoutNewStatuses(SubmitMultiResp multi) {
+        if (multi.unsuccessful().stream().noneMatch(sme -> isNew(sme.errorStatusCode()))) {
+            return multi;
+        }
+        List<UnsuccessSme> unsuccessful = multi.unsuccessful().stream()
+                .map(sme -> isNew(sme.errorStatusCode())
+                        ? new UnsuccessSme(sme.address(), CommandStatus.ESME_RUNKNOWNERR)
+                        : sme)
+                .toList();
+        return new SubmitMultiResp(multi.commandStatus(), multi.messageId(), unsuccessful, multi.tlvs());
     }
 
     private static @Nullable String objectionToOperation(Pdu request, InterfaceVersion version) {
-        return switch (request) {
-            case BroadcastSm broadcast -> "needs SMPP 5.0";
-            case QueryBroadcastSm query -> "needs SMPP 5.0";
-            case CancelBroadcastSm cancel -> "needs SMPP 5.0";
-            case DataSm data when !version.includes(InterfaceVersion.V3_4) -> "needs SMPP 3.4";
-            case OneWay oneWay when !version.includes(InterfaceVersion.V3_4) -> "needs SMPP 3.4";
-            default -> null;
-        };
+        return exists(request, version) ? null : "needs SMPP " + since(request).name();
+    }
+
+    private static InterfaceVersion since(Pdu pdu) {
+        if (pdu instanceof BroadcastSm || pdu instanceof QueryBroadcastSm || pdu instanceof CancelBroadcastSm) {
+            return InterfaceVersion.V5_0;
+        }
+        return pdu instanceof DataSm || pdu instanceof OneWay ? InterfaceVersion.V3_4 : InterfaceVersion.V3_3;
     }
 
     private static @Nullable String objectionToValues(Pdu request) {
         if (request instanceof MessageCarrier carrier && carrier.shortMessage().length() > MAX_3_4) {
             return "short_message: 255 octets (expected: <= " + MAX_3_4 + " before SMPP 5.0; use message_payload)";
         }
-        if (request instanceof MessageRequest<?> message && isNew(message.registeredDelivery())) {
+        if (isNew(registeredDelivery(request))) {
             return "registered_delivery: a receipt on success only needs SMPP 5.0";
         }
         if (request instanceof SubmitMulti multi && multi.destinations().size() > MAX_3_4) {
@@ -106,14 +124,26 @@ final class VersionRules {
         return null;
     }
 
+    private static RegisteredDelivery registeredDelivery(Pdu request) {
+        if (request instanceof MessageRequest<?> message) {
+            return message.registeredDelivery();
+        }
+        if (request instanceof SubmitMulti multi) {
+            return multi.registeredDelivery();
+        }
+        return request instanceof ReplaceSm replace ? replace.registeredDelivery() : RegisteredDelivery.NONE;
+    }
+
     private static @Nullable String objectionToTlvs(Tlvs tlvs, InterfaceVersion version) {
         for (Tlv parameter : tlvs) {
             if (!isIn(parameter, version)) {
-                return "parameter " + parameter.tag() + " (" + TlvTag.known(parameter.tag())
-                        + ") needs a later version";
+                TlvTag<?> known = TlvTag.known(parameter.tag());
+                return "parameter 0x%04X (%s) needs a later version"
+                        .formatted(parameter.tag(), known == null ? "unknown" : known.name());
             }
         }
-        return null;
+        MessageState state = tlvs.get(TlvTag.MESSAGE_STATE);
+        return state != null && isNew(state) ? "message_state: " + state + " needs SMPP 5.0" : null;
     }
 
     /** A 3.3 peer takes no parameters; a 3.4 peer takes none that 5.0 has brought. Unknown ones are ignored by everybody else. */
@@ -145,6 +175,10 @@ final class VersionRules {
 
     private static Response refusing(Response response, CommandStatus status) {
         return Response.refusing(CommandId.of(response.commandId().value() & Integer.MAX_VALUE), status);
+    }
+
+    private static boolean isNew(CommandStatus status) {
+        return status.value() >= FIRST_STATUS_5_0 && status.value() < FIRST_VENDOR_STATUS;
     }
 
     private static boolean isNew(RegisteredDelivery registeredDelivery) {

@@ -1,11 +1,13 @@
 package io.smppcore.tlv;
 
-import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.InvalidFieldException;
-import io.smppcore.type.MessageState;
+import io.smppcore.type.MsValidity;
+import io.smppcore.type.Named;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /** How the octets of a parameter are read as a value and written from one. */
 interface Form<T> {
@@ -46,27 +48,20 @@ interface Form<T> {
         }
     };
 
-    Form<MessageState> MESSAGE_STATE = new Form<>() {
+    Form<MsValidity> MS_VALIDITY = new Form<>() {
         @Override
-        public MessageState read(byte[] array, int index, int length) {
-            return MessageState.of((int) unsigned(array, index, length));
+        public MsValidity read(byte[] array, int index, int length) {
+            return MsValidity.of(OCTETS.read(array, index, length));
         }
 
         @Override
-        public Octets write(String name, MessageState value, int maxOctets) {
-            return bigEndian(name, value.value(), maxOctets);
-        }
-    };
-
-    Form<InterfaceVersion> INTERFACE_VERSION = new Form<>() {
-        @Override
-        public InterfaceVersion read(byte[] array, int index, int length) {
-            return InterfaceVersion.of((int) unsigned(array, index, length));
+        public Octets write(String name, MsValidity value, int maxOctets) {
+            return value.toOctets();
         }
 
         @Override
-        public Octets write(String name, InterfaceVersion value, int maxOctets) {
-            return bigEndian(name, value.value(), maxOctets);
+        public boolean refusesLength(int length) {
+            return length != 1 && length != 4; // a period is there or not
         }
     };
 
@@ -106,6 +101,41 @@ interface Form<T> {
 
     default boolean toleratesLength(int length, int maxOctets) {
         return false;
+    }
+
+    /** For lengths that lie between the shortest and the longest. */
+    default boolean refusesLength(int length) {
+        return false;
+    }
+
+    /** A number of one octet, as a value that knows its name. */
+    static <T extends Named> Form<T> named(IntFunction<T> of) {
+        return new Form<>() {
+            @Override
+            public T read(byte[] array, int index, int length) {
+                return of.apply((int) unsigned(array, index, length));
+            }
+
+            @Override
+            public Octets write(String name, T value, int maxOctets) {
+                return bigEndian(name, value.value(), maxOctets);
+            }
+        };
+    }
+
+    /** Several things in one value. */
+    static <T> Form<T> structure(Function<Octets, T> of, Function<T, Octets> toOctets) {
+        return new Form<>() {
+            @Override
+            public T read(byte[] array, int index, int length) {
+                return of.apply(OCTETS.read(array, index, length));
+            }
+
+            @Override
+            public Octets write(String name, T value, int maxOctets) {
+                return toOctets.apply(value);
+            }
+        };
     }
 
     private static long unsigned(byte[] array, int index, int length) {

@@ -1,9 +1,36 @@
 package io.smppcore.tlv;
 
+import io.smppcore.type.AddressSubunit;
+import io.smppcore.type.AlertOnMessageDelivery;
+import io.smppcore.type.BearerType;
+import io.smppcore.type.BroadcastAreaIdentifier;
+import io.smppcore.type.BroadcastChannelIndicator;
+import io.smppcore.type.BroadcastContentType;
+import io.smppcore.type.BroadcastFrequencyInterval;
+import io.smppcore.type.BroadcastMessageClass;
+import io.smppcore.type.CallbackNumPresInd;
+import io.smppcore.type.CongestionState;
+import io.smppcore.type.DeliveryFailureReason;
+import io.smppcore.type.DestAddrNpResolution;
+import io.smppcore.type.DisplayTime;
+import io.smppcore.type.DpfResult;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.ItsReplyType;
+import io.smppcore.type.LanguageIndicator;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.MoreMessagesToSend;
+import io.smppcore.type.MsAvailabilityStatus;
+import io.smppcore.type.MsMsgWaitFacilities;
+import io.smppcore.type.MsValidity;
+import io.smppcore.type.NetworkErrorCode;
+import io.smppcore.type.NetworkType;
 import io.smppcore.type.Octets;
+import io.smppcore.type.PayloadType;
+import io.smppcore.type.PrivacyIndicator;
+import io.smppcore.type.SetDpf;
+import io.smppcore.type.Subaddress;
+import io.smppcore.type.UssdServiceOp;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,32 +51,32 @@ public final class TlvTag<T> {
     private static final Map<Integer, TlvTag<?>> KNOWN = new LinkedHashMap<>();
 
     /** dest_addr_subunit: Integer, 1 octet. */
-    public static final TlvTag<Integer> DEST_ADDR_SUBUNIT =
-            known(0x0005, "dest_addr_subunit", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<AddressSubunit> DEST_ADDR_SUBUNIT =
+            known(0x0005, "dest_addr_subunit", Form.named(AddressSubunit::of), 1, 1, InterfaceVersion.V3_4);
 
     /** dest_network_type: Integer, 1 octet. */
-    public static final TlvTag<Integer> DEST_NETWORK_TYPE =
-            known(0x0006, "dest_network_type", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<NetworkType> DEST_NETWORK_TYPE =
+            known(0x0006, "dest_network_type", Form.named(NetworkType::of), 1, 1, InterfaceVersion.V3_4);
 
     /** dest_bearer_type: Integer, 1 octet. */
-    public static final TlvTag<Integer> DEST_BEARER_TYPE =
-            known(0x0007, "dest_bearer_type", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<BearerType> DEST_BEARER_TYPE =
+            known(0x0007, "dest_bearer_type", Form.named(BearerType::of), 1, 1, InterfaceVersion.V3_4);
 
     /** dest_telematics_id: Integer, 2 octets. */
     public static final TlvTag<Integer> DEST_TELEMATICS_ID =
             known(0x0008, "dest_telematics_id", Form.INTEGER, 2, 2, InterfaceVersion.V3_4);
 
     /** source_addr_subunit: Integer, 1 octet. */
-    public static final TlvTag<Integer> SOURCE_ADDR_SUBUNIT =
-            known(0x000D, "source_addr_subunit", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<AddressSubunit> SOURCE_ADDR_SUBUNIT =
+            known(0x000D, "source_addr_subunit", Form.named(AddressSubunit::of), 1, 1, InterfaceVersion.V3_4);
 
     /** source_network_type: Integer, 1 octet. */
-    public static final TlvTag<Integer> SOURCE_NETWORK_TYPE =
-            known(0x000E, "source_network_type", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<NetworkType> SOURCE_NETWORK_TYPE =
+            known(0x000E, "source_network_type", Form.named(NetworkType::of), 1, 1, InterfaceVersion.V3_4);
 
     /** source_bearer_type: Integer, 1 octet. */
-    public static final TlvTag<Integer> SOURCE_BEARER_TYPE =
-            known(0x000F, "source_bearer_type", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<BearerType> SOURCE_BEARER_TYPE =
+            known(0x000F, "source_bearer_type", Form.named(BearerType::of), 1, 1, InterfaceVersion.V3_4);
 
     /** source_telematics_id: Integer, 1 octet. */
     public static final TlvTag<Integer> SOURCE_TELEMATICS_ID =
@@ -60,8 +87,8 @@ public final class TlvTag<T> {
             known(0x0017, "qos_time_to_live", Form.LONG, 4, 4, InterfaceVersion.V3_4);
 
     /** payload_type: Integer, 1 octet. */
-    public static final TlvTag<Integer> PAYLOAD_TYPE =
-            known(0x0019, "payload_type", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<PayloadType> PAYLOAD_TYPE =
+            known(0x0019, "payload_type", Form.named(PayloadType::of), 1, 1, InterfaceVersion.V3_4);
 
     /** additional_status_info_text: C-Octet String, 1 to 256 octets. */
     public static final TlvTag<String> ADDITIONAL_STATUS_INFO_TEXT =
@@ -72,20 +99,30 @@ public final class TlvTag<T> {
             known(0x001E, "receipted_message_id", Form.C_OCTET_STRING, 1, 65, InterfaceVersion.V3_4);
 
     /** ms_msg_wait_facilities: Bit mask, 1 octet. */
-    public static final TlvTag<Integer> MS_MSG_WAIT_FACILITIES =
-            known(0x0030, "ms_msg_wait_facilities", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<MsMsgWaitFacilities> MS_MSG_WAIT_FACILITIES =
+            known(0x0030, "ms_msg_wait_facilities", Form.named(MsMsgWaitFacilities::of), 1, 1, InterfaceVersion.V3_4);
 
     /** privacy_indicator: Integer, 1 octet. */
-    public static final TlvTag<Integer> PRIVACY_INDICATOR =
-            known(0x0201, "privacy_indicator", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<PrivacyIndicator> PRIVACY_INDICATOR =
+            known(0x0201, "privacy_indicator", Form.named(PrivacyIndicator::of), 1, 1, InterfaceVersion.V3_4);
 
     /** source_subaddress: Octet String, 2 to 23 octets. */
-    public static final TlvTag<Octets> SOURCE_SUBADDRESS =
-            known(0x0202, "source_subaddress", Form.OCTETS, 2, 23, InterfaceVersion.V3_4);
+    public static final TlvTag<Subaddress> SOURCE_SUBADDRESS = known(
+            0x0202,
+            "source_subaddress",
+            Form.structure(Subaddress::of, Subaddress::toOctets),
+            2,
+            23,
+            InterfaceVersion.V3_4);
 
     /** dest_subaddress: Octet String, 2 to 23 octets. */
-    public static final TlvTag<Octets> DEST_SUBADDRESS =
-            known(0x0203, "dest_subaddress", Form.OCTETS, 2, 23, InterfaceVersion.V3_4);
+    public static final TlvTag<Subaddress> DEST_SUBADDRESS = known(
+            0x0203,
+            "dest_subaddress",
+            Form.structure(Subaddress::of, Subaddress::toOctets),
+            2,
+            23,
+            InterfaceVersion.V3_4);
 
     /** user_message_reference: Integer, 2 octets. */
     public static final TlvTag<Integer> USER_MESSAGE_REFERENCE =
@@ -108,8 +145,8 @@ public final class TlvTag<T> {
             known(0x020C, "sar_msg_ref_num", Form.INTEGER, 2, 2, InterfaceVersion.V3_4);
 
     /** language_indicator: Integer, 1 octet. */
-    public static final TlvTag<Integer> LANGUAGE_INDICATOR =
-            known(0x020D, "language_indicator", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<LanguageIndicator> LANGUAGE_INDICATOR =
+            known(0x020D, "language_indicator", Form.named(LanguageIndicator::of), 1, 1, InterfaceVersion.V3_4);
 
     /** sar_total_segments: Integer, 1 octet. */
     public static final TlvTag<Integer> SAR_TOTAL_SEGMENTS =
@@ -121,11 +158,11 @@ public final class TlvTag<T> {
 
     /** sc_interface_version: Integer, 1 octet. */
     public static final TlvTag<InterfaceVersion> SC_INTERFACE_VERSION =
-            known(0x0210, "sc_interface_version", Form.INTERFACE_VERSION, 1, 1, InterfaceVersion.V3_4);
+            known(0x0210, "sc_interface_version", Form.named(InterfaceVersion::of), 1, 1, InterfaceVersion.V3_4);
 
     /** callback_num_pres_ind: Bit mask, 1 octet; may be repeated. */
-    public static final TlvTag<Integer> CALLBACK_NUM_PRES_IND =
-            known(0x0302, "callback_num_pres_ind", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<CallbackNumPresInd> CALLBACK_NUM_PRES_IND =
+            known(0x0302, "callback_num_pres_ind", Form.named(CallbackNumPresInd::of), 1, 1, InterfaceVersion.V3_4);
 
     /** callback_num_atag: Octet String, 1 to 65 octets; may be repeated. */
     public static final TlvTag<Octets> CALLBACK_NUM_ATAG =
@@ -140,71 +177,97 @@ public final class TlvTag<T> {
             known(0x0381, "callback_num", Form.OCTETS, 4, 19, InterfaceVersion.V3_4);
 
     /** dpf_result: Integer, 1 octet. */
-    public static final TlvTag<Integer> DPF_RESULT =
-            known(0x0420, "dpf_result", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<DpfResult> DPF_RESULT =
+            known(0x0420, "dpf_result", Form.named(DpfResult::of), 1, 1, InterfaceVersion.V3_4);
 
     /** set_dpf: Integer, 1 octet. */
-    public static final TlvTag<Integer> SET_DPF = known(0x0421, "set_dpf", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<SetDpf> SET_DPF =
+            known(0x0421, "set_dpf", Form.named(SetDpf::of), 1, 1, InterfaceVersion.V3_4);
 
     /** ms_availability_status: Integer, 1 octet. */
-    public static final TlvTag<Integer> MS_AVAILABILITY_STATUS =
-            known(0x0422, "ms_availability_status", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<MsAvailabilityStatus> MS_AVAILABILITY_STATUS =
+            known(0x0422, "ms_availability_status", Form.named(MsAvailabilityStatus::of), 1, 1, InterfaceVersion.V3_4);
 
     /** network_error_code: Octet String, 3 octets. */
-    public static final TlvTag<Octets> NETWORK_ERROR_CODE =
-            known(0x0423, "network_error_code", Form.OCTETS, 3, 3, InterfaceVersion.V3_4);
+    public static final TlvTag<NetworkErrorCode> NETWORK_ERROR_CODE = known(
+            0x0423,
+            "network_error_code",
+            Form.structure(NetworkErrorCode::of, NetworkErrorCode::toOctets),
+            3,
+            3,
+            InterfaceVersion.V3_4);
 
     /** message_payload: Octet String, 0 to 65535 octets. */
     public static final TlvTag<Octets> MESSAGE_PAYLOAD =
             known(0x0424, "message_payload", Form.OCTETS, 0, 65535, InterfaceVersion.V3_4);
 
     /** delivery_failure_reason: Integer, 1 octet. */
-    public static final TlvTag<Integer> DELIVERY_FAILURE_REASON =
-            known(0x0425, "delivery_failure_reason", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<DeliveryFailureReason> DELIVERY_FAILURE_REASON = known(
+            0x0425, "delivery_failure_reason", Form.named(DeliveryFailureReason::of), 1, 1, InterfaceVersion.V3_4);
 
     /** more_messages_to_send: Integer, 1 octet. */
-    public static final TlvTag<Integer> MORE_MESSAGES_TO_SEND =
-            known(0x0426, "more_messages_to_send", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<MoreMessagesToSend> MORE_MESSAGES_TO_SEND =
+            known(0x0426, "more_messages_to_send", Form.named(MoreMessagesToSend::of), 1, 1, InterfaceVersion.V3_4);
 
     /** message_state: Integer, 1 octet. */
     public static final TlvTag<MessageState> MESSAGE_STATE =
-            known(0x0427, "message_state", Form.MESSAGE_STATE, 1, 1, InterfaceVersion.V3_4);
+            known(0x0427, "message_state", Form.named(MessageState::of), 1, 1, InterfaceVersion.V3_4);
 
     /** congestion_state: Integer, 1 octet. Since SMPP 5.0. */
-    public static final TlvTag<Integer> CONGESTION_STATE =
-            known(0x0428, "congestion_state", Form.INTEGER, 1, 1, InterfaceVersion.V5_0);
+    public static final TlvTag<CongestionState> CONGESTION_STATE =
+            known(0x0428, "congestion_state", Form.named(CongestionState::of), 1, 1, InterfaceVersion.V5_0);
 
     /** ussd_service_op: Integer, 1 octet. */
-    public static final TlvTag<Integer> USSD_SERVICE_OP =
-            known(0x0501, "ussd_service_op", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<UssdServiceOp> USSD_SERVICE_OP =
+            known(0x0501, "ussd_service_op", Form.named(UssdServiceOp::of), 1, 1, InterfaceVersion.V3_4);
 
     /** broadcast_channel_indicator: Integer, 1 octet. Since SMPP 5.0. */
-    public static final TlvTag<Integer> BROADCAST_CHANNEL_INDICATOR =
-            known(0x0600, "broadcast_channel_indicator", Form.INTEGER, 1, 1, InterfaceVersion.V5_0);
+    public static final TlvTag<BroadcastChannelIndicator> BROADCAST_CHANNEL_INDICATOR = known(
+            0x0600,
+            "broadcast_channel_indicator",
+            Form.named(BroadcastChannelIndicator::of),
+            1,
+            1,
+            InterfaceVersion.V5_0);
 
     /** broadcast_content_type: Octet String, 3 octets. Since SMPP 5.0. */
-    public static final TlvTag<Octets> BROADCAST_CONTENT_TYPE =
-            known(0x0601, "broadcast_content_type", Form.OCTETS, 3, 3, InterfaceVersion.V5_0);
+    public static final TlvTag<BroadcastContentType> BROADCAST_CONTENT_TYPE = known(
+            0x0601,
+            "broadcast_content_type",
+            Form.structure(BroadcastContentType::of, BroadcastContentType::toOctets),
+            3,
+            3,
+            InterfaceVersion.V5_0);
 
     /** broadcast_content_type_info: Octet String, 1 to 255 octets. Since SMPP 5.0. */
     public static final TlvTag<Octets> BROADCAST_CONTENT_TYPE_INFO =
             known(0x0602, "broadcast_content_type_info", Form.OCTETS, 1, 255, InterfaceVersion.V5_0);
 
     /** broadcast_message_class: Integer, 1 octet. Since SMPP 5.0. */
-    public static final TlvTag<Integer> BROADCAST_MESSAGE_CLASS =
-            known(0x0603, "broadcast_message_class", Form.INTEGER, 1, 1, InterfaceVersion.V5_0);
+    public static final TlvTag<BroadcastMessageClass> BROADCAST_MESSAGE_CLASS = known(
+            0x0603, "broadcast_message_class", Form.named(BroadcastMessageClass::of), 1, 1, InterfaceVersion.V5_0);
 
     /** broadcast_rep_num: Integer, 2 octets. Since SMPP 5.0. */
     public static final TlvTag<Integer> BROADCAST_REP_NUM =
             known(0x0604, "broadcast_rep_num", Form.INTEGER, 2, 2, InterfaceVersion.V5_0);
 
     /** broadcast_frequency_interval: Octet String, 3 octets. Since SMPP 5.0. */
-    public static final TlvTag<Octets> BROADCAST_FREQUENCY_INTERVAL =
-            known(0x0605, "broadcast_frequency_interval", Form.OCTETS, 3, 3, InterfaceVersion.V5_0);
+    public static final TlvTag<BroadcastFrequencyInterval> BROADCAST_FREQUENCY_INTERVAL = known(
+            0x0605,
+            "broadcast_frequency_interval",
+            Form.structure(BroadcastFrequencyInterval::of, BroadcastFrequencyInterval::toOctets),
+            3,
+            3,
+            InterfaceVersion.V5_0);
 
     /** broadcast_area_identifier: Octet String, 1 to 101 octets; may be repeated. Since SMPP 5.0. */
-    public static final TlvTag<Octets> BROADCAST_AREA_IDENTIFIER =
-            known(0x0606, "broadcast_area_identifier", Form.OCTETS, 1, 101, InterfaceVersion.V5_0);
+    public static final TlvTag<BroadcastAreaIdentifier> BROADCAST_AREA_IDENTIFIER = known(
+            0x0606,
+            "broadcast_area_identifier",
+            Form.structure(BroadcastAreaIdentifier::of, BroadcastAreaIdentifier::toOctets),
+            1,
+            101,
+            InterfaceVersion.V5_0);
 
     /** broadcast_error_status: Integer, 4 octets; may be repeated. Since SMPP 5.0. */
     public static final TlvTag<Long> BROADCAST_ERROR_STATUS =
@@ -243,8 +306,8 @@ public final class TlvTag<T> {
             known(0x0610, "dest_node_id", Form.OCTETS, 6, 6, InterfaceVersion.V5_0);
 
     /** dest_addr_np_resolution: Integer, 1 octet. Since SMPP 5.0. */
-    public static final TlvTag<Integer> DEST_ADDR_NP_RESOLUTION =
-            known(0x0611, "dest_addr_np_resolution", Form.INTEGER, 1, 1, InterfaceVersion.V5_0);
+    public static final TlvTag<DestAddrNpResolution> DEST_ADDR_NP_RESOLUTION =
+            known(0x0611, "dest_addr_np_resolution", Form.named(DestAddrNpResolution::of), 1, 1, InterfaceVersion.V5_0);
 
     /** dest_addr_np_information: Octet String, 10 octets. Since SMPP 5.0. */
     public static final TlvTag<Octets> DEST_ADDR_NP_INFORMATION =
@@ -255,24 +318,24 @@ public final class TlvTag<T> {
             known(0x0613, "dest_addr_np_country", Form.OCTETS, 1, 5, InterfaceVersion.V5_0);
 
     /** display_time: Integer, 1 octet. */
-    public static final TlvTag<Integer> DISPLAY_TIME =
-            known(0x1201, "display_time", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<DisplayTime> DISPLAY_TIME =
+            known(0x1201, "display_time", Form.named(DisplayTime::of), 1, 1, InterfaceVersion.V3_4);
 
     /** sms_signal: Integer, 2 octets. */
     public static final TlvTag<Integer> SMS_SIGNAL =
             known(0x1203, "sms_signal", Form.INTEGER, 2, 2, InterfaceVersion.V3_4);
 
     /** ms_validity: Octet String, 1 to 4 octets. */
-    public static final TlvTag<Octets> MS_VALIDITY =
-            known(0x1204, "ms_validity", Form.OCTETS, 1, 4, InterfaceVersion.V3_4);
+    public static final TlvTag<MsValidity> MS_VALIDITY =
+            known(0x1204, "ms_validity", Form.MS_VALIDITY, 1, 4, InterfaceVersion.V3_4);
 
     /** alert_on_message_delivery: Integer, 0 to 1 octets. */
-    public static final TlvTag<Integer> ALERT_ON_MESSAGE_DELIVERY =
-            known(0x130C, "alert_on_message_delivery", Form.INTEGER, 0, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<AlertOnMessageDelivery> ALERT_ON_MESSAGE_DELIVERY = known(
+            0x130C, "alert_on_message_delivery", Form.named(AlertOnMessageDelivery::of), 0, 1, InterfaceVersion.V3_4);
 
     /** its_reply_type: Integer, 1 octet. */
-    public static final TlvTag<Integer> ITS_REPLY_TYPE =
-            known(0x1380, "its_reply_type", Form.INTEGER, 1, 1, InterfaceVersion.V3_4);
+    public static final TlvTag<ItsReplyType> ITS_REPLY_TYPE =
+            known(0x1380, "its_reply_type", Form.named(ItsReplyType::of), 1, 1, InterfaceVersion.V3_4);
 
     /** its_session_info: Octet String, 2 octets. */
     public static final TlvTag<Octets> ITS_SESSION_INFO =
@@ -405,7 +468,7 @@ public final class TlvTag<T> {
 
     @Nullable
     T read(byte[] array, int index, int length) {
-        boolean allowed = length >= minOctets && length <= maxOctets;
+        boolean allowed = length >= minOctets && length <= maxOctets && !form.refusesLength(length);
         return allowed || form.toleratesLength(length, maxOctets) ? form.read(array, index, length) : null;
     }
 

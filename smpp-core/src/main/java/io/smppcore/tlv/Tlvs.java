@@ -103,6 +103,24 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
+     * The typed values of every parameter with this tag.
+     *
+     * @param <T> what the tag's value is read as
+     * @param tag the tag, for example {@link TlvTag#BROADCAST_AREA_IDENTIFIER}
+     * @return the values in the order of the wire, possibly none; parameters of a length that the tag does not allow are left out
+     */
+    public <T> List<T> all(TlvTag<T> tag) {
+        List<T> values = new ArrayList<>();
+        for (int index = find(tag.tag(), 0); index >= 0; index = find(tag.tag(), next(index))) {
+            T value = tag.read(encoded, index + Tlv.HEADER_OCTETS, unsignedShort(encoded, index + 2));
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        return List.copyOf(values);
+    }
+
+    /**
      * The octets of the first parameter with this tag.
      *
      * @param tag 0 to 0xFFFF

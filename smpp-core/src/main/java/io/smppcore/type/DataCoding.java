@@ -1,52 +1,77 @@
 package io.smppcore.type;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The data_coding field: the alphabet of the message (SMPP 5.0 4.7.7).
  *
  * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
  */
-public record DataCoding(int value) {
+public record DataCoding(int value) implements Named {
+
+    private static final NumberNames NAMES = new NumberNames();
 
     private static final DataCoding[] ALL = OctetField.all(new DataCoding[OctetField.VALUES], DataCoding::new);
 
     /** The default alphabet of the message centre: commonly GSM 7-bit with one septet in an octet, but the vendor decides. */
-    public static final DataCoding DEFAULT = of(0);
+    public static final DataCoding DEFAULT = NAMES.put(of(0), "SMSC default alphabet");
 
     /** IA5 (ASCII). */
-    public static final DataCoding ASCII = of(1);
+    public static final DataCoding ASCII = NAMES.put(of(1), "IA5/ASCII");
 
     /** 8-bit binary, a value of TDMA and CDMA. */
-    public static final DataCoding BINARY_ALIAS = of(2);
+    public static final DataCoding BINARY_ALIAS = NAMES.put(of(2), "8-bit binary (unspecified)");
 
     /** Latin-1 (ISO-8859-1). */
-    public static final DataCoding LATIN1 = of(3);
+    public static final DataCoding LATIN1 = NAMES.put(of(3), "Latin-1 (ISO-8859-1)");
 
     /** 8-bit binary. */
-    public static final DataCoding BINARY = of(4);
+    public static final DataCoding BINARY = NAMES.put(of(4), "8-bit binary (unspecified)");
 
     /** JIS (X 0208-1990). */
-    public static final DataCoding JIS = of(5);
+    public static final DataCoding JIS = NAMES.put(of(5), "JIS (X 0208-1990)");
 
     /** Cyrillic (ISO-8859-5). */
-    public static final DataCoding CYRILLIC = of(6);
+    public static final DataCoding CYRILLIC = NAMES.put(of(6), "Cyrillic (ISO-8859-5)");
 
     /** Latin and Hebrew (ISO-8859-8). */
-    public static final DataCoding HEBREW = of(7);
+    public static final DataCoding HEBREW = NAMES.put(of(7), "Latin/Hebrew (ISO-8859-8)");
 
     /** UCS-2, big endian; UTF-16BE with surrogate pairs in practice. */
-    public static final DataCoding UCS2 = of(8);
+    public static final DataCoding UCS2 = NAMES.put(of(8), "UCS2 (ISO/IEC 10646)");
 
     /** Pictogram encoding. */
-    public static final DataCoding PICTOGRAM = of(9);
+    public static final DataCoding PICTOGRAM = NAMES.put(of(9), "pictogram encoding");
 
     /** ISO-2022-JP (music codes). */
-    public static final DataCoding ISO_2022_JP = of(10);
+    public static final DataCoding ISO_2022_JP = NAMES.put(of(10), "ISO-2022-JP (music codes)");
 
     /** Extended Kanji JIS (X 0212-1990). */
-    public static final DataCoding EXTENDED_KANJI = of(13);
+    public static final DataCoding EXTENDED_KANJI = NAMES.put(of(13), "extended Kanji JIS (X 0212-1990)");
 
     /** KS C 5601. */
-    public static final DataCoding KS_C_5601 = of(14);
+    public static final DataCoding KS_C_5601 = NAMES.put(of(14), "KS C 5601");
+
+    /** The groups of GSM 03.38. */
+    private static final int GROUP = 0xF0;
+
+    /** The last value of group 0x10 whose alphabet is not reserved. */
+    private static final int LAST_WITH_CLASS = 0x1B;
+
+    /** The bit of group 0xF0 that has no meaning. */
+    private static final int RESERVED = 0x08;
+
+    private static final int GENERAL_END = 0x80;
+    private static final int DELETE = 0x40;
+    private static final int COMPRESSED = 0x20;
+    private static final int HAS_CLASS = 0x10;
+    private static final int CLASS_GROUP = 0xF0;
+    private static final int CLASS = 0x03;
+
+    private static final List<String> ALPHABETS = List.of("7-bit", "8-bit", "UCS2");
 
     /**
      * Checks the range.
@@ -66,5 +91,74 @@ public record DataCoding(int value) {
      */
     public static DataCoding of(int value) {
         return ALL[OctetField.check("data_coding", value)];
+    }
+
+    /**
+     * The message class, which says where a handset puts the message (GSM 03.38 section 4).
+     *
+     * @return 0 show at once and do not store (flash), 1 handset, 2 SIM, 3 terminal equipment; empty if the value tells none
+     */
+    public OptionalInt messageClass() {
+        boolean told = (isGeneral() && (value & HAS_CLASS) != 0) || (value & GROUP) == CLASS_GROUP;
+        return told ? OptionalInt.of(value & CLASS) : OptionalInt.empty();
+    }
+
+    /**
+     * The indication that messages wait elsewhere, such as in a voice mailbox (GSM 03.38 section 4).
+     *
+     * @return empty unless the value is 0xC0 to 0xEF
+     */
+    public Optional<MessageWaiting> messageWaiting() {
+        boolean told = value >= MessageWaiting.DISCARD && value < CLASS_GROUP;
+        return told ? Optional.of(MessageWaiting.of(value)) : Optional.empty();
+    }
+
+    /**
+     * Tells whether the text is compressed (GSM 03.42), so that its octets cannot be read as an alphabet.
+     *
+     * @return true for the values 0x20-0x3F and 0x60-0x7F
+     */
+    public boolean isCompressed() {
+        return isGeneral() && (value & COMPRESSED) != 0;
+    }
+
+    /**
+     * Tells whether a handset is to delete the message once it has been read (GSM 03.38 section 4).
+     *
+     * @return true for the values 0x40-0x7F
+     */
+    public boolean isDeletedAfterReading() {
+        return isGeneral() && (value & DELETE) != 0;
+    }
+
+    /** The groups of GSM 03.38 whose bits are 0dcm aakk: delete, compressed, has a class, alphabet, class. SMPP has names for 0x00-0x0F. */
+    private boolean isGeneral() {
+        return value >= HAS_CLASS && value < GENERAL_END;
+    }
+
+    /**
+     * The alphabet, or for a value that GSM 03.38 defines what it says there.
+     *
+     * @return a few words, or null for a reserved value
+     */
+    @Override
+    public @Nullable String name() {
+        return switch (value & GROUP) {
+            case 0x10 -> value <= LAST_WITH_CLASS ? messageClass((value >> 2) & 0x03) : null;
+            case 0xC0 -> "MWI group: discard message";
+            case 0xD0 -> "MWI group: store message, 7-bit";
+            case 0xE0 -> "MWI group: store message, UCS2";
+            case 0xF0 -> (value & RESERVED) == 0 ? messageClass((value >> 2) & 0x01) : "data coding / message class";
+            default -> NAMES.of(value);
+        };
+    }
+
+    private String messageClass(int alphabet) {
+        return "class " + (value & CLASS) + ", " + ALPHABETS.get(alphabet);
+    }
+
+    @Override
+    public String toString() {
+        return OctetField.text(this);
     }
 }

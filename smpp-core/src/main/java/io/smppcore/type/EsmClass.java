@@ -1,46 +1,52 @@
 package io.smppcore.type;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
 /**
  * The esm_class field: messaging mode (bits 1-0), message type (bits 5-2) and GSM features (bits 7-6) in one octet (SMPP 5.0 4.7.12).
  *
  * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
  */
-public record EsmClass(int value) {
+public record EsmClass(int value) implements Named {
+
+    private static final NumberNames NAMES = new NumberNames();
 
     private static final EsmClass[] ALL = OctetField.all(new EsmClass[OctetField.VALUES], EsmClass::new);
 
     /** Default mode, normal message, no features. */
-    public static final EsmClass DEFAULT = of(0);
+    public static final EsmClass DEFAULT = NAMES.put(of(0), "default SMSC mode");
 
     /** Datagram mode. */
-    public static final EsmClass DATAGRAM = of(1);
+    public static final EsmClass DATAGRAM = NAMES.put(of(1), "datagram");
 
     /** Forward (transaction) mode. */
-    public static final EsmClass FORWARD = of(2);
+    public static final EsmClass FORWARD = NAMES.put(of(2), "forward (transaction)");
 
     /** Store and forward mode. */
-    public static final EsmClass STORE_AND_FORWARD = of(3);
+    public static final EsmClass STORE_AND_FORWARD = NAMES.put(of(3), "store and forward");
 
     /** A deliver_sm that carries a delivery receipt of the message centre. */
-    public static final EsmClass DELIVERY_RECEIPT = of(4);
+    public static final EsmClass DELIVERY_RECEIPT = NAMES.put(of(4), "SMSC delivery receipt");
 
     /** A delivery acknowledgement of the receiving SME. */
-    public static final EsmClass DELIVERY_ACKNOWLEDGEMENT = of(8);
+    public static final EsmClass DELIVERY_ACKNOWLEDGEMENT = NAMES.put(of(8), "SME delivery acknowledgement");
 
     /** A manual acknowledgement of the receiving user. */
-    public static final EsmClass USER_ACKNOWLEDGEMENT = of(0x10);
+    public static final EsmClass USER_ACKNOWLEDGEMENT = NAMES.put(of(0x10), "SME manual/user acknowledgement");
 
     /** Conversation abort (Korean CDMA). */
-    public static final EsmClass CONVERSATION_ABORT = of(0x18);
+    public static final EsmClass CONVERSATION_ABORT = NAMES.put(of(0x18), "conversation abort (Korean CDMA)");
 
     /** An intermediate delivery notification. */
-    public static final EsmClass INTERMEDIATE_NOTIFICATION = of(0x20);
+    public static final EsmClass INTERMEDIATE_NOTIFICATION = NAMES.put(of(0x20), "intermediate delivery notification");
 
     /** The user data starts with a user data header. */
-    public static final EsmClass UDHI = of(0x40);
+    public static final EsmClass UDHI = NAMES.put(of(0x40), "UDHI");
 
     /** Reply path is set. */
-    public static final EsmClass REPLY_PATH = of(0x80);
+    public static final EsmClass REPLY_PATH = NAMES.put(of(0x80), "reply path");
 
     /**
      * Checks the range.
@@ -109,5 +115,31 @@ public record EsmClass(int value) {
      */
     public EsmClass plus(EsmClass other) {
         return of(value | other.value);
+    }
+
+    /**
+     * What the bits say.
+     *
+     * @return the names of the mode, the type and the features that are not zero; {@code default SMSC mode} when all are
+     */
+    @Override
+    public String name() {
+        List<String> parts = new ArrayList<>();
+        addNonZero(parts, value & MODE);
+        addNonZero(parts, value & TYPE);
+        addNonZero(parts, value & UDHI.value);
+        addNonZero(parts, value & REPLY_PATH.value);
+        return parts.isEmpty() ? "default SMSC mode" : String.join(", ", parts);
+    }
+
+    private static void addNonZero(List<String> parts, int bits) {
+        if (bits != 0) {
+            parts.add(Objects.requireNonNullElse(NAMES.of(bits), "reserved message type"));
+        }
+    }
+
+    @Override
+    public String toString() {
+        return OctetField.text(this);
     }
 }

@@ -1,11 +1,13 @@
 package io.smppcore.type;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A version of the protocol, as interface_version and sc_interface_version carry it (SMPP 5.0 4.7.13).
  *
  * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
  */
-public record InterfaceVersion(int value) {
+public record InterfaceVersion(int value) implements Named {
 
     private static final InterfaceVersion[] ALL =
             OctetField.all(new InterfaceVersion[OctetField.VALUES], InterfaceVersion::new);
@@ -59,5 +61,23 @@ public record InterfaceVersion(int value) {
      */
     public boolean includes(InterfaceVersion version) {
         return effective().value >= version.effective().value;
+    }
+
+    /**
+     * The version as people write it.
+     *
+     * @return {@code 3.4}, {@code 5.0} or {@code 3.3 or earlier}; null for a reserved value
+     */
+    @Override
+    public @Nullable String name() {
+        if (value <= V3_3.value) {
+            return "3.3 or earlier";
+        }
+        return equals(V3_4) ? "3.4" : equals(V5_0) ? "5.0" : null;
+    }
+
+    @Override
+    public String toString() {
+        return OctetField.text(this);
     }
 }

@@ -1,43 +1,47 @@
 package io.smppcore.type;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The state of a message in the message centre (SMPP 5.0 4.7.15).
  *
  * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
  */
-public record MessageState(int value) {
+public record MessageState(int value) implements Named {
+
+    private static final NumberNames NAMES = new NumberNames();
 
     private static final MessageState[] ALL = OctetField.all(new MessageState[OctetField.VALUES], MessageState::new);
 
     /** Scheduled for later (SMPP 5.0). */
-    public static final MessageState SCHEDULED = of(0);
+    public static final MessageState SCHEDULED = NAMES.put(of(0), "SCHEDULED");
 
     /** On its way. */
-    public static final MessageState ENROUTE = of(1);
+    public static final MessageState ENROUTE = NAMES.put(of(1), "ENROUTE");
 
     /** Delivered; final. */
-    public static final MessageState DELIVERED = of(2);
+    public static final MessageState DELIVERED = NAMES.put(of(2), "DELIVERED");
 
     /** The validity period has passed; final. */
-    public static final MessageState EXPIRED = of(3);
+    public static final MessageState EXPIRED = NAMES.put(of(3), "EXPIRED");
 
     /** Deleted; final. */
-    public static final MessageState DELETED = of(4);
+    public static final MessageState DELETED = NAMES.put(of(4), "DELETED");
 
     /** Cannot be delivered; final. */
-    public static final MessageState UNDELIVERABLE = of(5);
+    public static final MessageState UNDELIVERABLE = NAMES.put(of(5), "UNDELIVERABLE");
 
     /** Accepted; final by the specification, though many message centres go on from it. */
-    public static final MessageState ACCEPTED = of(6);
+    public static final MessageState ACCEPTED = NAMES.put(of(6), "ACCEPTED");
 
     /** Unknown. */
-    public static final MessageState UNKNOWN = of(7);
+    public static final MessageState UNKNOWN = NAMES.put(of(7), "UNKNOWN");
 
     /** Rejected; final. */
-    public static final MessageState REJECTED = of(8);
+    public static final MessageState REJECTED = NAMES.put(of(8), "REJECTED");
 
     /** Skipped; final (SMPP 5.0). */
-    public static final MessageState SKIPPED = of(9);
+    public static final MessageState SKIPPED = NAMES.put(of(9), "SKIPPED");
 
     /**
      * Checks the range.
@@ -57,5 +61,15 @@ public record MessageState(int value) {
      */
     public static MessageState of(int value) {
         return ALL[OctetField.check("message_state", value)];
+    }
+
+    @Override
+    public @Nullable String name() {
+        return NAMES.of(value);
+    }
+
+    @Override
+    public String toString() {
+        return OctetField.text(this);
     }
 }

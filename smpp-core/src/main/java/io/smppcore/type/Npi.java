@@ -1,5 +1,7 @@
 package io.smppcore.type;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The numbering plan indicator of an address.
  *
@@ -7,39 +9,41 @@ package io.smppcore.type;
  *
  * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
  */
-public record Npi(int value) {
+public record Npi(int value) implements Named {
+
+    private static final NumberNames NAMES = new NumberNames();
 
     private static final Npi[] ALL = OctetField.all(new Npi[OctetField.VALUES], Npi::new);
 
     /** Unknown, the default. */
-    public static final Npi UNKNOWN = of(0);
+    public static final Npi UNKNOWN = NAMES.put(of(0), "unknown");
 
     /** ISDN (E.163/E.164), the plan of telephone numbers. */
-    public static final Npi ISDN = of(1);
+    public static final Npi ISDN = NAMES.put(of(1), "ISDN (E.163/E.164)");
 
     /** Data (X.121). */
-    public static final Npi DATA = of(3);
+    public static final Npi DATA = NAMES.put(of(3), "data (X.121)");
 
     /** Telex (F.69). */
-    public static final Npi TELEX = of(4);
+    public static final Npi TELEX = NAMES.put(of(4), "telex (F.69)");
 
     /** Land mobile (E.212). */
-    public static final Npi LAND_MOBILE = of(6);
+    public static final Npi LAND_MOBILE = NAMES.put(of(6), "land mobile (E.212)");
 
     /** National. */
-    public static final Npi NATIONAL = of(8);
+    public static final Npi NATIONAL = NAMES.put(of(8), "national");
 
     /** Private. */
-    public static final Npi PRIVATE = of(9);
+    public static final Npi PRIVATE = NAMES.put(of(9), "private");
 
     /** ERMES. */
-    public static final Npi ERMES = of(10);
+    public static final Npi ERMES = NAMES.put(of(10), "ERMES");
 
     /** Internet (IP). */
-    public static final Npi INTERNET = of(14);
+    public static final Npi INTERNET = NAMES.put(of(14), "internet (IP)");
 
     /** WAP client id. */
-    public static final Npi WAP_CLIENT_ID = of(18);
+    public static final Npi WAP_CLIENT_ID = NAMES.put(of(18), "WAP client id");
 
     /**
      * Checks the range.
@@ -59,5 +63,15 @@ public record Npi(int value) {
      */
     public static Npi of(int value) {
         return ALL[OctetField.check("npi", value)];
+    }
+
+    @Override
+    public @Nullable String name() {
+        return NAMES.of(value);
+    }
+
+    @Override
+    public String toString() {
+        return OctetField.text(this);
     }
 }

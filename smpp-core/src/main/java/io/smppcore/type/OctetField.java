@@ -1,8 +1,9 @@
 package io.smppcore.type;
 
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
-/** What the value types over one octet share: the range check and the table with one instance for each value. */
+/** What the value types over one octet share: the range check, the table with one instance for each value, and the text. */
 final class OctetField {
 
     static final int VALUES = 256;
@@ -21,5 +22,14 @@ final class OctetField {
             table[value] = make.apply(value);
         }
         return table;
+    }
+
+    static String text(Named named) {
+        return text(named.value(), named.name());
+    }
+
+    /** The name with the number behind it, for example {@code UCS2 (8)}; the number alone when there is no name. */
+    static String text(int value, @Nullable String name) {
+        return name == null ? Integer.toString(value) : name + " (" + value + ")";
     }
 }

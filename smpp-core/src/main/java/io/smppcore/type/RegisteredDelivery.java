@@ -1,35 +1,41 @@
 package io.smppcore.type;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
 /**
  * The registered_delivery field: which receipts and acknowledgements are asked for (SMPP 5.0 4.7.21).
  *
  * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
  */
-public record RegisteredDelivery(int value) {
+public record RegisteredDelivery(int value) implements Named {
+
+    private static final NumberNames NAMES = new NumberNames();
 
     private static final RegisteredDelivery[] ALL =
             OctetField.all(new RegisteredDelivery[OctetField.VALUES], RegisteredDelivery::new);
 
     /** Nothing is asked for. */
-    public static final RegisteredDelivery NONE = of(0);
+    public static final RegisteredDelivery NONE = NAMES.put(of(0), "none");
 
     /** A receipt on success or failure. */
-    public static final RegisteredDelivery FINAL = of(1);
+    public static final RegisteredDelivery FINAL = NAMES.put(of(1), "on success or failure");
 
     /** A receipt on failure only. */
-    public static final RegisteredDelivery FAILURE_ONLY = of(2);
+    public static final RegisteredDelivery FAILURE_ONLY = NAMES.put(of(2), "on failure only");
 
     /** A receipt on success only (SMPP 5.0; reserved in 3.4). */
-    public static final RegisteredDelivery SUCCESS_ONLY = of(3);
+    public static final RegisteredDelivery SUCCESS_ONLY = NAMES.put(of(3), "on success only");
 
     /** An acknowledgement by the receiving SME. */
-    public static final RegisteredDelivery SME_DELIVERY_ACK = of(4);
+    public static final RegisteredDelivery SME_DELIVERY_ACK = NAMES.put(of(4), "SME delivery acknowledgement");
 
     /** A manual acknowledgement by the receiving user. */
-    public static final RegisteredDelivery SME_USER_ACK = of(8);
+    public static final RegisteredDelivery SME_USER_ACK = NAMES.put(of(8), "SME manual/user acknowledgement");
 
     /** Intermediate notifications. */
-    public static final RegisteredDelivery INTERMEDIATE = of(0x10);
+    public static final RegisteredDelivery INTERMEDIATE = NAMES.put(of(0x10), "intermediate notification requested");
 
     /**
      * Checks the range.
@@ -88,5 +94,31 @@ public record RegisteredDelivery(int value) {
      */
     public RegisteredDelivery plus(RegisteredDelivery other) {
         return of(value | other.value);
+    }
+
+    /**
+     * What the bits say.
+     *
+     * @return the names of the receipts and acknowledgements that are asked for, or {@code none}
+     */
+    @Override
+    public String name() {
+        List<String> parts = new ArrayList<>();
+        addNonZero(parts, value & RECEIPT);
+        addNonZero(parts, value & SME_DELIVERY_ACK.value);
+        addNonZero(parts, value & SME_USER_ACK.value);
+        addNonZero(parts, value & INTERMEDIATE.value);
+        return parts.isEmpty() ? "none" : String.join(", ", parts);
+    }
+
+    private static void addNonZero(List<String> parts, int bits) {
+        if (bits != 0) {
+            parts.add(Objects.requireNonNull(NAMES.of(bits)));
+        }
+    }
+
+    @Override
+    public String toString() {
+        return OctetField.text(this);
     }
 }

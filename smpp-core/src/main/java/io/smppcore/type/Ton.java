@@ -1,5 +1,7 @@
 package io.smppcore.type;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The type of number of an address.
  *
@@ -7,30 +9,32 @@ package io.smppcore.type;
  *
  * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
  */
-public record Ton(int value) {
+public record Ton(int value) implements Named {
+
+    private static final NumberNames NAMES = new NumberNames();
 
     private static final Ton[] ALL = OctetField.all(new Ton[OctetField.VALUES], Ton::new);
 
     /** Unknown, the default. */
-    public static final Ton UNKNOWN = of(0);
+    public static final Ton UNKNOWN = NAMES.put(of(0), "unknown");
 
     /** International: the number starts with the country code, without a plus sign. */
-    public static final Ton INTERNATIONAL = of(1);
+    public static final Ton INTERNATIONAL = NAMES.put(of(1), "international");
 
     /** National. */
-    public static final Ton NATIONAL = of(2);
+    public static final Ton NATIONAL = NAMES.put(of(2), "national");
 
     /** Network specific. */
-    public static final Ton NETWORK_SPECIFIC = of(3);
+    public static final Ton NETWORK_SPECIFIC = NAMES.put(of(3), "network specific");
 
     /** Subscriber number. */
-    public static final Ton SUBSCRIBER_NUMBER = of(4);
+    public static final Ton SUBSCRIBER_NUMBER = NAMES.put(of(4), "subscriber number");
 
     /** A text address; GSM networks take at most 11 characters of the 7-bit alphabet. */
-    public static final Ton ALPHANUMERIC = of(5);
+    public static final Ton ALPHANUMERIC = NAMES.put(of(5), "alphanumeric");
 
     /** Abbreviated. */
-    public static final Ton ABBREVIATED = of(6);
+    public static final Ton ABBREVIATED = NAMES.put(of(6), "abbreviated");
 
     /**
      * Checks the range.
@@ -50,5 +54,15 @@ public record Ton(int value) {
      */
     public static Ton of(int value) {
         return ALL[OctetField.check("ton", value)];
+    }
+
+    @Override
+    public @Nullable String name() {
+        return NAMES.of(value);
+    }
+
+    @Override
+    public String toString() {
+        return OctetField.text(this);
     }
 }

@@ -15,8 +15,8 @@ import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
-import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.Named;
 import io.smppcore.type.Octets;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -179,8 +179,7 @@ record PduVector(String id, Octets octets, JsonNode json) {
                 tlvs.raw(tag.tag()), Octets.ofHex(tlv.get("value_hex").asText()))) {
             Object value = tlvs.get(tag);
             String text = switch (value) {
-                case MessageState state -> Integer.toString(state.value());
-                case InterfaceVersion version -> Integer.toString(version.value());
+                case Named named -> Integer.toString(named.value());
                 case null, default -> String.valueOf(value);
             };
             assertThat(text).as("value of %s", tag).isEqualTo(tlv.get("value").asText());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.Unpooled;
 import io.smppcore.pdu.BindReceiver;
+import io.smppcore.pdu.BindReceiverResp;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSm;
@@ -140,6 +141,20 @@ class SessionTapsTest {
                 BindRequest.builder(BindType.RECEIVER).systemId("esme01").build();
         session.receive(1, bind);
         assertThat(session.writtenOne().pdu()).isEqualTo(bind.respond(CommandStatus.ESME_RBINDFAIL));
+        session.peerCloses();
+        assertThat(session.engine().closed().resultNow().kind()).isEqualTo(CloseReason.Kind.BIND_REFUSED);
+    }
+
+    @Test
+    void aVetoedBindResponseLeavesTheSessionUnbound() {
+        EmbeddedSession session = sessions.mc()
+                .taps(SessionTaps.NONE.with(vetoing(BindReceiverResp.class, CommandStatus.ESME_RBINDFAIL)))
+                .open();
+        BindRequest<?> bind =
+                BindRequest.builder(BindType.RECEIVER).systemId("esme01").build();
+        session.receive(1, bind).letBindHandlerDecide();
+        assertThat(session.writtenOne().pdu()).isEqualTo(bind.respond(CommandStatus.ESME_RBINDFAIL));
+        assertThat(session.engine().state()).isEqualTo(SessionState.OPEN);
         session.peerCloses();
         assertThat(session.engine().closed().resultNow().kind()).isEqualTo(CloseReason.Kind.BIND_REFUSED);
     }

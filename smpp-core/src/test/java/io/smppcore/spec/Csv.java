@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Reads the tables of the specification, which lie on the class path in the folder {@code spec}. */
 public final class Csv {
@@ -32,6 +33,16 @@ public final class Csv {
         /** Tells whether the cell is a range such as {@code 0x0400-0x04FF}. */
         public boolean isRange(String column) {
             return text(column).indexOf('-') > 0;
+        }
+
+        /** The cell as numbers: one, or all of a range. */
+        public IntStream numbers(String column) {
+            int dash = text(column).indexOf('-');
+            return dash > 0
+                    ? IntStream.rangeClosed(
+                            Integer.decode(text(column).substring(0, dash)),
+                            Integer.decode(text(column).substring(dash + 1)))
+                    : IntStream.of(number(column));
         }
 
         @Override

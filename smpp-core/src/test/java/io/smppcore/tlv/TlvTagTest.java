@@ -4,18 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.smppcore.spec.Csv;
+import io.smppcore.type.AlertOnMessageDelivery;
+import io.smppcore.type.BearerType;
+import io.smppcore.type.BroadcastAreaIdentifier;
+import io.smppcore.type.BroadcastContentType;
+import io.smppcore.type.BroadcastFrequencyInterval;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.MsValidity;
+import io.smppcore.type.Named;
+import io.smppcore.type.NetworkErrorCode;
 import io.smppcore.type.Octets;
+import io.smppcore.type.Subaddress;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -48,18 +62,67 @@ class TlvTagTest {
         return Objects.requireNonNull(TlvTag.known(row.number("tag")), row.toString());
     }
 
+    /** Parameters of one octet that are a number and nothing else. */
+    private static final Set<String> NUMBERS = Set.of(
+            "source_telematics_id",
+            "user_response_code",
+            "sar_total_segments",
+            "sar_segment_seqnum",
+            "number_of_messages",
+            "broadcast_area_success");
+
+    /** Parameters of several octets that mean different things. */
+    private static final Map<String, Class<?>> STRUCTURES = Map.of(
+            "source_subaddress", Subaddress.class,
+            "dest_subaddress", Subaddress.class,
+            "network_error_code", NetworkErrorCode.class,
+            "broadcast_content_type", BroadcastContentType.class,
+            "broadcast_frequency_interval", BroadcastFrequencyInterval.class,
+            "broadcast_area_identifier", BroadcastAreaIdentifier.class,
+            "ms_validity", MsValidity.class);
+
     private static Class<?> kind(Csv.Row row) {
         return switch (row.text("type")) {
-            case "Octet String" -> Octets.class;
+            case "Octet String" -> STRUCTURES.getOrDefault(row.text("name"), Octets.class);
             case "C-Octet String" -> String.class;
             case "Integer", "Bit mask" ->
-                switch (row.text("name")) {
-                    case "message_state" -> MessageState.class;
-                    case "sc_interface_version" -> InterfaceVersion.class;
-                    default -> row.number("max_len") == 4 ? Long.class : Integer.class;
+                switch (row.number("max_len")) {
+                    case 1 -> NUMBERS.contains(row.text("name")) ? Integer.class : Named.class;
+                    case 4 -> Long.class;
+                    default -> Integer.class;
                 };
             default -> throw new AssertionError(row);
         };
+    }
+
+    /** Cells such as {@code 0=unknown;1=GSM;9-255=reserved} or {@code as dest_network_type}; others say it in words. */
+    @ParameterizedTest
+    @MethodSource("table")
+    void namesTheNumbersAsTheTableDoes(Csv.Row row) {
+        if (kind(row) != Named.class || row.text("type").equals("Bit mask")) {
+            return;
+        }
+        String values = row.text("values").startsWith("as ")
+                ? table().filter(other -> row.text("values").equals("as " + other.text("name")))
+                        .findFirst()
+                        .orElseThrow()
+                        .text("values")
+                : row.text("values");
+        Matcher pairs = Pattern.compile("(?:^|[; ])(\\d+)=([^;=]+?)(?:\\(default\\))?(?=;|$| \\d=)")
+                .matcher(values);
+        int count = 0;
+        while (pairs.find()) {
+            String name = pairs.group(2);
+            Named value = (Named) Objects.requireNonNull(known(row)
+                    .read(new byte[] {(byte) Integer.parseInt(pairs.group(1))}, 0, 1));
+            assertThat(Objects.requireNonNull(value.name(), value.toString()))
+                    .satisfiesAnyOf(
+                            inCode -> assertThat(inCode).startsWith(name),
+                            inCode -> assertThat(name).startsWith(inCode));
+            count++;
+        }
+        boolean inWords = Set.of("message_state", "sc_interface_version").contains(row.text("name"));
+        assertThat(count > 0).as("%s", row).isNotEqualTo(inWords);
     }
 
     @Test
@@ -138,8 +201,8 @@ class TlvTagTest {
     @Test
     void refusesOctetsOfAnotherLengthThanTheTagHas() {
         assertThatExceptionOfType(InvalidFieldException.class)
-                .isThrownBy(() -> Tlvs.EMPTY.with(TlvTag.NETWORK_ERROR_CODE, Octets.ofHex("0300")))
-                .withMessage("network_error_code: 2 octets (expected: 3 to 3)");
+                .isThrownBy(() -> Tlvs.EMPTY.with(TlvTag.SOURCE_NODE_ID, Octets.ofHex("30303030")))
+                .withMessage("source_node_id: 4 octets (expected: 6 to 6)");
     }
 
     @Test
@@ -155,7 +218,36 @@ class TlvTagTest {
     @Test
     void readsAnEmptyAlertAsZero() {
         Tlvs tlvs = Tlvs.of(new Tlv(0x130C, Octets.EMPTY));
-        assertThat(tlvs.get(TlvTag.ALERT_ON_MESSAGE_DELIVERY)).isZero();
+        assertThat(tlvs.get(TlvTag.ALERT_ON_MESSAGE_DELIVERY)).isSameAs(AlertOnMessageDelivery.DEFAULT);
+    }
+
+    @Test
+    void readsAndWritesNumbersWithNamesAndThoseWithoutOneAlike() {
+        Tlvs tlvs = Tlvs.EMPTY
+                .with(TlvTag.SOURCE_BEARER_TYPE, BearerType.SMS)
+                .with(TlvTag.DEST_BEARER_TYPE, BearerType.of(0xC8));
+        assertThat(tlvs).isEqualTo(Tlvs.of(new Tlv(0x000F, Octets.ofHex("01")), new Tlv(0x0007, Octets.ofHex("c8"))));
+        assertThat(tlvs.get(TlvTag.SOURCE_BEARER_TYPE)).isSameAs(BearerType.SMS).hasToString("SMS (1)");
+        assertThat(tlvs.get(TlvTag.DEST_BEARER_TYPE))
+                .isSameAs(BearerType.of(0xC8))
+                .hasToString("200");
+    }
+
+    @Test
+    void readsAndWritesStructures() {
+        NetworkErrorCode error = new NetworkErrorCode(NetworkErrorCode.GSM, 27);
+        MsValidity week = MsValidity.period(1, MsValidity.WEEKS);
+        Tlvs tlvs = Tlvs.EMPTY.with(TlvTag.NETWORK_ERROR_CODE, error).with(TlvTag.MS_VALIDITY, week);
+        assertThat(tlvs.raw(0x0423)).isEqualTo(Octets.ofHex("03001b"));
+        assertThat(tlvs.get(TlvTag.NETWORK_ERROR_CODE)).isEqualTo(error);
+        assertThat(tlvs.get(TlvTag.MS_VALIDITY)).isEqualTo(week);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', false", "00, true", "0400, false", "040000, false", "04000001, true", "0400000100, false"})
+    void readsAValidityOfOneOctetOrFour(String hex, boolean readable) {
+        Tlvs tlvs = Tlvs.of(new Tlv(0x1204, Octets.ofHex(hex)));
+        assertThat(tlvs.get(TlvTag.MS_VALIDITY) != null).isEqualTo(readable);
     }
 
     @Test

@@ -44,6 +44,15 @@ class TlvsTest {
         assertThat(MIXED.raw(0x0204)).isEqualTo(Octets.ofHex("0001"));
         assertThat(MIXED.allRaw(0x0204)).containsExactly(Octets.ofHex("0001"), Octets.ofHex("0002"));
         assertThat(MIXED.allRaw(0x1500)).containsExactly(Octets.ofHex("76"));
+        assertThat(MIXED.all(TlvTag.USER_MESSAGE_REFERENCE)).containsExactly(1, 2);
+    }
+
+    @Test
+    void leaveOutOfSeveralThoseThatCannotBeRead() {
+        Tlvs tlvs = MIXED.with(new Tlv(0x0204, Octets.ofHex("000003"))).with(TlvTag.USER_MESSAGE_REFERENCE, 4);
+        assertThat(tlvs.all(TlvTag.USER_MESSAGE_REFERENCE)).containsExactly(1, 2, 4);
+        assertThat(tlvs.allRaw(0x0204)).hasSize(4);
+        assertThat(tlvs.all(TlvTag.SOURCE_PORT)).isEmpty();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** A PDU for people: name, value and octets of everything in it. Texts are quoted as in JSON, so that no terminal acts on them. */
 final class PduTable {
@@ -79,7 +80,8 @@ final class PduTable {
             if (field.value() instanceof NamedField.Structures structures) {
                 structures(field.name(), structures);
             } else {
-                row(indent + field.name(), value(field.value()), field.octets().toHex());
+                String value = withMeaning(value(field.value()), FieldMeaning.of(field));
+                row(indent + field.name(), value, field.octets().toHex());
             }
         }
     }
@@ -95,7 +97,15 @@ final class PduTable {
         TlvTag<?> tag = TlvTag.known(tlv.tag());
         Object value = TlvValue.read(tlv);
         String name = "tlv 0x%04X ".formatted(tlv.tag()) + (tag == null ? PduJson.UNKNOWN : tag.name());
-        row(name, value(value == null ? tlv.value() : value), tlv.value().toHex());
+        String meaning = TlvValue.meaning(tlv);
+        String shown = value == null && meaning != null
+                ? meaning
+                : withMeaning(value(value == null ? tlv.value() : value), meaning);
+        row(name, shown, tlv.value().toHex());
+    }
+
+    private static String withMeaning(String value, @Nullable String meaning) {
+        return meaning == null ? value : value + "  " + meaning;
     }
 
     private void problem(PduProblem problem, Octets octets) {

@@ -3,9 +3,9 @@ package io.smppcore.tools;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
-import io.smppcore.type.InterfaceVersion;
+import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;
-import io.smppcore.type.MessageState;
+import io.smppcore.type.Named;
 import io.smppcore.type.Octets;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +26,7 @@ final class TlvValue {
     /**
      * Reads a value whatever its length: what a peer has sent is shown, also when it is not as long as it should be.
      *
-     * @return a Long or a String; null when the tag is not known or takes octets
+     * @return a Long or a String; null when the tag is not known, or takes octets or several things in one value
      */
     static @Nullable Object read(Tlv tlv) {
         TlvTag<?> tag = TlvTag.known(tlv.tag());
@@ -34,9 +34,31 @@ final class TlvValue {
             return null;
         }
         return switch (sample(tag)) {
-            case Octets octets -> null;
             case String text -> text(tlv.value());
-            default -> number(tlv.value());
+            case Named named -> number(tlv.value());
+            case Number number -> number(tlv.value());
+            default -> null;
+        };
+    }
+
+    /**
+     * What the specification says about a value: the name of a number, or the parts of a value that has several.
+     *
+     * @return null when it says nothing, or the value is not as long as it should be
+     */
+    static @Nullable String meaning(Tlv tlv) {
+        TlvTag<?> tag = TlvTag.known(tlv.tag());
+        Object typed = tag == null ? null : Tlvs.of(tlv).get(tag);
+        return switch (typed) {
+            case Named named -> named.name();
+            case Long status
+            when TlvTag.BROADCAST_ERROR_STATUS.equals(tag) ->
+                CommandStatus.of(status.intValue()).name();
+            case null -> null;
+            case Number number -> null;
+            case String text -> null;
+            case Octets octets -> null;
+            default -> typed.toString();
         };
     }
 
@@ -46,20 +68,18 @@ final class TlvValue {
      * @throws InvalidFieldException if there is none, the tag takes something else, or the value does not fit
      */
     static Tlv write(TlvTag<?> tag, JsonObject object) {
-        Object typed = switch (sample(tag)) {
-            case String text -> object.text(VALUE);
-            case Octets octets -> object.octets(VALUE + PduJson.HEX_SUFFIX);
-            case Long number -> object.number(VALUE, INT32_MAX);
-            case MessageState state -> MessageState.of((int) object.number(VALUE, OCTET_MAX));
-            case InterfaceVersion version -> InterfaceVersion.of((int) object.number(VALUE, OCTET_MAX));
-            default -> (int) object.number(VALUE, Integer.MAX_VALUE);
+        return switch (sample(tag)) {
+            case String text -> written(tag, object.text(VALUE));
+            case Named named -> new Tlv(tag.tag(), Octets.of((byte) object.number(VALUE, OCTET_MAX)));
+            case Long number -> written(tag, object.number(VALUE, INT32_MAX));
+            case Integer number -> written(tag, (int) object.number(VALUE, Integer.MAX_VALUE));
+            default -> new Tlv(tag.tag(), object.octets(VALUE + PduJson.HEX_SUFFIX));
         };
-        return written(tag, typed).iterator().next();
     }
 
     @SuppressWarnings("unchecked") // the value was made after a sample of what the tag takes
-    private static Tlvs written(TlvTag<?> tag, Object typed) {
-        return Tlvs.EMPTY.with((TlvTag<Object>) tag, typed);
+    private static Tlv written(TlvTag<?> tag, Object typed) {
+        return Tlvs.EMPTY.with((TlvTag<Object>) tag, typed).iterator().next();
     }
 
     /** A value of the type that the tag is read as. */

@@ -42,9 +42,37 @@ class DecodeCommandTest {
         assertThat(decoded.out())
                 .contains("submit_multi_resp, 44 octets, malformed")
                 .contains("unsuccess_sme 1 of 1")
-                .contains("    error_status_code         88 ")
+                .contains("    error_status_code         88  ESME_RTHROTTLED ")
                 .contains("  tlv 0x0424 message_payload  3 octets  ..A                     00ff41")
                 .contains("problem: need_more_data in command_length at offset 0: 49 octets announced, 44 there");
+    }
+
+    @Test
+    void showsTheNamesThatTheSpecificationHasForValues() {
+        Invocation decoded = Invocation.of(
+                "decode",
+                "0000005c000000040000000000000001" + "574150000501414200" + "010131323300" + "4300020000" + "11000800"
+                        + "04" + "00480069" + "000f000101" + "000f0001c8" + "0423000303001b" + "0428000137"
+                        + "0424000403000000" + "04230002ffff" + "12040001" + "03" + "02040002000a");
+        assertThat(decoded.out())
+                .contains("  service_type                \"WAP\"  WAP ")
+                .contains("  source_addr_ton             5  alphanumeric ")
+                .contains("  source_addr_npi             1  ISDN (E.163/E.164) ")
+                .contains("  esm_class                   67  store and forward, UDHI ")
+                .contains("  protocol_id                 0   ")
+                .contains("  priority_flag               2  level 2 ")
+                .contains(
+                        "  registered_delivery         17  on success or failure, intermediate notification requested ")
+                .contains("  data_coding                 8  UCS2 (ISO/IEC 10646) ")
+                .contains("  tlv 0x000F source_bearer_type 1  SMS ")
+                .contains("  tlv 0x000F source_bearer_type 200   ")
+                .contains("  tlv 0x0423 network_error_code GSM (3): 27  ")
+                .contains("  tlv 0x0423 network_error_code 2 octets  .. ")
+                .contains("  tlv 0x0428 congestion_state 55  high load ")
+                .contains("  tlv 0x0424 message_payload  4 octets  ....")
+                .contains("  tlv 0x1204 ms_validity      display only (3) ")
+                .contains("  tlv 0x0204 user_message_reference 10   ");
+        assertThat(decoded.exitCode()).isZero();
     }
 
     @Test

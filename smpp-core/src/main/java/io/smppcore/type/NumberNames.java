@@ -1,0 +1,32 @@
+package io.smppcore.type;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The names of numbers. Filled by the constants of a class while it is initialised, and not changed after that. */
+final class NumberNames {
+
+    private final Map<Integer, String> names = new HashMap<>();
+
+    /** Names a constant. */
+    <T extends Named> T put(T constant, String name) {
+        names.put(constant.value(), name);
+        return constant;
+    }
+
+    /** Names a constant that is only a number. */
+    int put(int constant, String name) {
+        names.put(constant, name);
+        return constant;
+    }
+
+    @Nullable
+    String of(int value) {
+        return names.get(value);
+    }
+
+    String text(int value) {
+        return OctetField.text(value, of(value));
+    }
+}

@@ -1,0 +1,115 @@
+package io.smppcore.type;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The priority_flag field: how urgent a message is (SMPP 5.0 4.7.19; 3.4: 5.2.14).
+ *
+ * <p>What a level means depends on the network that the message goes to, so several constants are the same number under different
+ * names, and {@link #nameIn} tells what a number means in a network.
+ */
+public final class PriorityFlag extends NamedOctet {
+
+    /** What the networks call the levels, from 0 on. */
+    public enum Network {
+        /** GSM short messages: every level but the lowest is the same. */
+        GSM_SMS("non-priority", "priority", "priority", "priority"),
+        /** GSM cell broadcast. */
+        GSM_CBS("normal", "immediate broadcast", "high priority", "reserved", "background"),
+        /** ANSI-136 (TDMA). */
+        ANSI_136("bulk", "normal", "urgent", "very urgent"),
+        /** IS-95 (CDMA). */
+        IS_95("normal", "interactive", "urgent", "emergency"),
+        /** ANSI-41 cell broadcast: only the lowest level is told apart here. */
+        ANSI_41_CBS("normal");
+
+        @SuppressWarnings("ImmutableEnumChecker") // List.of makes it so
+        private final List<String> levels;
+
+        Network(String... levels) {
+            this.levels = List.of(levels);
+        }
+    }
+
+    private static final NamedOctets<PriorityFlag> ALL = new NamedOctets<>("priority_flag", PriorityFlag::new);
+
+    /** The lowest level, the default. */
+    public static final PriorityFlag LOWEST = ALL.named(0, "lowest");
+
+    /** One above the lowest. */
+    public static final PriorityFlag LEVEL_1 = ALL.named(1, "level 1");
+
+    /** One below the highest. */
+    public static final PriorityFlag LEVEL_2 = ALL.named(2, "level 2");
+
+    /** The highest level. */
+    public static final PriorityFlag HIGHEST = ALL.named(3, "highest");
+
+    /** Below all others; GSM cell broadcast only (SMPP 5.0). */
+    public static final PriorityFlag BACKGROUND = ALL.named(4, "background (GSM CBS only)");
+
+    /** A short message without priority in a GSM network. */
+    public static final PriorityFlag GSM_NON_PRIORITY = LOWEST;
+
+    /** A short message with priority in a GSM network. */
+    public static final PriorityFlag GSM_PRIORITY = LEVEL_1;
+
+    /** A cell broadcast of normal priority in a GSM network. */
+    public static final PriorityFlag CBS_NORMAL = LOWEST;
+
+    /** A cell broadcast that is sent at once in a GSM network. */
+    public static final PriorityFlag CBS_IMMEDIATE = LEVEL_1;
+
+    /** A cell broadcast of high priority in a GSM network. */
+    public static final PriorityFlag CBS_HIGH = LEVEL_2;
+
+    /** Bulk in an ANSI-136 network. */
+    public static final PriorityFlag ANSI_136_BULK = LOWEST;
+
+    /** Normal in an ANSI-136 network. */
+    public static final PriorityFlag ANSI_136_NORMAL = LEVEL_1;
+
+    /** Urgent in an ANSI-136 network. */
+    public static final PriorityFlag ANSI_136_URGENT = LEVEL_2;
+
+    /** Very urgent in an ANSI-136 network. */
+    public static final PriorityFlag ANSI_136_VERY_URGENT = HIGHEST;
+
+    /** Normal in an IS-95 network. */
+    public static final PriorityFlag IS_95_NORMAL = LOWEST;
+
+    /** Interactive in an IS-95 network. */
+    public static final PriorityFlag IS_95_INTERACTIVE = LEVEL_1;
+
+    /** Urgent in an IS-95 network. */
+    public static final PriorityFlag IS_95_URGENT = LEVEL_2;
+
+    /** Emergency in an IS-95 network. */
+    public static final PriorityFlag IS_95_EMERGENCY = HIGHEST;
+
+    private PriorityFlag(int value, @Nullable String name) {
+        super(value, name);
+    }
+
+    /**
+     * The value with this number.
+     *
+     * @param value 0 to 255
+     * @return always the same instance for the same number
+     * @throws InvalidFieldException if the value is not an octet
+     */
+    public static PriorityFlag of(int value) {
+        return ALL.of(value);
+    }
+
+    /**
+     * What the number means in a network.
+     *
+     * @param network where the message goes
+     * @return a word or two, {@code reserved} where it is, or null when the specification does not list the number there
+     */
+    public @Nullable String nameIn(Network network) {
+        return value() < network.levels.size() ? network.levels.get(value()) : null;
+    }
+}

@@ -1,0 +1,60 @@
+package io.smppcore.type;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The services that the specification names for the service_type field; message centres have others (SMPP 5.0 4.7.25; 3.4: 5.2.11).
+ */
+public final class ServiceType {
+
+    /** The default of the message centre. */
+    public static final String DEFAULT = "";
+
+    /** Cellular messaging. */
+    public static final String CMT = "CMT";
+
+    /** Cellular paging. */
+    public static final String CPT = "CPT";
+
+    /** Voice mail notification. */
+    public static final String VMN = "VMN";
+
+    /** Voice mail alerting. */
+    public static final String VMA = "VMA";
+
+    /** The wireless application protocol. */
+    public static final String WAP = "WAP";
+
+    /** Unstructured supplementary service data. */
+    public static final String USSD = "USSD";
+
+    /** Cell broadcast (SMPP 5.0). */
+    public static final String CBS = "CBS";
+
+    /** Generic UDP transport (SMPP 5.0). */
+    public static final String GUTS = "GUTS";
+
+    private static final Map<String, String> NAMES = Map.of(
+            DEFAULT, "default",
+            CMT, "cellular messaging",
+            CPT, "cellular paging",
+            VMN, "voice mail notification",
+            VMA, "voice mail alerting",
+            WAP, "WAP",
+            USSD, "USSD",
+            CBS, "cell broadcast",
+            GUTS, "generic UDP transport");
+
+    private ServiceType() {}
+
+    /**
+     * What the specification calls a service.
+     *
+     * @param serviceType the text of the field
+     * @return a few words, or null when the specification does not name the service
+     */
+    public static @Nullable String nameOf(String serviceType) {
+        return NAMES.get(serviceType);
+    }
+}

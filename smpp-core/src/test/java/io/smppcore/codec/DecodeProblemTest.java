@@ -1,0 +1,162 @@
+package io.smppcore.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.smppcore.codec.DecodeProblem.Kind;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What was found, what was expected and where, for each kind of problem; wherever the PDU lies in the array. */
+class DecodeProblemTest {
+
+    private static final int SEQUENCE_NUMBER = 7;
+
+    /** A body that the strict profile refuses. */
+    record Case(CommandId commandId, CommandStatus status, String body, Kind kind, String place, String detail) {
+
+        byte[] octets() {
+            return pdu(commandId, status, body);
+        }
+
+        @Override
+        public String toString() {
+            return kind + " in " + place;
+        }
+    }
+
+    static Stream<Case> cases() {
+        return Stream.of(
+                ok(
+                        CommandId.SUBMIT_SM_RESP,
+                        "3132",
+                        Kind.MISSING_NUL,
+                        "message_id@16",
+                        "no NUL up to the end of the PDU"),
+                ok(CommandId.SUBMIT_SM, "00 01", Kind.TRUNCATED, "source_addr_npi@18", "the PDU ends before it"),
+                ok(CommandId.SUBMIT_SM, "00 0101", Kind.TRUNCATED, "source_addr@19", "the PDU ends before it"),
+                ok(
+                        CommandId.SUBMIT_SM,
+                        "00 000000 000000 000000 0000 00000000 0a 616263",
+                        Kind.TRUNCATED,
+                        "short_message@33",
+                        "10 octets announced, 3 left"),
+                ok(
+                        CommandId.SUBMIT_MULTI_RESP,
+                        "3100 01 0101 3400 0000",
+                        Kind.TRUNCATED,
+                        "error_status_code@23",
+                        "4 octets expected, 2 left"),
+                ok(
+                        CommandId.SUBMIT_SM_RESP,
+                        "41".repeat(65) + "00",
+                        Kind.TOO_LONG,
+                        "message_id@16",
+                        "65 octets (expected: <= 64)"),
+                ok(
+                        CommandId.SUBMIT_MULTI,
+                        "00 000000 01 03 00",
+                        Kind.INVALID_DEST_FLAG,
+                        "dest_flag@21",
+                        "3 (expected: 1 or 2)"),
+                odd("1f31", "octet 0x1F (expected: 0x20 to 0x7E)"),
+                odd("7f31", "octet 0x7F (expected: 0x20 to 0x7E)"),
+                odd("c3a9", "octet 0xC3 (expected: 0x20 to 0x7E)"),
+                ok(
+                        CommandId.DATA_SM,
+                        "00".repeat(10),
+                        Kind.MISSING_TLV,
+                        "message_payload@26",
+                        "not there (expected: one)"),
+                new Case(
+                        CommandId.SUBMIT_SM_RESP,
+                        CommandStatus.ESME_RTHROTTLED,
+                        "3100",
+                        Kind.EXTRA_BODY,
+                        "message_id@16",
+                        "a body behind ESME_RTHROTTLED"),
+                ok(CommandId.SUBMIT_SM_RESP, "", Kind.MISSING_BODY, "message_id@16", "ESME_ROK without a body"),
+                ok(
+                        CommandId.SUBMIT_SM_RESP,
+                        "3100 ffffff",
+                        Kind.TLV_HEADER_TRUNCATED,
+                        "tlv@18",
+                        "3 octets left (expected: 0 or >= 4)"),
+                ok(
+                        CommandId.SUBMIT_SM_RESP,
+                        "3100 00000000 14000002 ff",
+                        Kind.TLV_VALUE_TRUNCATED,
+                        "tlv@22",
+                        "tag 0x1400: 2 octets announced, 1 left"));
+    }
+
+    private static Case ok(CommandId commandId, String body, Kind kind, String place, String detail) {
+        return new Case(commandId, CommandStatus.ESME_ROK, body, kind, place, detail);
+    }
+
+    private static Case odd(String character, String detail) {
+        return ok(CommandId.SUBMIT_SM, "00 0101 31" + character + "00", Kind.ODD_CHARACTER, "source_addr@20", detail);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void saysWhereWhatWasFoundAndWhatWasExpected(Case broken) {
+        DecodeProblem problem = refuse(broken.octets(), 0, broken.octets().length);
+        assertThat(problem.kind()).isEqualTo(broken.kind);
+        assertThat(problem.field() + "@" + problem.offset()).isEqualTo(broken.place);
+        assertThat(problem.detail()).isEqualTo(broken.detail);
+        assertThat(problem.commandId()).isEqualTo(broken.commandId);
+        assertThat(problem.commandStatus()).isEqualTo(broken.status);
+        assertThat(problem.sequenceNumber()).isEqualTo(SEQUENCE_NUMBER);
+        assertThat(problem.raw()).isEqualTo(Octets.of(broken.octets()));
+        assertThat(problem.answer().isOk()).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void isTheSameInTheMiddleOfAnArray(Case broken) {
+        byte[] pdu = broken.octets();
+        byte[] array = new byte[5 + pdu.length + 9];
+        Arrays.fill(array, (byte) 'z');
+        System.arraycopy(pdu, 0, array, 5, pdu.length);
+        assertThat(refuse(array, 5, pdu.length)).isEqualTo(refuse(pdu, 0, pdu.length));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"20", "7e", "41"})
+    void printableCharactersAreNoProblemInAnAddress(String character) {
+        byte[] octets =
+                pdu(CommandId.SUBMIT_SM, CommandStatus.ESME_ROK, "00 0101 31" + character + "00" + "00".repeat(13));
+        SubmitSm submit = (SubmitSm) decode(octets, 0, octets.length);
+        assertThat(submit.sourceAddress().value()).isEqualTo("1" + (char) Integer.parseInt(character, 16));
+    }
+
+    private static byte[] pdu(CommandId commandId, CommandStatus status, String body) {
+        String hex = body.replace(" ", "");
+        return Octets.ofHex("%08x%08x%08x%08x"
+                                .formatted(
+                                        CodecLimits.HEADER_OCTETS + hex.length() / 2,
+                                        commandId.value(),
+                                        status.value(),
+                                        SEQUENCE_NUMBER)
+                        + hex)
+                .toByteArray();
+    }
+
+    private static Pdu decode(byte[] array, int index, int length) {
+        return new PduDecoder(Leniency.strict(), CodecLimits.defaults()).decode(array, index, length);
+    }
+
+    private static DecodeProblem refuse(byte[] array, int index, int length) {
+        return catchThrowableOfType(DecodeException.class, () -> decode(array, index, length))
+                .problem();
+    }
+}

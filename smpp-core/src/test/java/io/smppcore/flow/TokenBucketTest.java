@@ -1,0 +1,137 @@
+package io.smppcore.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TokenBucketTest {
+
+    private static final long MILLI = 1_000_000;
+    private static final long FOREVER = Duration.ofDays(7).toNanos();
+
+    private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5 * MILLI); // goes through the overflow of nanoTime
+
+    private TokenBucket bucket(double rate, int burst) {
+        return new TokenBucket(rate, burst, now::get);
+    }
+
+    private int takenAtOnce(TokenBucket bucket) {
+        int taken = 0;
+        while (bucket.tryAcquire()) {
+            taken++;
+        }
+        return taken;
+    }
+
+    @Test
+    void givesTheBurstAtOnceAndThenOneForEachPeriod() {
+        TokenBucket bucket = bucket(100, 5);
+        assertThat(takenAtOnce(bucket)).isEqualTo(5);
+        now.addAndGet(10 * MILLI - 1);
+        assertThat(bucket.tryAcquire()).isFalse();
+        now.addAndGet(1);
+        assertThat(takenAtOnce(bucket)).isEqualTo(1);
+        now.addAndGet(30 * MILLI);
+        assertThat(takenAtOnce(bucket)).isEqualTo(3);
+    }
+
+    @Test
+    void doesNotSaveMoreThanTheBurst() {
+        TokenBucket bucket = bucket(100, 5);
+        now.addAndGet(Duration.ofHours(1).toNanos());
+        assertThat(takenAtOnce(bucket)).isEqualTo(5);
+    }
+
+    @Test
+    void reservesWaitsOneBehindTheOther() {
+        TokenBucket bucket = bucket(100, 1);
+        assertThat(bucket.reserve(FOREVER)).isZero();
+        assertThat(bucket.reserve(FOREVER)).isEqualTo(10 * MILLI);
+        assertThat(bucket.reserve(FOREVER)).isEqualTo(20 * MILLI);
+        now.addAndGet(15 * MILLI);
+        assertThat(bucket.reserve(FOREVER)).isEqualTo(15 * MILLI);
+    }
+
+    @Test
+    void takesNothingWhenTheWaitWouldBeTooLong() {
+        TokenBucket bucket = bucket(100, 1);
+        assertThat(bucket.reserve(0)).isZero();
+        assertThat(bucket.reserve(10 * MILLI - 1)).isEqualTo(-1);
+        assertThat(bucket.reserve(10 * MILLI)).isEqualTo(10 * MILLI);
+    }
+
+    @Test
+    void keepsTheRateOverALongTime() {
+        TokenBucket bucket = bucket(250, 10);
+        int taken = 0;
+        for (int milli = 0; milli < 10_000; milli++) {
+            taken += takenAtOnce(bucket);
+            now.addAndGet(MILLI);
+        }
+        assertThat(taken).isBetween(2_500, 2_510);
+    }
+
+    @Test
+    void followsAChangeOfTheRate() {
+        TokenBucket bucket = bucket(100, 1);
+        bucket.tryAcquire();
+        bucket.rate(1000);
+        now.addAndGet(10 * MILLI);
+        assertThat(bucket.reserve(FOREVER)).isZero();
+        assertThat(bucket.reserve(FOREVER)).isEqualTo(MILLI);
+        assertThat(bucket.rate()).isEqualTo(1000);
+    }
+
+    @Test
+    void letsNothingGoDuringAPause() {
+        TokenBucket bucket = bucket(100, 5);
+        bucket.pause(50 * MILLI);
+        assertThat(bucket.reserve(FOREVER)).isEqualTo(50 * MILLI);
+        now.addAndGet(49 * MILLI);
+        assertThat(bucket.tryAcquire()).isFalse();
+    }
+
+    @Test
+    void takesTheSlowestRateAndTheGreatestBurst() {
+        TokenBucket bucket = bucket(TokenBucket.MIN_RATE, 1_000_000);
+        assertThat(bucket.tryAcquire()).isTrue();
+    }
+
+    @Test
+    void neverGivesMoreToManyThreadsThanToOne() throws InterruptedException {
+        TokenBucket bucket = bucket(1, 10_000);
+        AtomicInteger taken = new AtomicInteger();
+        CountDownLatch done = new CountDownLatch(4);
+        for (int i = 0; i < 4; i++) {
+            Thread.startVirtualThread(() -> {
+                taken.addAndGet(takenAtOnce(bucket));
+                done.countDown();
+            });
+        }
+        done.await();
+        assertThat(taken).hasValue(10_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, 1e9, Double.NaN})
+    void refusesRatesOutOfRange(double rate) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> bucket(rate, 1))
+                .withMessageStartingWith("rate: " + rate + " requests/s (expected: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 1_000_001})
+    void refusesBurstsOutOfRange(int burst) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> bucket(1, burst))
+                .withMessage("burst: " + burst + " (expected: 1 to 1000000)");
+    }
+}

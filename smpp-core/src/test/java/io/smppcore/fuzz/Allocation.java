@@ -1,0 +1,33 @@
+package io.smppcore.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+
+/** How much memory some code asks for, on the thread that runs it. */
+public final class Allocation {
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /* The first run of a line of code may load classes and link string concatenations, which has nothing to do with its input. */
+    private static final int ATTEMPTS = 3;
+
+    private Allocation() {}
+
+    /**
+     * Fails when some code allocates more than it may.
+     *
+     * @param maxOctets how much it may allocate
+     * @param code does the same each time; run again when it has allocated more
+     */
+    public static void assertAtMost(long maxOctets, Runnable code) {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < ATTEMPTS && least > maxOctets; i++) {
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            code.run();
+            least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertThat(least).as("octets allocated").isLessThanOrEqualTo(maxOctets);
+    }
+}

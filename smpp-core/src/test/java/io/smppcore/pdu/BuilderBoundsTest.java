@@ -1,0 +1,353 @@
+package io.smppcore.pdu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.smppcore.spec.Csv;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.InterfaceVersion;
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.Npi;
+import io.smppcore.type.Octets;
+import io.smppcore.type.PriorityFlag;
+import io.smppcore.type.RegisteredDelivery;
+import io.smppcore.type.Ton;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every mandatory field of the table, at its bound and beyond it, in every PDU: what does not fit is refused where the PDU is built. */
+class BuilderBoundsTest {
+
+    private static final String CHARACTERS = "U+0001 to U+00FF";
+
+    /** Responses that have no builder. Their constructors hold what a peer has sent, however long it is. */
+    private static final Set<String> WITHOUT_BUILDER = Set.of(
+            "bind_receiver_resp",
+            "bind_transmitter_resp",
+            "bind_transceiver_resp",
+            "submit_sm_resp",
+            "deliver_sm_resp");
+
+    /** What the specification wants empty or complete. */
+    private static final Set<String> TIMES = Set.of("schedule_delivery_time", "validity_period", "final_date");
+
+    static Stream<Csv.Row> fields() {
+        return Csv.read("pdu_fields.csv").stream()
+                .filter(row -> row.text("presence").equals("mandatory")
+                        && !row.text("field").isEmpty())
+                .filter(row -> CommandId.of(row.number("command_id")).name() != null); // three are of 3.3 alone
+    }
+
+    static Stream<Csv.Row> texts() {
+        return fields().filter(row -> row.text("type").equals("C-Octet String"));
+    }
+
+    static Stream<Csv.Row> boundedTexts() {
+        return texts().filter(row -> !WITHOUT_BUILDER.contains(row.text("pdu")));
+    }
+
+    static Stream<Csv.Row> octets() {
+        // dest_flag says which kind a Destination is, the counts and sm_length how long something is.
+        return fields().filter(row -> row.text("type").equals("Integer")
+                && row.number("max_octets_5_0") == 1
+                && !Set.of("dest_address[].dest_flag", "number_of_dests", "no_unsuccess", "sm_length")
+                        .contains(row.text("field")));
+    }
+
+    static Stream<Csv.Row> messages() {
+        return fields().filter(row -> row.text("type").equals("Octet String"));
+    }
+
+    static Stream<Csv.Row> lists() {
+        return fields().filter(row -> row.text("type").equals("list"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("boundedTexts")
+    void refusesATextThatIsTooLongNamingFieldLengthAndBound(Csv.Row row) {
+        int max = row.number("max_octets_5_0") - 1;
+        assertThat(build(row, "1".repeat(max))).isNotNull();
+        String bound = isTime(row) ? "0 or 16" : "<= " + max;
+        assertRefused(row, "1".repeat(max + 1), nameOf(row, max), (max + 1) + " octets", bound);
+    }
+
+    private static boolean isTime(Csv.Row row) {
+        return TIMES.contains(row.text("field"));
+    }
+
+    static Stream<Csv.Row> times() {
+        return boundedTexts().filter(BuilderBoundsTest::isTime);
+    }
+
+    @ParameterizedTest
+    @MethodSource("times")
+    void refusesATimeThatIsCutShort(Csv.Row row) {
+        for (int length : new int[] {1, 15}) {
+            assertRefused(row, "0".repeat(length), name(row), length + " octets", "0 or 16");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("boundedTexts")
+    void acceptsNoText(Csv.Row row) {
+        assertThat(build(row, "")).isNotNull();
+    }
+
+    @ParameterizedTest
+    @MethodSource("texts")
+    void refusesANulInsideATextAndACharacterOutsideLatin1(Csv.Row row) {
+        int length = row.number("max_octets_5_0") - 1;
+        assertThat(build(row, "\u00FF".repeat(length))).isNotNull();
+        for (int character : new int[] {0, 0x100, 0x20AC, 0xD83D, 0xFFFF}) {
+            String text = "1".repeat(length - 1) + (char) character;
+            String found = "character U+%04X at index %d".formatted(character, length - 1);
+            assertRefused(row, text, isAddress(row) ? "address" : name(row), found, CHARACTERS);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("octets")
+    void refusesANumberThatIsNotAnOctetNamingFieldValueAndBound(Csv.Row row) {
+        assertThat(build(row, 0)).isNotNull();
+        assertThat(build(row, 255)).isNotNull();
+        for (int value : new int[] {-1, 256, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+            assertRefused(row, value, nameOfOctet(row), "value " + value, "0 to 255");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("messages")
+    void refusesAMessageThatIsTooLongNamingFieldLengthAndBound(Csv.Row row) {
+        int max = row.number("max_octets_5_0");
+        assertThat(build(row, Octets.of(new byte[max]))).isNotNull();
+        assertRefused(row, Octets.of(new byte[max + 1]), "short_message", (max + 1) + " octets", "<= " + max);
+    }
+
+    @ParameterizedTest
+    @MethodSource("lists")
+    void refusesMoreStructuresThanTheirCountCanTellNamingFieldValueAndBound(Csv.Row row) {
+        String count = row.text("field").equals("dest_address") ? "number_of_dests" : "no_unsuccess";
+        assertThat(build(row, 255)).isNotNull();
+        assertRefused(row, 256, count, "value 256", "0 to 255");
+    }
+
+    static Stream<Csv.Row> unboundedTexts() {
+        return texts().filter(row -> WITHOUT_BUILDER.contains(row.text("pdu")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("unboundedTexts")
+    void recordsHoldWhatAPeerHasSentHoweverLongItIs(Csv.Row row) {
+        assertThat(build(row, "1".repeat(1000)).toString()).contains("1".repeat(1000));
+    }
+
+    @Test
+    void messageIdsThatAreAcceptedAreNoLongerThanTheTableAllows() {
+        assertThat(SubmitSmResp.ok("1".repeat(64)).messageId()).hasSize(64);
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> SubmitSmResp.ok("1".repeat(65)))
+                .withMessage("message_id: 65 octets (expected: <= 64)");
+    }
+
+    @Test
+    void prioritiesMayBeGivenByName() {
+        PriorityFlag urgent = PriorityFlag.ANSI_136_URGENT;
+        assertThat(SubmitSm.builder().priorityFlag(urgent).build().priorityFlag())
+                .isEqualTo(2);
+        assertThat(DeliverSm.builder().priorityFlag(urgent).build().priorityFlag())
+                .isEqualTo(2);
+        assertThat(SubmitMulti.builder().priorityFlag(urgent).build().priorityFlag())
+                .isEqualTo(2);
+        assertThat(BroadcastSm.builder().priorityFlag(urgent).build().priorityFlag())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void everyFieldOfTheTableIsLookedAt() {
+        long lookedAt = Stream.of(texts(), octets(), messages(), lists())
+                .mapToLong(Stream::count)
+                .sum();
+        long others = fields().filter(row -> row.text("field").endsWith("dest_flag")
+                        || row.text("field").endsWith("error_status_code") // any 32 bits
+                        || row.text("field").matches("number_of_dests|no_unsuccess|sm_length"))
+                .count();
+        System.out.printf("pdu_fields.csv: %d fields built at their bounds%n", lookedAt);
+        assertThat(lookedAt + others).isEqualTo(fields().count());
+        assertThat(lookedAt).isGreaterThan(100);
+    }
+
+    private static void assertRefused(Csv.Row row, Object value, String field, String found, String bound) {
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> build(row, value))
+                .withMessage(field + ": " + found + " (expected: " + bound + ")")
+                .satisfies(e -> assertThat(e.field()).isEqualTo(field));
+    }
+
+    /** The name without that of the list. */
+    private static String name(Csv.Row row) {
+        String field = row.text("field");
+        return field.substring(field.indexOf('.') + 1);
+    }
+
+    private static boolean isAddress(Csv.Row row) {
+        return Set.of("source_addr", "destination_addr", "esme_addr").contains(name(row));
+    }
+
+    /** An address refuses by itself what no field takes. */
+    private static String nameOf(Csv.Row row, int max) {
+        return isAddress(row) && max == Address.MAX_OCTETS ? "address" : name(row);
+    }
+
+    /** The parts of an address are checked before anybody knows whose address it is. */
+    private static String nameOfOctet(Csv.Row row) {
+        String name = name(row);
+        return name.endsWith("_ton") ? "ton" : name.endsWith("_npi") ? "npi" : name;
+    }
+
+    // ---- a PDU in which one field has a value ----
+
+    private static Pdu build(Csv.Row row, Object value) {
+        String pdu = row.text("pdu");
+        if (WITHOUT_BUILDER.contains(pdu)) {
+            return response(pdu, (String) value);
+        }
+        Object builder = builder(pdu);
+        switch (row.text("field")) {
+            case "address_range" -> addressRange(builder, Ton.UNKNOWN, Npi.UNKNOWN, (String) value);
+            case "addr_ton" -> addressRange(builder, Ton.of((int) value), Npi.UNKNOWN, "");
+            case "addr_npi" -> addressRange(builder, Ton.UNKNOWN, Npi.of((int) value), "");
+            case "source_addr", "source_addr_ton", "source_addr_npi" ->
+                set(builder, "sourceAddress", address(name(row), value));
+            case "destination_addr", "dest_addr_ton", "dest_addr_npi" ->
+                set(builder, "destinationAddress", address(name(row), value));
+            case "esme_addr", "esme_addr_ton", "esme_addr_npi" ->
+                set(builder, "esmeAddress", address(name(row), value));
+            case "dest_address" ->
+                set(builder, "destinations", Collections.nCopies((int) value, Destination.list("all")));
+            case "dest_address[].dl_name" -> set(builder, "destinations", List.of(Destination.list((String) value)));
+            case "dest_address[].destination_addr", "dest_address[].dest_addr_ton", "dest_address[].dest_addr_npi" ->
+                set(builder, "destinations", List.of(Destination.of(address(name(row), value))));
+            case "unsuccess_sme" ->
+                set(builder, "unsuccessful", Collections.nCopies((int) value, unsuccessful(Address.EMPTY)));
+            case "unsuccess_sme[].destination_addr", "unsuccess_sme[].dest_addr_ton", "unsuccess_sme[].dest_addr_npi" ->
+                set(builder, "unsuccessful", List.of(unsuccessful(address(name(row), value))));
+            case "esm_class" -> setOctet(builder, "esmClass", EsmClass::of, value);
+            case "registered_delivery" -> setOctet(builder, "registeredDelivery", RegisteredDelivery::of, value);
+            case "data_coding" -> setOctet(builder, "dataCoding", DataCoding::of, value);
+            case "interface_version" -> setOctet(builder, "interfaceVersion", InterfaceVersion::of, value);
+            case "message_state" -> setOctet(builder, "messageState", MessageState::of, value);
+            default -> set(builder, camelCase(row.text("field")), value);
+        }
+        return (Pdu) invoke(builder, "build");
+    }
+
+    private static Pdu response(String pdu, String text) {
+        CommandStatus ok = CommandStatus.ESME_ROK;
+        return switch (pdu) {
+            case "bind_receiver_resp" -> new BindReceiverResp(ok, text, Tlvs.EMPTY);
+            case "bind_transmitter_resp" -> new BindTransmitterResp(ok, text, Tlvs.EMPTY);
+            case "bind_transceiver_resp" -> new BindTransceiverResp(ok, text, Tlvs.EMPTY);
+            case "submit_sm_resp" -> new SubmitSmResp(ok, text, Tlvs.EMPTY);
+            case "deliver_sm_resp" -> new DeliverSmResp(ok, text, Tlvs.EMPTY);
+            default -> throw new AssertionError(pdu);
+        };
+    }
+
+    private static Object builder(String pdu) {
+        return switch (pdu) {
+            case "bind_receiver" -> BindRequest.builder(BindType.RECEIVER);
+            case "bind_transmitter" -> BindRequest.builder(BindType.TRANSMITTER);
+            case "bind_transceiver" -> BindRequest.builder(BindType.TRANSCEIVER);
+            case "outbind" -> Outbind.builder();
+            case "submit_sm" -> SubmitSm.builder();
+            case "deliver_sm" -> DeliverSm.builder();
+            case "data_sm" -> DataSm.builder();
+            case "submit_multi" -> SubmitMulti.builder();
+            case "query_sm" -> QuerySm.builder();
+            case "cancel_sm" -> CancelSm.builder();
+            case "replace_sm" -> ReplaceSm.builder();
+            case "broadcast_sm" -> BroadcastSm.builder();
+            case "query_broadcast_sm" -> QueryBroadcastSm.builder();
+            case "cancel_broadcast_sm" -> CancelBroadcastSm.builder();
+            case "alert_notification" -> AlertNotification.builder();
+            case "data_sm_resp" -> DataSmResp.builder();
+            case "submit_multi_resp" -> SubmitMultiResp.builder();
+            case "query_sm_resp" -> QuerySmResp.builder();
+            case "broadcast_sm_resp" -> BroadcastSmResp.builder();
+            case "query_broadcast_sm_resp" -> QueryBroadcastSmResp.builder();
+            default -> throw new AssertionError(pdu);
+        };
+    }
+
+    private static Address address(String field, Object value) {
+        return switch (value) {
+            case Integer octet when field.endsWith("_ton") -> Address.of(Ton.of(octet), Npi.UNKNOWN, "");
+            case Integer octet -> Address.of(Ton.UNKNOWN, Npi.of(octet), "");
+            default -> Address.international((String) value);
+        };
+    }
+
+    private static UnsuccessSme unsuccessful(Address address) {
+        return new UnsuccessSme(address, CommandStatus.ESME_RINVDSTADR);
+    }
+
+    private static void addressRange(Object builder, Ton ton, Npi npi, String range) {
+        ((BindRequest.Builder) builder).addressRange(ton, npi, range);
+    }
+
+    private static <T> void setOctet(Object builder, String setter, IntFunction<T> of, Object value) {
+        set(builder, setter, of.apply((int) value));
+    }
+
+    private static void set(Object builder, String setter, Object value) {
+        invoke(builder, setter, value);
+    }
+
+    private static Object invoke(Object builder, String name, Object... arguments) {
+        Method method = Arrays.stream(builder.getClass().getMethods())
+                .filter(candidate -> candidate.getName().equals(name) && takes(candidate, arguments))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(builder.getClass() + ": no " + name));
+        try {
+            return method.invoke(builder, arguments);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof InvalidFieldException refusal) {
+                throw refusal;
+            }
+            throw new AssertionError(e);
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static boolean takes(Method method, Object... arguments) {
+        Class<?>[] types = method.getParameterTypes();
+        return types.length == arguments.length
+                && (types.length == 0
+                        || types[0].isInstance(arguments[0])
+                        || (types[0] == int.class && arguments[0] instanceof Integer));
+    }
+
+    private static String camelCase(String field) {
+        StringBuilder name = new StringBuilder();
+        for (String word : field.split("_", -1)) {
+            name.append(name.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
+        }
+        return name.toString();
+    }
+}

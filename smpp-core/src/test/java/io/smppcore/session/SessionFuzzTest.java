@@ -1,0 +1,78 @@
+package io.smppcore.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.fuzz.Seeds;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.EnquireLinkResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.EmbeddedSession.Sent;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Searches for octets that make a bound session throw, lose a buffer, or fall silent without having ended.
+ *
+ * <p>The first octet of an input says on which side the session is; the others come from its peer.
+ */
+class SessionFuzzTest {
+
+    private static final int LAST_NUMBER = 0x7FFF_FFFF;
+
+    static Stream<byte[]> seeds() {
+        return Seeds.pdus().flatMap(pdu -> Stream.of(Seeds.prefixed(0, pdu), Seeds.prefixed(1, pdu)));
+    }
+
+    @MethodSource("seeds")
+    @FuzzTest
+    void answersOrEndsAndLosesNothing(byte[] input) {
+        UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(false, true);
+        EmbeddedSession session = bound(input.length == 0 ? 0 : input[0]);
+        session.channel().config().setAllocator(allocator);
+        CompletableFuture<?> inFlight = session.engine().sendAsync(EnquireLink.HEADER_ONLY);
+        ByteBuf octets = wholePdu(Seeds.rest(input));
+        session.receive(octets);
+        assertThat(octets.refCnt()).as("holders of what was read").isZero();
+        session.channel().checkException();
+        session.written();
+        if (session.engine().state().isBound()) {
+            session.receive(LAST_NUMBER, EnquireLink.HEADER_ONLY);
+            assertThat(session.written()).contains(new Sent(LAST_NUMBER, EnquireLinkResp.OK));
+        }
+        session.close();
+        assertThat(inFlight).isDone();
+        assertThat(allocator.metric().usedHeapMemory() + allocator.metric().usedDirectMemory())
+                .as("octets of buffers that were not released")
+                .isZero();
+    }
+
+    private static EmbeddedSession bound(byte side) {
+        SessionRole role = side % 2 == 0 ? SessionRole.ESME : SessionRole.MC;
+        return new EmbeddedSession.Builder(role, session -> {})
+                .handlers(
+                        handlers -> handlers.onAsync(DeliverSm.class, (session, deliver) -> answer(DeliverSmResp.ok()))
+                                .onAsync(SubmitSm.class, (session, submit) -> answer(SubmitSmResp.ok("1"))))
+                .bound(BindType.TRANSCEIVER);
+    }
+
+    private static <R> CompletableFuture<R> answer(R response) {
+        return CompletableFuture.completedFuture(response);
+    }
+
+    /** The octets with their number as command_length, so that nothing more is waited for. */
+    private static ByteBuf wholePdu(byte[] octets) {
+        byte[] pdu = Arrays.copyOf(octets, Math.max(CodecLimits.HEADER_OCTETS, octets.length));
+        return Unpooled.wrappedBuffer(pdu).setInt(0, pdu.length);
+    }
+}

@@ -1,0 +1,49 @@
+package io.smppcore.tools;
+
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.InterfaceVersion;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.Npi;
+import io.smppcore.type.PriorityFlag;
+import io.smppcore.type.RegisteredDelivery;
+import io.smppcore.type.ServiceType;
+import io.smppcore.type.Ton;
+import org.jspecify.annotations.Nullable;
+
+/** What the specification calls the values of mandatory fields. */
+final class FieldMeaning {
+
+    private FieldMeaning() {}
+
+    /**
+     * The name of a value.
+     *
+     * @return null when the field has no names, or none for this value
+     */
+    static @Nullable String of(NamedField field) {
+        return switch (field.value()) {
+            case Integer octet -> ofOctet(field.name(), octet);
+            case Long status -> CommandStatus.of(status.intValue()).name(); // error_status_code is the only one
+            case String text when field.name().equals("service_type") -> ServiceType.nameOf(text);
+            default -> null;
+        };
+    }
+
+    private static @Nullable String ofOctet(String field, int value) {
+        return switch (field) {
+            case "addr_ton", "source_addr_ton", "dest_addr_ton", "esme_addr_ton" ->
+                Ton.of(value).name();
+            case "addr_npi", "source_addr_npi", "dest_addr_npi", "esme_addr_npi" ->
+                Npi.of(value).name();
+            case "interface_version" -> InterfaceVersion.of(value).name();
+            case "esm_class" -> EsmClass.of(value).name();
+            case "priority_flag" -> PriorityFlag.of(value).name();
+            case "registered_delivery" -> RegisteredDelivery.of(value).name();
+            case "data_coding" -> DataCoding.of(value).name();
+            case "message_state" -> MessageState.of(value).name();
+            default -> null;
+        };
+    }
+}
