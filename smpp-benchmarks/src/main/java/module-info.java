@@ -1,5 +1,6 @@
 /** Benchmarks; nothing is exported. */
 module io.smppcore.benchmarks {
+    requires ch.commons.charset;
     requires ch.smpp;
     requires io.netty.buffer;
     requires io.netty.common;
@@ -12,5 +13,6 @@ module io.smppcore.benchmarks {
     requires jmh.core;
     requires jsmpp;
     requires netty;
+    requires org.joda.time;
     requires static org.jspecify;
 }

@@ -11,8 +11,11 @@ module io.smppcore.core {
     requires org.slf4j;
 
     exports io.smppcore.codec;
+    exports io.smppcore.flow;
     exports io.smppcore.pdu;
+    exports io.smppcore.receipt;
     exports io.smppcore.session;
+    exports io.smppcore.text;
     exports io.smppcore.tlv;
     exports io.smppcore.type;
 }

@@ -56,7 +56,10 @@ class ArchitectureTest {
         "type,    io.smppcore.type",
         "tlv,     io.smppcore.tlv io.smppcore.type",
         "pdu,     io.smppcore.pdu io.smppcore.tlv io.smppcore.type",
+        "text,    io.smppcore.text io.smppcore.tlv io.smppcore.type",
+        "receipt, io.smppcore.receipt io.smppcore.text io.smppcore.pdu io.smppcore.tlv io.smppcore.type",
         "codec,   io.smppcore.codec io.smppcore.pdu io.smppcore.tlv io.smppcore.type io.netty.buffer",
+        "flow,    io.smppcore.flow io.smppcore.type",
         "session, io.smppcore.session io.smppcore.codec io.smppcore.pdu io.smppcore.tlv io.smppcore.type"
                 + " io.netty.. org.slf4j jdk.net"
     })
@@ -201,7 +204,15 @@ class ArchitectureTest {
         assertThat(module.name()).isEqualTo("io.smppcore.core");
         assertThat(module.exports())
                 .extracting(ModuleDescriptor.Exports::source)
-                .containsExactlyInAnyOrder(ROOT + "type", ROOT + "tlv", ROOT + "pdu", ROOT + "codec", ROOT + "session");
+                .containsExactlyInAnyOrder(
+                        ROOT + "type",
+                        ROOT + "tlv",
+                        ROOT + "pdu",
+                        ROOT + "codec",
+                        ROOT + "flow",
+                        ROOT + "session",
+                        ROOT + "text",
+                        ROOT + "receipt");
         assertThat(module.exports())
                 .allSatisfy(export -> assertThat(export.isQualified()).isFalse());
         assertThat(module.opens()).isEmpty();

@@ -23,6 +23,8 @@ class BenchmarkSmokeTest {
     private static final List<Class<?>> BENCHMARKS = List.of(
             PduCodecBenchmark.class,
             PeerCodecBenchmark.class,
+            ReceiptBenchmark.class,
+            TextBenchmark.class,
             ThroughputBenchmark.class,
             TransportCeilingBenchmark.class,
             PeerThroughputBenchmark.class);
@@ -32,6 +34,7 @@ class BenchmarkSmokeTest {
         Collection<RunResult> results = new Runner(briefly()
                         .param("pdu", "SUBMIT_SM")
                         .param("buffer", "DIRECT")
+                        .param("text", "GSM")
                         .param("window", "64")
                         .param("dispatch", "CONCURRENT")
                         .param("transport", "AUTO")

@@ -7,7 +7,7 @@ import picocli.CommandLine.ScopeType;
 /** The program: one word per command. */
 @Command(
         name = "smpp",
-        description = "Speaks SMPP: serves, drives load, tests itself, reads and writes PDUs.",
+        description = "Speaks SMPP: serves, drives load, tests itself, reads and writes PDUs, texts and receipts.",
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -17,7 +17,7 @@ import picocli.CommandLine.ScopeType;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all is well",
-            "1:a response is missing or negative, the run was cut short, or a PDU is malformed",
+            "1:a response is missing or negative, the run was cut short, a PDU is malformed, or a text is not a receipt",
             "2:wrong options or input, host not reachable, bind refused, port in use",
             "3:an error in this program"
         },
@@ -27,7 +27,9 @@ import picocli.CommandLine.ScopeType;
             DriveCommand.class,
             SelfTestCommand.class,
             DecodeCommand.class,
-            EncodeCommand.class
+            EncodeCommand.class,
+            TextCommand.class,
+            ReceiptCommand.class
         })
 public final class Main {
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MainTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"serve", "drive", "self-test", "decode", "encode"})
+    @ValueSource(strings = {"serve", "drive", "self-test", "decode", "encode", "text", "receipt"})
     void everyCommandExplainsItself(String command) {
         Invocation help = Invocation.of(command, "--help");
         assertThat(help.exitCode()).isZero();
@@ -25,7 +25,8 @@ class MainTest {
     void helpListsTheCommands() {
         Invocation help = Invocation.of("--help");
         assertThat(help.exitCode()).isZero();
-        assertThat(help.out()).contains("  serve ", "  drive ", "  self-test ", "  decode ", "  encode ");
+        assertThat(help.out())
+                .contains("  serve ", "  drive ", "  self-test ", "  decode ", "  encode ", "  text ", "  receipt ");
     }
 
     @ParameterizedTest
@@ -56,6 +57,18 @@ class MainTest {
                 "decode --file no/such.hex             | no/such.hex: no such file",
                 "decode --file no/such.hex 00          | mutually exclusive",
                 "encode --file no/such.json            | no/such.json: no such file",
+                "receipt --file no/such.txt            | no/such.txt: no such file",
+                "receipt --file no/such.txt id:1       | TEXT and --file are mutually exclusive",
+                "text --file no/such.txt a             | TEXT and --file are mutually exclusive",
+                "text --mode udh a                     | 'udh' is not a mode (expected: udh8, udh16, sar, payload)",
+                "text --encoding gsm a                 | 'gsm' is not an alphabet (expected: gsm7, ascii, latin1",
+                "text --default-alphabet ucs2 a        | 'ucs2' is not a default alphabet (expected: gsm7, latin1",
+                "text --languages turkish,klingon a    | 'klingon' is not a language with national tables",
+                "text --encoding gsm7 --languages hindi a | --encoding and --languages are mutually exclusive",
+                "text --reference 256 a                | reference",
+                "text --mode sar --reference 65536 a   | reference",
+                "text --encoding ascii \u00e9          | U+00E9",
+                "text --replacement \u20ac --encoding ascii a | replacement",
             })
     void aWrongOptionIsOneLineAndExitCodeTwo(String args, String line) {
         Invocation invocation = Invocation.of(args == null ? new String[0] : args.split(" "));

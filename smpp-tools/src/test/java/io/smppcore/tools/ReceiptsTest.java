@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.ReceiptDate;
+import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
-import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
@@ -45,17 +48,12 @@ class ReceiptsTest {
     }
 
     @Test
-    void quotesTwentyOctets() {
-        assertThat(text(receipts.delivered(message("0123456789abcdefghijKLM").build(), "1")))
-                .endsWith(" text:0123456789abcdefghij");
-    }
-
-    @Test
-    void quotesNothingThatIsNotText() {
-        SubmitSm wide = message("hello").dataCoding(DataCoding.UCS2).build();
-        SubmitSm part = message("hello").esmClass(EsmClass.UDHI).build();
-        assertThat(text(receipts.delivered(wide, "1"))).endsWith(" text:");
-        assertThat(text(receipts.delivered(part, "1"))).endsWith(" text:");
+    void isReadByTheParserAsWhatItSays() {
+        DeliverSm receipt = receipts.delivered(message("hello").build(), "4711");
+        DeliveryReceipt read = ReceiptParser.defaults().parse(receipt).orElseThrow();
+        assertThat(read.id()).contains("4711");
+        assertThat(read.messageState()).contains(MessageState.DELIVERED);
+        assertThat(read.doneDate().flatMap(ReceiptDate::local)).contains(LocalDateTime.of(2026, 3, 4, 6, 6));
     }
 
     private static SubmitSm.Builder message(String text) {

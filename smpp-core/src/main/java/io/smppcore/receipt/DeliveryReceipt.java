@@ -1,0 +1,499 @@
+package io.smppcore.receipt;
+
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.NetworkErrorCode;
+import java.time.LocalDateTime;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of a message, as the message centre tells it. Message centres leave out whatever they like, so every part may be missing.
+ *
+ * <p>{@link ReceiptParser} makes receipts from what comes in; {@link #of} and {@link #builder} make them for {@link ReceiptFormat}.
+ * Immutable, with equality by content, the raw text included.
+ *
+ * @see <a href="https://smpp.org/SMPP_v3_4_Issue1_2.pdf">SMPP 3.4 2.11, appendix B (5.0: 4.3.5)</a>
+ */
+public final class DeliveryReceipt {
+
+    private final @Nullable String id;
+    private final @Nullable String textId;
+    private final int sub;
+    private final int dlvrd;
+    private final @Nullable ReceiptDate submitDate;
+    private final @Nullable ReceiptDate doneDate;
+    private final @Nullable String stat;
+    private final @Nullable String err;
+    private final @Nullable String text;
+    private final @Nullable MessageState messageState;
+    private final ReceiptKind kind;
+    private final @Nullable NetworkErrorCode networkErrorCode;
+    private final Map<String, String> otherFields;
+    private final String rawText;
+
+    private DeliveryReceipt(Builder builder) {
+        id = builder.id;
+        textId = builder.textId;
+        sub = builder.sub;
+        dlvrd = builder.dlvrd;
+        submitDate = builder.submitDate;
+        doneDate = builder.doneDate;
+        stat = builder.stat;
+        err = builder.err;
+        text = builder.text;
+        messageState = builder.messageState;
+        kind = builder.kind();
+        networkErrorCode = builder.networkErrorCode;
+        otherFields = builder.otherFields;
+        rawText = builder.rawText;
+    }
+
+    /**
+     * The receipt for one message that was not sent in parts: {@code sub:001}, {@code dlvrd:001} when it was delivered and
+     * {@code dlvrd:000} otherwise, {@code err:000}.
+     *
+     * @param id the message id, as the response to the message told it
+     * @param state what became of the message
+     * @param submitDate when it was submitted, on the clock of the message centre
+     * @param doneDate when it came into this state, on the same clock
+     * @return the receipt
+     */
+    public static DeliveryReceipt of(String id, MessageState state, LocalDateTime submitDate, LocalDateTime doneDate) {
+        return builder()
+                .id(id)
+                .messageState(state)
+                .sub(1)
+                .dlvrd(state.equals(MessageState.DELIVERED) ? 1 : 0)
+                .submitDate(submitDate)
+                .doneDate(doneDate)
+                .err("000")
+                .build();
+    }
+
+    /**
+     * Starts a receipt.
+     *
+     * @return a builder of a receipt in which everything is missing
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Starts a receipt from this one.
+     *
+     * @return a builder with everything that is here
+     */
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.id = id;
+        builder.textId = textId;
+        builder.sub = sub;
+        builder.dlvrd = dlvrd;
+        builder.submitDate = submitDate;
+        builder.doneDate = doneDate;
+        builder.stat = stat;
+        builder.err = err;
+        builder.text = text;
+        builder.messageState = messageState;
+        builder.intermediate = kind == ReceiptKind.INTERMEDIATE;
+        builder.networkErrorCode = networkErrorCode;
+        builder.otherFields = otherFields;
+        builder.rawText = rawText;
+        return builder;
+    }
+
+    /**
+     * The id of the message that this is about: that of the receipted_message_id parameter, or else the one in the text. Whether it looks
+     * like the id in the response depends on the message centre; {@link MessageIds} compares the two.
+     *
+     * @return never an empty text
+     */
+    public Optional<String> id() {
+        return Optional.ofNullable(id);
+    }
+
+    /**
+     * The id in the text, which with some message centres is not the one of the parameter.
+     *
+     * @return the value of {@code id}, never an empty text
+     */
+    public Optional<String> textId() {
+        return Optional.ofNullable(textId);
+    }
+
+    /**
+     * How many messages were submitted.
+     *
+     * @return the value of {@code sub}, when it is a number
+     */
+    public OptionalInt sub() {
+        return sub < 0 ? OptionalInt.empty() : OptionalInt.of(sub);
+    }
+
+    /**
+     * How many messages were delivered.
+     *
+     * @return the value of {@code dlvrd}, when it is a number
+     */
+    public OptionalInt dlvrd() {
+        return dlvrd < 0 ? OptionalInt.empty() : OptionalInt.of(dlvrd);
+    }
+
+    /**
+     * When the message was submitted.
+     *
+     * @return the value of {@code submit date}, which may be no date
+     */
+    public Optional<ReceiptDate> submitDate() {
+        return Optional.ofNullable(submitDate);
+    }
+
+    /**
+     * When the message came into its state.
+     *
+     * @return the value of {@code done date}, which may be no date
+     */
+    public Optional<ReceiptDate> doneDate() {
+        return Optional.ofNullable(doneDate);
+    }
+
+    /**
+     * The word for the state.
+     *
+     * @return the value of {@code stat} as it was written, never an empty text
+     */
+    public Optional<String> stat() {
+        return Optional.ofNullable(stat);
+    }
+
+    /**
+     * The error, in the numbering of the message centre. Not always a number.
+     *
+     * @return the value of {@code err} as it was written, possibly an empty text
+     */
+    public Optional<String> err() {
+        return Optional.ofNullable(err);
+    }
+
+    /**
+     * The beginning of the message.
+     *
+     * @return the value of {@code text}, possibly an empty text
+     */
+    public Optional<String> text() {
+        return Optional.ofNullable(text);
+    }
+
+    /**
+     * The state of the message: that of the message_state parameter, or else what {@code stat} means.
+     *
+     * @return nothing when there is neither the parameter nor a word that is known
+     */
+    public Optional<MessageState> messageState() {
+        return Optional.ofNullable(messageState);
+    }
+
+    /**
+     * Whether more is to come. The state decides; without one, a message that is marked as an intermediate notification is that.
+     *
+     * @return {@link ReceiptKind#NEITHER} when nobody knows
+     */
+    public ReceiptKind kind() {
+        return kind;
+    }
+
+    /**
+     * Why the network could not deliver.
+     *
+     * @return the network_error_code parameter, when there is one with 3 octets
+     */
+    public Optional<NetworkErrorCode> networkErrorCode() {
+        return Optional.ofNullable(networkErrorCode);
+    }
+
+    /**
+     * The fields of the text that the specification does not name.
+     *
+     * @return values by keys as they were written, in their order
+     */
+    public Map<String, String> otherFields() {
+        return otherFields;
+    }
+
+    /**
+     * The whole text.
+     *
+     * @return what stands in the message, as characters; empty when the receipt consists of parameters, or was built
+     */
+    public String rawText() {
+        return rawText;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof DeliveryReceipt receipt && parts().equals(receipt.parts());
+    }
+
+    @Override
+    public int hashCode() {
+        return parts().hashCode();
+    }
+
+    /** What is there, with the names of the accessors. */
+    @Override
+    public String toString() {
+        Map<String, Object> there = parts();
+        there.remove("rawText");
+        return "DeliveryReceipt" + there;
+    }
+
+    private Map<String, Object> parts() {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        put(parts, "id", id);
+        put(parts, "textId", textId);
+        put(parts, "sub", sub < 0 ? null : sub);
+        put(parts, "dlvrd", dlvrd < 0 ? null : dlvrd);
+        put(parts, "submitDate", submitDate);
+        put(parts, "doneDate", doneDate);
+        put(parts, "stat", stat);
+        put(parts, "err", err);
+        put(parts, "text", text);
+        put(parts, "messageState", messageState);
+        put(parts, "kind", kind);
+        put(parts, "networkErrorCode", networkErrorCode);
+        put(parts, "otherFields", otherFields.isEmpty() ? null : otherFields);
+        put(parts, "rawText", rawText);
+        return parts;
+    }
+
+    private static void put(Map<String, Object> parts, String name, @Nullable Object value) {
+        if (value != null) {
+            parts.put(name, value);
+        }
+    }
+
+    /** Builds a receipt. Not thread-safe. */
+    public static final class Builder {
+
+        @Nullable
+        String id;
+
+        @Nullable
+        String textId;
+
+        int sub = -1;
+        int dlvrd = -1;
+
+        @Nullable
+        ReceiptDate submitDate;
+
+        @Nullable
+        ReceiptDate doneDate;
+
+        @Nullable
+        String stat;
+
+        @Nullable
+        String err;
+
+        @Nullable
+        String text;
+
+        @Nullable
+        MessageState messageState;
+
+        boolean intermediate;
+
+        @Nullable
+        NetworkErrorCode networkErrorCode;
+
+        Map<String, String> otherFields = Map.of();
+        String rawText = "";
+
+        Builder() {}
+
+        /**
+         * Sets the message id.
+         *
+         * @param value as the response to the message told it, not empty
+         * @return this builder
+         */
+        public Builder id(String value) {
+            id = notEmpty("id", value);
+            return this;
+        }
+
+        /**
+         * Sets how many messages were submitted.
+         *
+         * @param value 0 or more; the layout has room for 999
+         * @return this builder
+         */
+        public Builder sub(int value) {
+            sub = notNegative("sub", value);
+            return this;
+        }
+
+        /**
+         * Sets how many messages were delivered.
+         *
+         * @param value 0 or more; the layout has room for 999
+         * @return this builder
+         */
+        public Builder dlvrd(int value) {
+            dlvrd = notNegative("dlvrd", value);
+            return this;
+        }
+
+        /**
+         * Sets when the message was submitted.
+         *
+         * @param value on the clock of the message centre
+         * @return this builder
+         */
+        public Builder submitDate(LocalDateTime value) {
+            return submitDate(ReceiptDate.of(value, ReceiptDateForm.YYYYMMDDHHMMSS));
+        }
+
+        /**
+         * Sets when the message was submitted.
+         *
+         * @param value a date as it was written
+         * @return this builder
+         */
+        public Builder submitDate(ReceiptDate value) {
+            submitDate = value;
+            return this;
+        }
+
+        /**
+         * Sets when the message came into its state.
+         *
+         * @param value on the clock of the message centre
+         * @return this builder
+         */
+        public Builder doneDate(LocalDateTime value) {
+            return doneDate(ReceiptDate.of(value, ReceiptDateForm.YYYYMMDDHHMMSS));
+        }
+
+        /**
+         * Sets when the message came into its state.
+         *
+         * @param value a date as it was written
+         * @return this builder
+         */
+        public Builder doneDate(ReceiptDate value) {
+            doneDate = value;
+            return this;
+        }
+
+        /**
+         * Sets the word for the state.
+         *
+         * @param value not empty; without one {@link ReceiptFormat} takes the word of the state
+         * @return this builder
+         */
+        public Builder stat(String value) {
+            stat = notEmpty("stat", value);
+            return this;
+        }
+
+        /**
+         * Sets the error.
+         *
+         * @param value in the numbering of the message centre, 3 digits by the specification
+         * @return this builder
+         */
+        public Builder err(String value) {
+            err = value;
+            return this;
+        }
+
+        /**
+         * Sets the beginning of the message.
+         *
+         * @param value 20 characters by the specification
+         * @return this builder
+         */
+        public Builder text(String value) {
+            text = value;
+            return this;
+        }
+
+        /**
+         * Sets the state.
+         *
+         * @param value the state of the message
+         * @return this builder
+         */
+        public Builder messageState(MessageState value) {
+            messageState = value;
+            return this;
+        }
+
+        /**
+         * Sets why the network could not deliver.
+         *
+         * @param value goes into the network_error_code parameter
+         * @return this builder
+         */
+        public Builder networkErrorCode(NetworkErrorCode value) {
+            networkErrorCode = value;
+            return this;
+        }
+
+        /**
+         * Adds a field that the specification does not name.
+         *
+         * @param name letters, digits, underscores, hyphens and dots, a letter first
+         * @param value what stands behind the colon
+         * @return this builder
+         */
+        public Builder otherField(String name, String value) {
+            Map<String, String> more = new LinkedHashMap<>(otherFields);
+            more.put(name, value);
+            return otherFields(more);
+        }
+
+        Builder otherFields(Map<String, String> value) {
+            otherFields = value.isEmpty() ? Map.of() : Collections.unmodifiableMap(value);
+            return this;
+        }
+
+        /**
+         * Makes the receipt.
+         *
+         * @return the receipt
+         */
+        public DeliveryReceipt build() {
+            return new DeliveryReceipt(this);
+        }
+
+        private ReceiptKind kind() {
+            if (messageState != null) {
+                return ReceiptKind.of(messageState);
+            }
+            return intermediate ? ReceiptKind.INTERMEDIATE : ReceiptKind.NEITHER;
+        }
+
+        private static String notEmpty(String field, String value) {
+            if (value.isEmpty()) {
+                throw new InvalidFieldException(field, "empty", "at least one character, or not set");
+            }
+            return value;
+        }
+
+        private static int notNegative(String field, int value) {
+            if (value < 0) {
+                throw new InvalidFieldException(field, "value " + value, "0 or more, or not set");
+            }
+            return value;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.smppcore.receipt;
+
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.text.Alphabet;
+import io.smppcore.text.Encoding;
+import io.smppcore.text.TextDecoder;
+import io.smppcore.text.Udh;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.Octets;
+import io.smppcore.type.SmppException;
+
+/** The beginning of a message. Immutable. */
+final class Quote {
+
+    /** No alphabet takes more for a character. */
+    private static final int OCTETS_PER_CHARACTER = 8;
+
+    private final TextDecoder decoder;
+    private final int characters;
+
+    Quote(TextDecoder decoder, int characters) {
+        this.decoder = decoder;
+        this.characters = characters;
+    }
+
+    /** Empty when the message is not a text, or cannot be read. */
+    String of(SubmitSm message) {
+        try {
+            return shortened(text(message));
+        } catch (SmppException e) {
+            return "";
+        }
+    }
+
+    private String text(SubmitSm message) {
+        DataCoding dataCoding = message.dataCoding();
+        Encoding encoding = decoder.encoding(dataCoding);
+        if (encoding.alphabet() == Alphabet.BINARY) {
+            return "";
+        }
+        Octets octets = message.messageOctets();
+        if (!message.esmClass().hasUdh()) {
+            return decoder.decode(dataCoding, beginning(octets, 0));
+        }
+        Udh udh = Udh.parse(octets);
+        if (encoding.alphabet() == Alphabet.GSM) {
+            encoding = Encoding.gsm(udh.lockingShift(), udh.singleShift());
+        }
+        return decoder.decode(encoding, decoder.unpack(dataCoding, beginning(octets, udh.length()), udh.length()));
+    }
+
+    private Octets beginning(Octets octets, int from) {
+        return octets.range(from, Math.min(octets.length(), from + OCTETS_PER_CHARACTER * characters));
+    }
+
+    private String shortened(String text) {
+        if (text.length() <= characters) {
+            return text;
+        }
+        boolean splitsPair = characters > 0 && Character.isHighSurrogate(text.charAt(characters - 1));
+        return text.substring(0, splitsPair ? characters - 1 : characters);
+    }
+}

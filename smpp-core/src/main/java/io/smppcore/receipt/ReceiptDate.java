@@ -1,0 +1,187 @@
+package io.smppcore.receipt;
+
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.SmppTime;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A date of a receipt: as it was written, and what that means. It is read when somebody asks.
+ *
+ * @param raw what stands in the receipt, which may be no date at all
+ * @param firstYear the first of the hundred years that two digits can mean, 0 to 9900
+ */
+public record ReceiptDate(String raw, int firstYear) {
+
+    /** 38 to 99 are in the 20th century, 00 to 37 in the 21st (SMPP 3.4 appendix C). */
+    public static final int FIRST_YEAR = 1938;
+
+    private static final int MAX_FIRST_YEAR = 9900;
+    private static final int TENTH = 12;
+    private static final int QUARTERS = 13;
+    private static final int SIGN = 15;
+    private static final int MAX_QUARTERS = 48;
+    private static final int QUARTER_SECONDS = 15 * 60;
+    private static final int TENTH_NANOS = 100_000_000;
+
+    /**
+     * Checks the range of the year.
+     *
+     * @throws InvalidFieldException if it is out of range
+     */
+    public ReceiptDate {
+        checkFirstYear(firstYear);
+    }
+
+    static int checkFirstYear(int year) {
+        if (year < 0 || year > MAX_FIRST_YEAR) {
+            throw new InvalidFieldException("firstYear", "value " + year, "0 to " + MAX_FIRST_YEAR);
+        }
+        return year;
+    }
+
+    /**
+     * A local time of the message centre.
+     *
+     * @param time what the form has no digits for is cut off
+     * @param form any but {@link ReceiptDateForm#ABSOLUTE}, which needs an offset
+     * @return the date in this form
+     * @throws InvalidFieldException if the form cannot express the time
+     */
+    public static ReceiptDate of(LocalDateTime time, ReceiptDateForm form) {
+        if (form == ReceiptDateForm.ABSOLUTE) {
+            throw new InvalidFieldException("date", time + " without an offset", "one with an offset, or another form");
+        }
+        StringBuilder raw = new StringBuilder(form.digits());
+        form.append(raw, time);
+        return new ReceiptDate(raw.toString(), FIRST_YEAR);
+    }
+
+    /**
+     * A time with its offset.
+     *
+     * @param time cut to a tenth of a second
+     * @return the date in the form {@link ReceiptDateForm#ABSOLUTE}
+     * @throws InvalidFieldException if the form cannot express the time ({@link SmppTime.Absolute})
+     */
+    public static ReceiptDate of(OffsetDateTime time) {
+        return new ReceiptDate(new SmppTime.Absolute(time).text(), FIRST_YEAR);
+    }
+
+    /**
+     * In which form the date is written.
+     *
+     * @return nothing when it is not a date: zeros, a day that does not exist, or another text
+     */
+    public Optional<ReceiptDateForm> form() {
+        return Optional.ofNullable(findForm());
+    }
+
+    /**
+     * The time on the clock of whoever wrote the date.
+     *
+     * @return nothing when it is not a date
+     */
+    public Optional<LocalDateTime> local() {
+        ReceiptDateForm form = findForm();
+        return form == null ? Optional.empty() : Optional.ofNullable(read(form));
+    }
+
+    /**
+     * The time with its offset from UTC.
+     *
+     * @return nothing when the date has no offset, or is not a date
+     */
+    public Optional<OffsetDateTime> withOffset() {
+        return findForm() == ReceiptDateForm.ABSOLUTE ? local().map(time -> time.atOffset(offset())) : Optional.empty();
+    }
+
+    /**
+     * The point in time.
+     *
+     * @param zone of the message centre; not used when the date has an offset
+     * @return nothing when it is not a date
+     */
+    public Optional<Instant> at(ZoneId zone) {
+        Optional<OffsetDateTime> withOffset = withOffset();
+        return withOffset.isPresent()
+                ? withOffset.map(OffsetDateTime::toInstant)
+                : local().map(time -> time.atZone(zone).toInstant());
+    }
+
+    private @Nullable ReceiptDateForm findForm() {
+        return switch (raw.length()) {
+            case 10 -> ifReal(ReceiptDateForm.YYMMDDHHMM);
+            case 12 -> {
+                ReceiptDateForm seconds = ifReal(ReceiptDateForm.YYMMDDHHMMSS);
+                yield seconds != null ? seconds : ifReal(ReceiptDateForm.YYYYMMDDHHMM);
+            }
+            case 14 -> ifReal(ReceiptDateForm.YYYYMMDDHHMMSS);
+            case 16 -> hasOffset() ? ifReal(ReceiptDateForm.ABSOLUTE) : null;
+            default -> null;
+        };
+    }
+
+    private @Nullable ReceiptDateForm ifReal(ReceiptDateForm form) {
+        return read(form) == null ? null : form;
+    }
+
+    private boolean hasOffset() {
+        char sign = raw.charAt(SIGN);
+        return isDigits(SIGN) && pair(QUARTERS) <= MAX_QUARTERS && (sign == '+' || sign == '-');
+    }
+
+    private ZoneOffset offset() {
+        int quarters = pair(QUARTERS);
+        return ZoneOffset.ofTotalSeconds((raw.charAt(SIGN) == '-' ? -quarters : quarters) * QUARTER_SECONDS);
+    }
+
+    private @Nullable LocalDateTime read(ReceiptDateForm form) {
+        if (!isDigits(form.digits())) {
+            return null;
+        }
+        int year = form.yearDigits() == 2 ? fullYear(pair(0)) : 100 * pair(0) + pair(2);
+        int index = form.yearDigits();
+        int month = pair(index);
+        int day = pair(index + 2);
+        int hour = pair(index + 4);
+        int minute = pair(index + 6);
+        int second = form.hasSeconds() ? pair(index + 8) : 0;
+        if (!isReal(year, month, day) || hour > 23 || minute > 59 || second > 59) {
+            return null;
+        }
+        int nanos = form == ReceiptDateForm.ABSOLUTE ? (raw.charAt(TENTH) - '0') * TENTH_NANOS : 0;
+        return LocalDateTime.of(year, month, day, hour, minute, second, nanos);
+    }
+
+    private static boolean isReal(int year, int month, int day) {
+        return month >= 1
+                && month <= 12
+                && day >= 1
+                && (day <= 28 || day <= YearMonth.of(year, month).lengthOfMonth());
+    }
+
+    private int fullYear(int twoDigits) {
+        int year = firstYear - firstYear % 100 + twoDigits;
+        return year < firstYear ? year + 100 : year;
+    }
+
+    private int pair(int index) {
+        return 10 * (raw.charAt(index) - '0') + raw.charAt(index + 1) - '0';
+    }
+
+    private boolean isDigits(int length) {
+        for (int i = 0; i < length; i++) {
+            if (raw.charAt(i) < '0' || raw.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+}

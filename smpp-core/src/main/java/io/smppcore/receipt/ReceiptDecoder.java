@@ -1,0 +1,81 @@
+package io.smppcore.receipt;
+
+import io.smppcore.text.Alphabet;
+import io.smppcore.text.TextDecoder;
+import io.smppcore.text.Udh;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.Octets;
+import io.smppcore.type.SmppException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The octets of a receipt to text. Immutable.
+ *
+ * <p>The first reading in which there is a word for the state is taken: the one that esm_class and data_coding ask for, or the one that the
+ * octets themselves suggest. There are message centres that copy data_coding or the header bit of the message into its receipt.
+ */
+final class ReceiptDecoder {
+
+    private static final int BYTE_ORDER_MARK = 0xFEFF;
+    private static final int SWAPPED_MARK = 0xFFFE;
+
+    private final TextDecoder decoder;
+
+    ReceiptDecoder(TextDecoder decoder) {
+        this.decoder = decoder;
+    }
+
+    ReceiptText decode(EsmClass esmClass, DataCoding dataCoding, Octets octets) {
+        if (esmClass.hasUdh() && Udh.read(octets) instanceof Udh udh) {
+            ReceiptText fields = decode(dataCoding, octets.range(udh.length(), octets.length()));
+            if (fields.hasStat()) {
+                return fields;
+            }
+        }
+        return decode(dataCoding, octets);
+    }
+
+    private ReceiptText decode(DataCoding dataCoding, Octets octets) {
+        ReceiptText announced = announced(dataCoding, octets);
+        if (announced.hasStat() || octets.isEmpty()) {
+            return announced;
+        }
+        ReceiptText suggested = new ReceiptText(new String(octets.toByteArray(), suggestedCharset(octets)), false);
+        return suggested.hasStat() ? suggested : announced;
+    }
+
+    private ReceiptText announced(DataCoding dataCoding, Octets octets) {
+        boolean gsm = decoder.encoding(dataCoding).alphabet() == Alphabet.GSM;
+        try {
+            // In GSM 7-bit, the NUL that some put at the end would be an @.
+            return new ReceiptText(decoder.decode(dataCoding, gsm ? withoutFinalNuls(octets) : octets), gsm);
+        } catch (SmppException e) {
+            // A strict decoder, or a Java runtime without the charset.
+            return new ReceiptText(new String(octets.toByteArray(), StandardCharsets.ISO_8859_1), false);
+        }
+    }
+
+    private static Octets withoutFinalNuls(Octets octets) {
+        int length = octets.length();
+        while (length > 0 && octets.octetAt(length - 1) == 0) {
+            length--;
+        }
+        return octets.range(0, length);
+    }
+
+    /** The keys are ASCII, so a wide character at the start has a NUL beside it. */
+    private static Charset suggestedCharset(Octets octets) {
+        if (octets.length() < 2) {
+            return StandardCharsets.ISO_8859_1;
+        }
+        int high = octets.octetAt(0);
+        int low = octets.octetAt(1);
+        int mark = (high << Byte.SIZE) | low;
+        if (high == 0 || mark == BYTE_ORDER_MARK) {
+            return StandardCharsets.UTF_16BE;
+        }
+        return low == 0 || mark == SWAPPED_MARK ? StandardCharsets.UTF_16LE : StandardCharsets.ISO_8859_1;
+    }
+}

@@ -1,0 +1,272 @@
+package io.smppcore.receipt;
+
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.EncodedText;
+import io.smppcore.text.Encoding;
+import io.smppcore.text.TextDecoder;
+import io.smppcore.text.TextEncoder;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.MessageState;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Writes delivery receipts, for message centres.
+ *
+ * <pre>
+ * id:IIIIIIIIII sub:SSS dlvrd:DDD submit date:YYMMDDhhmm done date:YYMMDDhhmm stat:DDDDDDD err:E text:...
+ * </pre>
+ *
+ * <p>What a receipt does not have is left out, but for the state, without which there is no receipt. {@link ReceiptParser} reads what was
+ * written, with one exception: a key that was left out is found in the quoted message if that has it. {@link DeliveryReceipt#of} makes
+ * receipts with all keys. Immutable; may be used by any thread.
+ *
+ * @see <a href="https://smpp.org/SMPP_v3_4_Issue1_2.pdf">SMPP 3.4 appendix B</a>
+ */
+public final class ReceiptFormat {
+
+    private static final List<TlvTag<?>> PARAMETERS =
+            List.of(TlvTag.RECEIPTED_MESSAGE_ID, TlvTag.MESSAGE_STATE, TlvTag.NETWORK_ERROR_CODE);
+
+    private static final ReceiptFormat DEFAULTS = builder().build();
+
+    /** The longest short_message of SMPP 3.4, in octets. */
+    private static final int MAX_SHORT_MESSAGE = 254;
+
+    private final ReceiptLayout layout;
+    private final Quote quote;
+    private final TextEncoder encoder;
+    private final List<TlvTag<?>> parameters;
+    private final boolean intermediateNotifications;
+
+    private ReceiptFormat(Builder builder) {
+        layout = new ReceiptLayout(builder.dates, Map.copyOf(builder.words), builder.idForm);
+        quote = new Quote(builder.decoder, builder.quotedCharacters);
+        encoder = builder.encoder;
+        parameters = builder.parameters;
+        intermediateNotifications = builder.intermediateNotifications;
+    }
+
+    /**
+     * The form of the specification: dates to the minute, words of 7 letters, the id as it is, 20 characters of the message, in GSM 7-bit,
+     * and the three parameters that say the same.
+     *
+     * @return always the same instance
+     */
+    public static ReceiptFormat defaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * Starts a format.
+     *
+     * @return a builder of what {@link #defaults} is
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Writes the text of a receipt.
+     *
+     * @param receipt what to say
+     * @return the text
+     * @throws InvalidFieldException if there is no word for the state, if a date cannot be written in the form that is asked for, or if id,
+     *     stat, err or another field has white space in it
+     */
+    public String text(DeliveryReceipt receipt) {
+        return layout.text(receipt, receipt.text());
+    }
+
+    /**
+     * Writes the receipt for a message, to be sent to whom the message came from.
+     *
+     * <p>It goes from the recipient of the message to the sender. A receipt without {@link DeliveryReceipt#text} quotes the message. When
+     * the text takes more than 254 octets, it goes into message_payload.
+     *
+     * @param message as it was submitted
+     * @param receipt what to say
+     * @return the deliver_sm
+     * @throws InvalidFieldException as {@link #text} does, and if the message has an address that is too long to be written
+     */
+    public DeliverSm deliverSm(SubmitSm message, DeliveryReceipt receipt) {
+        Optional<String> text = receipt.text().or(() -> Optional.of(quote.of(message)));
+        EncodedText encoded = encoder.encode(withoutFinalNul(layout.text(receipt, text)));
+        DeliverSm.Builder deliverSm = DeliverSm.builder()
+                .serviceType(message.serviceType())
+                .sourceAddress(message.destinationAddress())
+                .destinationAddress(message.sourceAddress())
+                .esmClass(esmClass(receipt))
+                .dataCoding(encoded.dataCoding());
+        if (encoded.octets().length() <= MAX_SHORT_MESSAGE) {
+            deliverSm.shortMessage(encoded.octets());
+        } else {
+            deliverSm.tlv(TlvTag.MESSAGE_PAYLOAD, encoded.octets());
+        }
+        addParameters(deliverSm, receipt);
+        return deliverSm.build();
+    }
+
+    /** In GSM 7-bit the @ is octet 0, and readers take one at the end for a terminator. Blanks at the end do not count. */
+    private static String withoutFinalNul(String text) {
+        return text.endsWith("@") ? text + " " : text;
+    }
+
+    private EsmClass esmClass(DeliveryReceipt receipt) {
+        return intermediateNotifications && receipt.kind() == ReceiptKind.INTERMEDIATE
+                ? EsmClass.INTERMEDIATE_NOTIFICATION
+                : EsmClass.DELIVERY_RECEIPT;
+    }
+
+    private void addParameters(DeliverSm.Builder deliverSm, DeliveryReceipt receipt) {
+        if (parameters.contains(TlvTag.RECEIPTED_MESSAGE_ID)) {
+            receipt.id().ifPresent(id -> deliverSm.tlv(TlvTag.RECEIPTED_MESSAGE_ID, id));
+        }
+        if (parameters.contains(TlvTag.MESSAGE_STATE)) {
+            receipt.messageState().ifPresent(state -> deliverSm.tlv(TlvTag.MESSAGE_STATE, state));
+        }
+        if (parameters.contains(TlvTag.NETWORK_ERROR_CODE)) {
+            receipt.networkErrorCode().ifPresent(code -> deliverSm.tlv(TlvTag.NETWORK_ERROR_CODE, code));
+        }
+    }
+
+    /** How receipts are to look. Not thread-safe. */
+    public static final class Builder {
+
+        private static final TextEncoder GSM_ONLY =
+                TextEncoder.builder().encoding(Encoding.GSM).replacement('?').build();
+        private static final int SPECIFIED_QUOTE = 20;
+        private static final int MAX_QUOTE = 1000;
+
+        private ReceiptDateForm dates = ReceiptDateForm.YYMMDDHHMM;
+        private final Map<MessageState, String> words = new HashMap<>();
+        private UnaryOperator<String> idForm = UnaryOperator.identity();
+        private int quotedCharacters = SPECIFIED_QUOTE;
+        private TextDecoder decoder = TextDecoder.of(DefaultAlphabet.GSM);
+        private TextEncoder encoder = GSM_ONLY;
+        private List<TlvTag<?>> parameters = PARAMETERS;
+        private boolean intermediateNotifications = true;
+
+        private Builder() {}
+
+        /**
+         * Sets how dates are written.
+         *
+         * @param value {@link ReceiptDateForm#YYMMDDHHMM} unless set; {@link ReceiptDateForm#ABSOLUTE} needs receipts whose dates have an
+         *     offset
+         * @return this builder
+         */
+        public Builder dates(ReceiptDateForm value) {
+            dates = value;
+            return this;
+        }
+
+        /**
+         * Sets the word for a state, for receipts that do not have a word of their own.
+         *
+         * @param state any state
+         * @param word what stands behind {@code stat:}, without white space
+         * @return this builder
+         * @throws InvalidFieldException if the word is empty or has white space in it
+         */
+        public Builder statusWord(MessageState state, String word) {
+            words.put(state, ReceiptLayout.word("stat", word));
+            return this;
+        }
+
+        /**
+         * Sets how the text shows the id. The parameter always has it as it is in the response.
+         *
+         * @param value from the id in the response to the id in the text, such as
+         *     {@code MessageIds.RESPONSE_HEX_RECEIPT_DECIMAL::receiptId}; no change unless set
+         * @return this builder
+         */
+        public Builder idForm(UnaryOperator<String> value) {
+            idForm = value;
+            return this;
+        }
+
+        /**
+         * Sets how much of the message a receipt quotes.
+         *
+         * @param value characters, 0 to 1000; 20 unless set
+         * @return this builder
+         * @throws InvalidFieldException if the number is out of range
+         */
+        public Builder quotedCharacters(int value) {
+            if (value < 0 || value > MAX_QUOTE) {
+                throw new InvalidFieldException("quotedCharacters", "value " + value, "0 to " + MAX_QUOTE);
+            }
+            quotedCharacters = value;
+            return this;
+        }
+
+        /**
+         * Sets how the messages are read that receipts quote.
+         *
+         * @param value {@code TextDecoder.of(DefaultAlphabet.GSM)} unless set
+         * @return this builder
+         */
+        public Builder decoder(TextDecoder value) {
+            decoder = value;
+            return this;
+        }
+
+        /**
+         * Sets how receipts are encoded.
+         *
+         * @param value unless set, an encoder that takes only GSM 7-bit and puts a question mark where that does not have a character;
+         *     {@link TextEncoder#defaults} would take UCS-2 then, which not every client expects in a receipt
+         * @return this builder
+         */
+        public Builder encoder(TextEncoder value) {
+            encoder = value;
+            return this;
+        }
+
+        /**
+         * Sets which parameters go with the text, where the receipt has what they say.
+         *
+         * @param values any of receipted_message_id, message_state and network_error_code, or none; all three unless set
+         * @return this builder
+         * @throws InvalidFieldException if there is another one
+         */
+        public Builder parameters(TlvTag<?>... values) {
+            for (TlvTag<?> tag : values) {
+                if (!PARAMETERS.contains(tag)) {
+                    throw new InvalidFieldException("parameters", tag.name(), PARAMETERS.toString());
+                }
+            }
+            parameters = List.of(values);
+            return this;
+        }
+
+        /**
+         * Sets whether receipts that are not final go out as intermediate notifications (esm_class 0x20), or as receipts (0x04) like the
+         * others.
+         *
+         * @param value true unless set
+         * @return this builder
+         */
+        public Builder intermediateNotifications(boolean value) {
+            intermediateNotifications = value;
+            return this;
+        }
+
+        /**
+         * Makes the format.
+         *
+         * @return the format
+         */
+        public ReceiptFormat build() {
+            return new ReceiptFormat(this);
+        }
+    }
+}

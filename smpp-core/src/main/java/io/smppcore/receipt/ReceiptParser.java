@@ -1,0 +1,197 @@
+package io.smppcore.receipt;
+
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.TextDecoder;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.MessageState;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads delivery receipts, however a message centre writes them.
+ *
+ * <p>The parameters receipted_message_id, message_state and network_error_code count before the text. In the text, which may be in
+ * message_payload, every field may be missing, and keys may come in any order and case; a value that cannot be understood is kept
+ * as it is. Without a state, be it a parameter or a word, there is no receipt. Never throws, whatever the message is.
+ *
+ * <p>Immutable; may be used by any thread.
+ *
+ * @see <a href="https://smpp.org/SMPP_v3_4_Issue1_2.pdf">SMPP 3.4 appendix B</a>
+ */
+public final class ReceiptParser {
+
+    private static final ReceiptParser DEFAULTS = builder().build();
+
+    private final ReceiptDecoder decoder;
+    private final boolean anyEsmClass;
+    private final int firstYear;
+    private final StatusWords words;
+
+    private ReceiptParser(Builder builder) {
+        decoder = new ReceiptDecoder(builder.decoder);
+        anyEsmClass = builder.anyEsmClass;
+        firstYear = builder.firstYear;
+        words = builder.words;
+    }
+
+    /**
+     * A parser for most message centres: GSM 7-bit for data_coding 0, receipts only in messages whose esm_class says so.
+     *
+     * @return always the same instance
+     */
+    public static ReceiptParser defaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * Starts a parser.
+     *
+     * @return a builder of what {@link #defaults} is
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Reads the text of a receipt.
+     *
+     * @param text any text
+     * @return the receipt; nothing when there is no word for the state in the text
+     */
+    public Optional<DeliveryReceipt> parse(String text) {
+        ReceiptText fields = new ReceiptText(text, false);
+        return fields.hasStat() ? Optional.of(receipt(fields, Tlvs.EMPTY, false)) : Optional.empty();
+    }
+
+    /**
+     * Reads a message that may be a receipt: a deliver_sm, or a data_sm.
+     *
+     * @param message any message
+     * @return the receipt; nothing when the message type in esm_class is neither that of a receipt (0x04) nor that of an intermediate
+     *     notification (0x20) and the parser does not take others, or when the message does not tell a state
+     */
+    public Optional<DeliveryReceipt> parse(MessageRequest<?> message) {
+        EsmClass esmClass = message.esmClass();
+        boolean intermediate = esmClass.messageType() == EsmClass.INTERMEDIATE_NOTIFICATION.value();
+        boolean marked = intermediate || esmClass.isDeliveryReceipt();
+        if (!marked && !anyEsmClass) {
+            return Optional.empty();
+        }
+        ReceiptText fields = decoder.decode(esmClass, message.dataCoding(), message.messageOctets());
+        boolean isReceipt = marked
+                ? fields.hasStat() || message.tlvs().get(TlvTag.MESSAGE_STATE) != null
+                : fields.hasStat() && fields.hasValue(ReceiptText.ID);
+        return isReceipt ? Optional.of(receipt(fields, message.tlvs(), intermediate)) : Optional.empty();
+    }
+
+    private DeliveryReceipt receipt(ReceiptText fields, Tlvs tlvs, boolean intermediate) {
+        DeliveryReceipt.Builder receipt = new DeliveryReceipt.Builder();
+        receipt.textId = fields.code(ReceiptText.ID);
+        receipt.id = receipt.textId;
+        receipt.sub = fields.count(ReceiptText.SUB);
+        receipt.dlvrd = fields.count(ReceiptText.DLVRD);
+        receipt.submitDate = date(fields, ReceiptText.SUBMIT_DATE);
+        receipt.doneDate = date(fields, ReceiptText.DONE_DATE);
+        receipt.stat = fields.code(ReceiptText.STAT);
+        receipt.messageState = receipt.stat == null ? null : words.state(receipt.stat);
+        receipt.err = fields.codeOrEmpty(ReceiptText.ERR);
+        receipt.text = fields.value(ReceiptText.TEXT);
+        receipt.intermediate = intermediate;
+        receipt.rawText = fields.whole();
+        receipt.otherFields(fields.others());
+        if (!tlvs.isEmpty()) {
+            addParameters(receipt, tlvs);
+        }
+        return receipt.build();
+    }
+
+    private @Nullable ReceiptDate date(ReceiptText fields, int key) {
+        String raw = fields.value(key);
+        return raw == null ? null : new ReceiptDate(raw, firstYear);
+    }
+
+    private static void addParameters(DeliveryReceipt.Builder receipt, Tlvs tlvs) {
+        String id = tlvs.get(TlvTag.RECEIPTED_MESSAGE_ID);
+        if (id != null && !id.isEmpty()) {
+            receipt.id = id;
+        }
+        MessageState state = tlvs.get(TlvTag.MESSAGE_STATE);
+        if (state != null) {
+            receipt.messageState = state;
+        }
+        receipt.networkErrorCode = tlvs.get(TlvTag.NETWORK_ERROR_CODE);
+    }
+
+    /** What to know about a message centre. Not thread-safe. */
+    public static final class Builder {
+
+        private TextDecoder decoder = TextDecoder.of(DefaultAlphabet.GSM);
+        private boolean anyEsmClass;
+        private int firstYear = ReceiptDate.FIRST_YEAR;
+        private StatusWords words = StatusWords.DEFAULT;
+
+        private Builder() {}
+
+        /**
+         * Sets how the octets of a receipt are read. Where that gives no receipt, and ASCII or UTF-16 does, these are taken: some message
+         * centres copy data_coding from the message.
+         *
+         * @param value {@code TextDecoder.of(DefaultAlphabet.GSM)} unless set
+         * @return this builder
+         */
+        public Builder decoder(TextDecoder value) {
+            decoder = value;
+            return this;
+        }
+
+        /**
+         * Sets whether a message is taken for a receipt although its esm_class does not say so. It has to have {@code id:} and {@code stat:}
+         * in its text then, which a subscriber may write, too.
+         *
+         * @param value false unless set
+         * @return this builder
+         */
+        public Builder anyEsmClass(boolean value) {
+            anyEsmClass = value;
+            return this;
+        }
+
+        /**
+         * Sets which hundred years are meant by years of two digits.
+         *
+         * @param value the first of them, 0 to 9900; 1938 unless set (SMPP 3.4 appendix C)
+         * @return this builder
+         * @throws InvalidFieldException if the year is out of range
+         */
+        public Builder firstYear(int value) {
+            firstYear = ReceiptDate.checkFirstYear(value);
+            return this;
+        }
+
+        /**
+         * Adds a word for a state. Known are those of the specification, their long forms such as {@code DELIVERED}, and {@code DELIVERD},
+         * {@code SCHEDLD} and {@code SKIPPED}; not known is {@code FAILED}, for one, as vendors mean different things by it.
+         *
+         * @param word what stands behind {@code stat:}, in any case
+         * @param state what it means, also when the word is known
+         * @return this builder
+         */
+        public Builder statusWord(String word, MessageState state) {
+            words = words.with(word, state);
+            return this;
+        }
+
+        /**
+         * Makes the parser.
+         *
+         * @return the parser
+         */
+        public ReceiptParser build() {
+            return new ReceiptParser(this);
+        }
+    }
+}

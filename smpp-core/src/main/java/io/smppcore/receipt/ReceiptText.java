@@ -1,0 +1,276 @@
+package io.smppcore.receipt;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values in the text of a receipt, found by their keys in one pass. Not thread-safe.
+ *
+ * <pre>
+ * id:IIIIIIIIII sub:SSS dlvrd:DDD submit date:YYMMDDhhmm done date:YYMMDDhhmm stat:DDDDDDD err:E text:...
+ * </pre>
+ *
+ * <p>A key stands at the start or behind white space, in any case and order, with a colon right behind it. A value ends where the next
+ * key starts; the first value of a key counts. The value of {@code text} goes on to the end, unless a key comes that has not
+ * been there yet. Other words with a colon are further fields.
+ */
+final class ReceiptText {
+
+    static final int ID = 0;
+    static final int SUB = 1;
+    static final int DLVRD = 2;
+    static final int SUBMIT_DATE = 3;
+    static final int DONE_DATE = 4;
+    static final int STAT = 5;
+    static final int ERR = 6;
+    static final int TEXT = 7;
+
+    private static final int KEYS = 8;
+    private static final int ALL_SEEN = (1 << KEYS) - 1;
+
+    /** A word with a colon that is not a key of the specification. */
+    private static final int OTHER = KEYS;
+
+    /** Something with a colon that is not even a word. */
+    private static final int NO_KEY = -1;
+
+    /** Longer numbers are no counts of messages. */
+    private static final int MAX_COUNT_DIGITS = 9;
+
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    private final String text;
+
+    /** Whether the text was read as GSM 7-bit. */
+    private final boolean gsm;
+
+    /** Where the value of each key starts, without the blanks around it. */
+    private final int[] from = new int[KEYS];
+
+    /** Where the value of each key ends; 0 for keys that are not there. */
+    private final int[] to = new int[KEYS];
+
+    private @Nullable Map<String, String> others;
+
+    /** Bit N is set when key N has been there. */
+    private int seen;
+
+    /** Where the key starts that was found last. */
+    private int keyFrom;
+
+    ReceiptText(String text, boolean gsm) {
+        this.text = text;
+        this.gsm = gsm;
+        scan();
+    }
+
+    /** Tells whether a name is read as that of another field. */
+    static boolean isOther(String name) {
+        ReceiptText field = new ReceiptText(name + ":", false);
+        return field.others().containsKey(name);
+    }
+
+    String whole() {
+        return text;
+    }
+
+    /** Tells whether there is a word for the state, without which the text is none of a receipt. */
+    boolean hasStat() {
+        return hasValue(STAT);
+    }
+
+    /** The value of a key, null when the key is not there. */
+    @Nullable
+    String value(int key) {
+        return to[key] == 0 ? null : text.substring(from[key], to[key]);
+    }
+
+    /** A value that is ASCII by its nature, null when the key is not there or has nothing behind it. */
+    @Nullable
+    String code(int key) {
+        return hasValue(key) ? asciiOf(text.substring(from[key], to[key])) : null;
+    }
+
+    /** A value that is ASCII by its nature, possibly empty, null when the key is not there. */
+    @Nullable
+    String codeOrEmpty(int key) {
+        String value = value(key);
+        return value == null ? null : asciiOf(value);
+    }
+
+    private String asciiOf(String value) {
+        return gsm ? AsciiInGsm.restored(value) : value;
+    }
+
+    boolean hasValue(int key) {
+        return from[key] < to[key];
+    }
+
+    /** The value of a key as a number, -1 when it is not one. */
+    int count(int key) {
+        if (!hasValue(key) || to[key] - from[key] > MAX_COUNT_DIGITS) {
+            return -1;
+        }
+        int count = 0;
+        for (int i = from[key]; i < to[key]; i++) {
+            int digit = text.charAt(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            count = 10 * count + digit;
+        }
+        return count;
+    }
+
+    /** The further fields, in their order. */
+    Map<String, String> others() {
+        return others == null ? Map.of() : others;
+    }
+
+    private void scan() {
+        int key = NO_KEY;
+        boolean counts = false;
+        int nameFrom = 0;
+        int colon = -1;
+        int behind = 0; // the colon behind which the value starts, plus one
+        for (int next = text.indexOf(':'); next >= 0; next = text.indexOf(':', next + 1)) {
+            int nextKey = keyEndingAt(next, colon + 1);
+            colon = next;
+            boolean isNew = nextKey == OTHER || (nextKey != NO_KEY && (seen & (1 << nextKey)) == 0);
+            if (nextKey == NO_KEY || (key == TEXT && (nextKey == OTHER || !isNew))) {
+                continue;
+            }
+            close(counts ? key : NO_KEY, nameFrom, behind, keyFrom);
+            key = nextKey;
+            counts = isNew;
+            nameFrom = keyFrom;
+            behind = next + 1;
+            seen |= nextKey == OTHER ? 0 : 1 << nextKey;
+            if (key == TEXT && seen == ALL_SEEN) {
+                break;
+            }
+        }
+        close(counts ? key : NO_KEY, nameFrom, behind, text.length());
+    }
+
+    /** Ends the value of a key. */
+    private void close(int key, int nameFrom, int valueFrom, int valueTo) {
+        if (key == NO_KEY) {
+            return;
+        }
+        int start = valueFrom;
+        int end = valueTo;
+        while (start < end && isBlank(text.charAt(start))) {
+            start++;
+        }
+        while (end > start && isBlank(text.charAt(end - 1))) {
+            end--;
+        }
+        if (key == OTHER) {
+            addOther(text.substring(nameFrom, valueFrom - 1), text.substring(start, end));
+        } else {
+            from[key] = start;
+            to[key] = end;
+        }
+    }
+
+    private void addOther(String name, String value) {
+        if (others == null) {
+            others = new LinkedHashMap<>();
+        }
+        others.putIfAbsent(name, value);
+    }
+
+    /** Which key ends at a colon; looks back no further than to an index. Leaves the start of the key in {@link #keyFrom}. */
+    private int keyEndingAt(int colon, int lowest) {
+        int start = colon;
+        while (start > lowest && !isBlank(text.charAt(start - 1))) {
+            start--;
+        }
+        keyFrom = start;
+        if (start == colon || (start == lowest && lowest > 0)) {
+            return NO_KEY;
+        }
+        return switch (colon - start) {
+            case 2 -> matches("id", start) ? ID : other(start, colon);
+            case 3 -> matches("sub", start) ? SUB : matches("err", start) ? ERR : other(start, colon);
+            case 4 -> fourLetters(start, colon, lowest);
+            case 5 -> matches("dlvrd", start) ? DLVRD : other(start, colon);
+            case 8, 9 -> isDate("done", start, colon) ? DONE_DATE : other(start, colon);
+            case 10, 11 -> isDate("submit", start, colon) ? SUBMIT_DATE : other(start, colon);
+            default -> other(start, colon);
+        };
+    }
+
+    private int fourLetters(int start, int colon, int lowest) {
+        if (matches("stat", start)) {
+            return STAT;
+        }
+        if (matches("text", start)) {
+            return TEXT;
+        }
+        return matches("date", start) ? date(start, lowest) : other(start, colon);
+    }
+
+    /** "submit date" and "done date" are two words. */
+    private int date(int start, int lowest) {
+        int end = start;
+        while (end > lowest && isBlank(text.charAt(end - 1))) {
+            end--;
+        }
+        if (isWord("submit", end, lowest)) {
+            keyFrom = end - "submit".length();
+            return SUBMIT_DATE;
+        }
+        if (isWord("done", end, lowest)) {
+            keyFrom = end - "done".length();
+            return DONE_DATE;
+        }
+        return OTHER;
+    }
+
+    private boolean isWord(String word, int end, int lowest) {
+        int start = end - word.length();
+        return start >= lowest && (start == 0 || isBlank(text.charAt(start - 1))) && matches(word, start);
+    }
+
+    /** "submit_date", or with another character between the words, or with none. */
+    private boolean isDate(String word, int start, int colon) {
+        int date = colon - "date".length();
+        return date - start - word.length() <= 1 && matches(word, start) && matches("date", date);
+    }
+
+    private int other(int start, int colon) {
+        if (!isLetter(text.charAt(start))) {
+            return NO_KEY;
+        }
+        for (int i = start + 1; i < colon; i++) {
+            char c = text.charAt(i);
+            if (!isLetter(c) && (c < '0' || c > '9') && c != '_' && c != '-' && c != '.') {
+                return NO_KEY;
+            }
+        }
+        return OTHER;
+    }
+
+    /** Compares without regard to case. The word has lower-case letters only. */
+    private boolean matches(String word, int start) {
+        for (int i = 0; i < word.length(); i++) {
+            if ((text.charAt(start + i) | 0x20) != word.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isLetter(char c) {
+        int lower = c | 0x20;
+        return lower >= 'a' && lower <= 'z';
+    }
+
+    /** White space and control characters, NUL among them, and the byte order mark. */
+    static boolean isBlank(char c) {
+        return c <= ' ' || c == BYTE_ORDER_MARK;
+    }
+}

@@ -1,0 +1,69 @@
+package io.smppcore.receipt;
+
+import io.smppcore.type.MessageState;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The words for the states of a message: 7 letters by SMPP 3.4 appendix B, longer ones in the field. */
+final class StatusWords {
+
+    static final StatusWords DEFAULT = new StatusWords(known());
+
+    private final Map<String, MessageState> states;
+
+    private StatusWords(Map<String, MessageState> states) {
+        this.states = states;
+    }
+
+    private static Map<String, MessageState> known() {
+        return Map.ofEntries(
+                Map.entry("SCHEDLD", MessageState.SCHEDULED),
+                Map.entry("SCHEDULED", MessageState.SCHEDULED),
+                Map.entry("ENROUTE", MessageState.ENROUTE),
+                Map.entry("DELIVRD", MessageState.DELIVERED),
+                Map.entry("DELIVERD", MessageState.DELIVERED),
+                Map.entry("DELIVERED", MessageState.DELIVERED),
+                Map.entry("EXPIRED", MessageState.EXPIRED),
+                Map.entry("DELETED", MessageState.DELETED),
+                Map.entry("UNDELIV", MessageState.UNDELIVERABLE),
+                Map.entry("UNDELIVERABLE", MessageState.UNDELIVERABLE),
+                Map.entry("ACCEPTD", MessageState.ACCEPTED),
+                Map.entry("ACCEPTED", MessageState.ACCEPTED),
+                Map.entry("UNKNOWN", MessageState.UNKNOWN),
+                Map.entry("REJECTD", MessageState.REJECTED),
+                Map.entry("REJECTED", MessageState.REJECTED),
+                Map.entry("SKIPPED", MessageState.SKIPPED));
+    }
+
+    /** These words and another one, in any case. It may be one of the known words, with another meaning. */
+    StatusWords with(String word, MessageState state) {
+        Map<String, MessageState> more = new HashMap<>(states);
+        more.put(word.toUpperCase(Locale.ROOT), state);
+        return new StatusWords(Map.copyOf(more));
+    }
+
+    @Nullable
+    MessageState state(String word) {
+        MessageState state = states.get(word);
+        return state != null ? state : states.get(word.toUpperCase(Locale.ROOT));
+    }
+
+    /** The word of the specification; for the states of SMPP 5.0, which has no words, what servers send. */
+    static @Nullable String word(MessageState state) {
+        return switch (state.value()) {
+            case 0 -> "SCHEDLD";
+            case 1 -> "ENROUTE";
+            case 2 -> "DELIVRD";
+            case 3 -> "EXPIRED";
+            case 4 -> "DELETED";
+            case 5 -> "UNDELIV";
+            case 6 -> "ACCEPTD";
+            case 7 -> "UNKNOWN";
+            case 8 -> "REJECTD";
+            case 9 -> "SKIPPED";
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,114 @@
+package io.smppcore.text;
+
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
+import java.util.List;
+
+/**
+ * A text as octets, not yet cut into messages.
+ *
+ * @param encoding alphabet and tables
+ * @param dataCoding what to put into data_coding
+ * @param octets the text; GSM 7-bit is unpacked, one septet in an octet
+ * @param replacements what is in the octets in place of characters that the encoding does not have, in the order of the text;
+ *     mostly empty
+ */
+public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octets, List<Replacement> replacements) {
+
+    /** What a concatenation element with an 8-bit reference takes in a user data header. */
+    static final int CONCATENATION_OCTETS = 5;
+
+    /**
+     * Copies the list and checks that the units are whole.
+     *
+     * @throws InvalidFieldException if UCS-2 has an odd number of octets
+     */
+    public EncodedText {
+        if (octets.length() % encoding.alphabet().unitOctets() != 0) {
+            throw new InvalidFieldException(
+                    "text", octets.length() + " octets", "an even number for " + encoding.alphabet());
+        }
+        replacements = List.copyOf(replacements);
+    }
+
+    /**
+     * The length in units.
+     *
+     * @return septets for GSM 7-bit, octets, or two-octet units for UCS-2; see {@link Alphabet#unitBits()}
+     */
+    public int units() {
+        return octets.length() / encoding.alphabet().unitOctets();
+    }
+
+    /**
+     * Where a message has to end that starts at a unit and takes as much as fits, so that no escape pair, surrogate pair or
+     * character of several octets is split.
+     *
+     * @param fromUnit where it starts: 0, or the end of the message before it
+     * @param maxUnits how many units it can take, such as {@link Capacity#units}
+     * @return index of the unit behind its last one, more than {@code fromUnit} unless that is the end of the text
+     * @throws IndexOutOfBoundsException if there is no such unit
+     * @throws InvalidFieldException if not even the first character fits
+     */
+    public int endOfMessage(int fromUnit, int maxUnits) {
+        int size = encoding.alphabet().unitOctets();
+        int from = Math.multiplyExact(fromUnit, size);
+        if (from < 0 || from > octets.length()) {
+            throw new IndexOutOfBoundsException("unit " + fromUnit + " (expected: 0 to " + units() + ")");
+        }
+        if (maxUnits >= units() - fromUnit) {
+            return units();
+        }
+        int end = maxUnits <= 0 ? from : TextCodecs.of(encoding).cut(octets, from, from + maxUnits * size);
+        if (end == from) {
+            throw new InvalidFieldException(
+                    "message", maxUnits + " units", "room for the character at unit " + fromUnit);
+        }
+        return end / size;
+    }
+
+    /**
+     * The octets of some units.
+     *
+     * @param fromUnit the first one
+     * @param toUnit the one behind the last
+     * @return a copy of that part
+     * @throws IndexOutOfBoundsException if there are no such units
+     */
+    public Octets range(int fromUnit, int toUnit) {
+        int size = encoding.alphabet().unitOctets();
+        return octets.range(fromUnit * size, toUnit * size);
+    }
+
+    /**
+     * How many messages it takes, with national tables and a concatenation element with an 8-bit reference in each header as needed.
+     *
+     * @return 1 if it fits into one message without concatenation, which also the empty text does
+     */
+    public int segments() {
+        return segments(CONCATENATION_OCTETS);
+    }
+
+    /**
+     * How many messages it takes, with national tables and a concatenation element in each header as needed.
+     *
+     * @param concatenationOctets what the concatenation element takes, and any other element only long messages have: 5 octets
+     *     with an 8-bit reference, 6 with a 16-bit one
+     * @return 1 if it fits into one message without concatenation, which also the empty text does; can be more than the 255 that one
+     *     reference can number
+     * @throws InvalidFieldException if the elements leave no room
+     */
+    public int segments(int concatenationOctets) {
+        int elements = encoding.headerElementOctets();
+        if (units() <= Capacity.besideElements(elements).units(encoding.alphabet())) {
+            return 1;
+        }
+        int limit = Capacity.besideElements(elements + concatenationOctets).units(encoding.alphabet());
+        int segments = 0;
+        for (int unit = 0; unit < units(); unit = endOfMessage(unit, limit)) {
+            segments++;
+        }
+        return segments;
+    }
+}

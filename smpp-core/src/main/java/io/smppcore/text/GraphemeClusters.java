@@ -1,0 +1,105 @@
+package io.smppcore.text;
+
+import io.smppcore.type.Octets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds where a text can be cut without tearing apart what a reader sees as one character: a letter with its accents, an emoji with its
+ * modifiers or joined to others, a flag, a syllable.
+ *
+ * <p>The rules are those of the running JDK for {@code \X} (Unicode Standard Annex 29, extended grapheme clusters). They are only asked
+ * when one of the characters at the cut can be part of a longer cluster.
+ */
+final class GraphemeClusters {
+
+    private static final Pattern CLUSTER = Pattern.compile("\\X");
+
+    /** A longer cluster is cut all the same: it is no text that somebody reads. In characters of the text. */
+    private static final int MAX_CLUSTER = 64;
+
+    /** Enough octets behind a cut to see the character there. */
+    private static final int LOOK_AHEAD_OCTETS = 8;
+
+    private GraphemeClusters() {}
+
+    /**
+     * Where to cut.
+     *
+     * @param text the text
+     * @param from the unit where the segment starts
+     * @param to the unit behind the last one that fits, before the end of the text, where a cut does not split a character
+     * @return {@code to} or an earlier unit, but later than {@code from}
+     */
+    static int cut(EncodedText text, int from, int to) {
+        return switch (text.encoding().alphabet()) {
+            case UCS2 -> cutUcs2(text.octets(), from, to);
+            case GSM -> hasClusters(text.encoding()) ? cutDecoded(text, from, to) : to;
+            case UTF8, JIS, ISO_2022_JP, EXTENDED_KANJI, KS_C_5601 -> cutDecoded(text, from, to);
+            case ASCII, LATIN1, CYRILLIC, HEBREW, BINARY -> to;
+        };
+    }
+
+    private static boolean hasClusters(Encoding encoding) {
+        return hasClusters(encoding.lockingShift()) || hasClusters(encoding.singleShift());
+    }
+
+    private static boolean hasClusters(NationalLanguage language) {
+        return switch (language) {
+            case DEFAULT, TURKISH, SPANISH, PORTUGUESE -> false;
+            default -> true;
+        };
+    }
+
+    private static int cutUcs2(Octets octets, int from, int to) {
+        if (standsAlone(charAt(octets, to - 1)) && standsAlone(charAt(octets, to))) {
+            return to;
+        }
+        int units = octets.length() / 2;
+        int end = Character.isHighSurrogate(charAt(octets, to)) && to + 1 < units ? to + 2 : to + 1;
+        StringBuilder window = new StringBuilder(end - from);
+        for (int unit = from; unit < end; unit++) {
+            window.append(charAt(octets, unit));
+        }
+        return from + lastBoundary(window, to - from);
+    }
+
+    private static char charAt(Octets octets, int unit) {
+        return (char) ((octets.octetAt(2 * unit) << Byte.SIZE) | octets.octetAt(2 * unit + 1));
+    }
+
+    /** Characters that join neither what is before nor what is behind them, as long as that is one of them, too. */
+    static boolean standsAlone(char c) {
+        return (c < 0x300 && c != '\r')
+                || (c >= 0x370 && c < 0x483) // Greek and Cyrillic
+                || (c >= 0x48A && c < 0x530) // Cyrillic
+                || (c >= 0x2010 && c < 0x2028) // punctuation
+                || (c >= 0x3041 && c < 0x3097) // Hiragana
+                || (c >= 0x30A0 && c < 0x3100) // Katakana
+                || (c >= 0x4E00 && c < 0xA000); // Han
+    }
+
+    /** The last place up to {@code end} where a cluster ends, or {@code end} when that tears a cluster that is too long to be kept. */
+    private static int lastBoundary(CharSequence window, int end) {
+        Matcher clusters = CLUSTER.matcher(window);
+        int boundary = 0;
+        while (clusters.find() && clusters.end() <= end) {
+            boundary = clusters.end();
+        }
+        return boundary == 0 || end - boundary > MAX_CLUSTER ? end : boundary;
+    }
+
+    private static int cutDecoded(EncodedText text, int from, int to) {
+        TextCodec codec = TextCodecs.of(text.encoding());
+        Octets octets = text.octets();
+        String before = codec.decode(octets.range(from, to));
+        String after = codec.decode(octets.range(to, Math.min(octets.length(), to + LOOK_AHEAD_OCTETS)));
+        int behind = Character.charCount(after.codePointAt(0));
+        int boundary = lastBoundary(before + after.substring(0, behind), before.length());
+        int cut = to;
+        while (cut > from && codec.decode(octets.range(from, cut)).length() > boundary) {
+            cut = codec.cut(octets, from, cut - 1);
+        }
+        return cut == from ? to : cut;
+    }
+}

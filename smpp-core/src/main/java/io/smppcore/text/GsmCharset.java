@@ -1,0 +1,78 @@
+package io.smppcore.text;
+
+import io.smppcore.type.InvalidFieldException;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
+
+/**
+ * GSM 7-bit as a charset of Java, for {@link String#getBytes(Charset)} and {@code new String(bytes, charset)}. Immutable.
+ *
+ * <p>{@link TextEncoder} and {@link TextDecoder} are faster, tell which characters cannot be encoded, and choose the tables. A
+ * charset writes a question mark for a character it does not have.
+ */
+public final class GsmCharset extends Charset {
+
+    /** The default alphabet and extension, one septet in an octet. */
+    public static final GsmCharset UNPACKED = of(Encoding.GSM);
+
+    /**
+     * The default alphabet and extension, eight septets in seven octets. Seven zero bits at the end of the octets are read as
+     * padding, though they may also be the character @.
+     */
+    public static final GsmCharset PACKED = packed(Encoding.GSM);
+
+    private final boolean isPacked;
+    private final GsmCodec codec;
+
+    private GsmCharset(Encoding encoding, boolean packed) {
+        super(name(encoding, packed), new String[0]);
+        isPacked = packed;
+        codec = TextCodecs.gsm(encoding);
+    }
+
+    private static String name(Encoding encoding, boolean packed) {
+        if (encoding.alphabet() != Alphabet.GSM) {
+            throw new InvalidFieldException("alphabet", encoding.alphabet().toString(), "GSM");
+        }
+        return "X-GSM0338" + (packed ? "-PACKED" : "")
+                + (encoding.equals(Encoding.GSM) ? "" : "-" + encoding.lockingShift() + "-" + encoding.singleShift());
+    }
+
+    /**
+     * A charset with one septet in an octet.
+     *
+     * @param encoding GSM 7-bit with any tables
+     * @return the charset
+     * @throws InvalidFieldException if the encoding is not GSM 7-bit
+     */
+    public static GsmCharset of(Encoding encoding) {
+        return new GsmCharset(encoding, false);
+    }
+
+    /**
+     * A charset with eight septets in seven octets.
+     *
+     * @param encoding GSM 7-bit with any tables
+     * @return the charset
+     * @throws InvalidFieldException if the encoding is not GSM 7-bit
+     */
+    public static GsmCharset packed(Encoding encoding) {
+        return new GsmCharset(encoding, true);
+    }
+
+    @Override
+    public boolean contains(Charset other) {
+        return other.equals(this) || (other instanceof GsmCharset gsm && gsm.codec == codec);
+    }
+
+    @Override
+    public CharsetDecoder newDecoder() {
+        return new GsmCharsetDecoder(this, codec, isPacked);
+    }
+
+    @Override
+    public CharsetEncoder newEncoder() {
+        return new GsmCharsetEncoder(this, codec, isPacked);
+    }
+}

@@ -1,0 +1,229 @@
+package io.smppcore.text;
+
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * GSM 7-bit with one pair of tables (3GPP TS 23.038, 6.2.1). Immutable.
+ *
+ * <p>A code is the septet, 0 to 0x7F; with bit 7 set, so that it is negative, it is the septet behind an escape.
+ */
+final class GsmCodec extends TextCodec {
+
+    static final byte ESCAPE = 0x1B;
+
+    /** Behind an escape there is never another one. */
+    static final byte NO_CODE = (byte) (0x80 | ESCAPE);
+
+    private static final int SEPTETS = 128;
+    private static final int PAGE = 256;
+    private static final byte[] EMPTY_PAGE = emptyPage();
+
+    /** In {@link #direct} and {@link #behindEscape}: look closer. Above all characters of ISO-8859-1. */
+    private static final char ESCAPED = '\uFFFE';
+
+    private static final char UNDEFINED = '\uFFFF';
+
+    /** Codes by character: first by its high octet, then by its low one. */
+    private final byte[][] pages = new byte[PAGE][];
+
+    /** The codes of ISO-8859-1, but for the question mark, for which ISO-8859-1 is also written in place of others. */
+    private final byte[] quick;
+
+    /** Characters by octet, spaces where a septet has none. */
+    private final char[] direct = new char[PAGE];
+
+    /** Characters by the octet behind an escape. */
+    private final char[] behindEscape = new char[PAGE];
+
+    private final char[] mainTable;
+    private final char[] shiftTable;
+
+    private final String name;
+
+    GsmCodec(NationalLanguage locking, NationalLanguage single) {
+        name = "GSM 7-bit" + name(" locking shift ", locking) + name(" single shift ", single);
+        mainTable = table(LockingShifts.cells(locking));
+        shiftTable = table(SingleShifts.cells(single));
+        Arrays.fill(pages, EMPTY_PAGE);
+        // The main table is filled in last and from its end: it is preferred, and in it the lowest septet.
+        fill(shiftTable, 0x80);
+        fill(mainTable, 0);
+        quick = pages[0].clone();
+        quick['?'] = NO_CODE;
+        Arrays.fill(direct, REPLACEMENT);
+        Arrays.fill(behindEscape, REPLACEMENT);
+        for (int septet = 0; septet < SEPTETS; septet++) {
+            direct[septet] = mainTable[septet] == UNDEFINED ? ' ' : mainTable[septet];
+            behindEscape[septet] = shiftTable[septet] == UNDEFINED ? direct[septet] : shiftTable[septet];
+        }
+        direct[ESCAPE] = ESCAPED;
+        behindEscape[ESCAPE] = ' ';
+    }
+
+    private static String name(String shift, NationalLanguage language) {
+        return language == NationalLanguage.DEFAULT ? "" : shift + language;
+    }
+
+    private static byte[] emptyPage() {
+        byte[] page = new byte[PAGE];
+        Arrays.fill(page, NO_CODE);
+        return page;
+    }
+
+    private static char[] table(String cells) {
+        String[] each = cells.split("\\s+", -1);
+        char[] table = new char[SEPTETS];
+        for (int septet = 0; septet < SEPTETS; septet++) {
+            table[septet] = each[septet].startsWith("-") ? UNDEFINED : (char) Integer.parseInt(each[septet], 16);
+        }
+        return table;
+    }
+
+    private void fill(char[] table, int flag) {
+        for (int septet = SEPTETS - 1; septet >= 0; septet--) {
+            char c = table[septet];
+            if (c != UNDEFINED) {
+                int page = c >>> Byte.SIZE;
+                if (isEmpty(pages[page])) {
+                    pages[page] = EMPTY_PAGE.clone();
+                }
+                pages[page][c & 0xFF] = (byte) (septet | flag);
+            }
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the one page that all share
+    private static boolean isEmpty(byte[] page) {
+        return page == EMPTY_PAGE;
+    }
+
+    /** The code of a character, or {@link #NO_CODE}. */
+    byte code(char c) {
+        return pages[c >>> Byte.SIZE][c & 0xFF];
+    }
+
+    /** The character of a septet that is not an escape; a space if it has none. */
+    char direct(int septet) {
+        return direct[septet];
+    }
+
+    /** What to show for an escape and this septet. */
+    char behindEscape(int septet) {
+        return behindEscape[septet];
+    }
+
+    @Override
+    byte @Nullable [] encode(String text) {
+        if (!text.isEmpty() && code(text.charAt(0)) == NO_CODE) {
+            return null;
+        }
+        // Fast for the usual text (TextBenchmark). A question mark is itself or any character above 0xFF.
+        byte[] codes = text.getBytes(StandardCharsets.ISO_8859_1);
+        int escapes = 0;
+        for (int i = 0; i < codes.length; i++) {
+            byte code = quick[codes[i] & 0xFF];
+            if (code < 0) {
+                code = code(text.charAt(i));
+                if (code == NO_CODE) {
+                    return null;
+                }
+                escapes += code < 0 ? 1 : 0;
+            }
+            codes[i] = code;
+        }
+        return escapes == 0 ? codes : septets(codes, escapes);
+    }
+
+    private static byte[] septets(byte[] codes, int escapes) {
+        byte[] septets = new byte[codes.length + escapes];
+        int at = 0;
+        for (byte code : codes) {
+            if (code < 0) {
+                septets[at++] = ESCAPE;
+            }
+            septets[at++] = (byte) (code & 0x7F);
+        }
+        return septets;
+    }
+
+    @Override
+    int unencodable(String text, int from) {
+        for (int i = from; i < text.length(); i++) {
+            if (code(text.charAt(i)) == NO_CODE) {
+                return i;
+            }
+        }
+        return NONE;
+    }
+
+    @Override
+    String decode(Octets octets) {
+        byte[] latin1 = octets.toByteArray();
+        int at = 0;
+        for (int i = 0; i < latin1.length; i++) {
+            char c = direct[latin1[i] & 0xFF];
+            if (c > 0xFF) {
+                if (c == ESCAPED) {
+                    i++;
+                    c = i < latin1.length ? behindEscape[latin1[i] & 0xFF] : ' ';
+                }
+                if (c > 0xFF) {
+                    return decodeWide(latin1, at, c, i + 1);
+                }
+            }
+            latin1[at++] = (byte) c;
+        }
+        return new String(latin1, 0, at, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Goes on behind the first character above 0xFF. Before it are characters of ISO-8859-1, from there on octets. */
+    private String decodeWide(byte[] octets, int latin1, char wide, int from) {
+        char[] chars = new char[latin1 + 1 + octets.length - from];
+        for (int i = 0; i < latin1; i++) {
+            chars[i] = (char) (octets[i] & 0xFF);
+        }
+        chars[latin1] = wide;
+        int at = latin1 + 1;
+        for (int i = from; i < octets.length; i++) {
+            char c = direct[octets[i] & 0xFF];
+            if (c == ESCAPED) {
+                i++;
+                c = i < octets.length ? behindEscape[octets[i] & 0xFF] : ' ';
+            }
+            chars[at++] = c;
+        }
+        return new String(chars, 0, at);
+    }
+
+    @Override
+    int malformed(Octets octets) {
+        for (int i = 0; i < octets.length(); i++) {
+            int septet = octets.octetAt(i);
+            boolean escaped = septet == ESCAPE && i + 1 < octets.length();
+            char[] table = escaped ? shiftTable : mainTable;
+            int index = escaped ? octets.octetAt(i + 1) : septet;
+            if (index >= SEPTETS || table[index] == UNDEFINED) {
+                return i;
+            }
+            i += escaped ? 1 : 0;
+        }
+        return NONE;
+    }
+
+    @Override
+    int cut(Octets octets, int from, int to) {
+        int escapes = 0;
+        while (to - escapes > from && octets.octetAt(to - escapes - 1) == ESCAPE) {
+            escapes++;
+        }
+        return to == octets.length() ? to : to - escapes % 2;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

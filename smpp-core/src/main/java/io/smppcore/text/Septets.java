@@ -1,0 +1,152 @@
+package io.smppcore.text;
+
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
+
+/**
+ * Packs septets into octets and takes them apart again (GSM 03.38 6.1.2).
+ *
+ * <pre>
+ * octet 0   b6 b5 b4 b3 b2 b1 b0 of septet 0 in bits 6-0, b0 of septet 1 in bit 7
+ * octet 1   b6-b1 of septet 1 in bits 5-0, b1 b0 of septet 2 in bits 7-6, and so on; unused high bits of the last octet are 0
+ * </pre>
+ */
+public final class Septets {
+
+    private static final int BITS = 7;
+    private static final int MAX = 0x7F;
+    private static final byte CR = 0x0D;
+
+    private Septets() {}
+
+    /**
+     * Packs septets.
+     *
+     * @param septets one in each octet
+     * @param fillBits zero bits before the first septet, 0 to 6; see {@link Capacity#fillBits()}
+     * @return the packed octets, as many as the bits need
+     * @throws InvalidFieldException if an octet is more than 0x7F or the fill bits are out of range
+     */
+    public static Octets pack(Octets septets, int fillBits) {
+        byte[] packed = new byte[(checkFill(fillBits) + septets.length() * BITS + Byte.SIZE - 1) / Byte.SIZE];
+        int bit = fillBits;
+        for (int i = 0; i < septets.length(); i++) {
+            int bits = check(septets, i) << (bit % Byte.SIZE);
+            packed[bit / Byte.SIZE] |= (byte) bits;
+            if (bits > 0xFF) {
+                packed[bit / Byte.SIZE + 1] |= (byte) (bits >>> Byte.SIZE);
+            }
+            bit += BITS;
+        }
+        return Octets.takingOver(packed);
+    }
+
+    private static int checkFill(int fillBits) {
+        if (fillBits < 0 || fillBits >= BITS) {
+            throw new InvalidFieldException("fill bits", Integer.toString(fillBits), "0 to 6");
+        }
+        return fillBits;
+    }
+
+    private static int check(Octets septets, int index) {
+        int septet = septets.octetAt(index);
+        if (septet > MAX) {
+            throw new InvalidFieldException("septet " + index, Integer.toString(septet), "0 to 127");
+        }
+        return septet;
+    }
+
+    /**
+     * Takes packed octets apart when the number of septets is known.
+     *
+     * @param packed the packed octets
+     * @param fillBits bits to skip before the first septet, 0 to 6
+     * @param count how many septets there are
+     * @return one septet in each octet
+     * @throws InvalidFieldException if the octets do not hold so many septets or the fill bits are out of range
+     */
+    public static Octets unpack(Octets packed, int fillBits, int count) {
+        int available = count(packed, fillBits);
+        if (count < 0 || count > available) {
+            throw new InvalidFieldException("septets", Integer.toString(count), "0 to " + available);
+        }
+        byte[] septets = new byte[count];
+        int bit = fillBits;
+        for (int i = 0; i < count; i++) {
+            int octet = bit / Byte.SIZE;
+            int bits = packed.octetAt(octet) >>> (bit % Byte.SIZE);
+            if (bit % Byte.SIZE > 1) {
+                bits |= packed.octetAt(octet + 1) << (Byte.SIZE - bit % Byte.SIZE);
+            }
+            septets[i] = (byte) (bits & MAX);
+            bit += BITS;
+        }
+        return Octets.takingOver(septets);
+    }
+
+    /**
+     * Takes packed octets apart when the number of septets is not known. Seven zero bits at the end of the last octet are taken
+     * for padding, though they may also be the character @.
+     *
+     * @param packed the packed octets
+     * @param fillBits bits to skip before the first septet, 0 to 6
+     * @return one septet in each octet
+     * @throws InvalidFieldException if the fill bits are out of range
+     */
+    public static Octets unpack(Octets packed, int fillBits) {
+        int count = count(packed, fillBits);
+        boolean padding = endsWithLastOctet(packed, fillBits, count) && packed.octetAt(packed.length() - 1) >>> 1 == 0;
+        return unpack(packed, fillBits, padding ? count - 1 : count);
+    }
+
+    /** Tells whether the last septet, if there is any, leaves no bit of the last octet. */
+    private static boolean endsWithLastOctet(Octets packed, int fillBits, int count) {
+        return count > 0 && fillBits + count * BITS == packed.length() * Byte.SIZE;
+    }
+
+    /**
+     * How many whole septets packed octets hold. With seven bits left over the last one may be padding.
+     *
+     * @param packed the packed octets
+     * @param fillBits bits to skip before the first septet, 0 to 6
+     * @return 0 or more
+     * @throws InvalidFieldException if the fill bits are out of range
+     */
+    public static int count(Octets packed, int fillBits) {
+        return Math.max(0, packed.length() * Byte.SIZE - checkFill(fillBits)) / BITS;
+    }
+
+    /**
+     * Packs septets for USSD: a carriage return takes the place of seven bits of padding, so that they are not read as the
+     * character @, and follows a wanted carriage return that would be taken for it (3GPP TS 23.038, 6.1.2.3.1).
+     *
+     * @param septets one in each octet
+     * @return the packed octets
+     * @throws InvalidFieldException if an octet is more than 0x7F
+     */
+    public static Octets packForUssd(Octets septets) {
+        int length = septets.length();
+        boolean spare = length % Byte.SIZE == BITS;
+        boolean endsWithCr = length > 0 && length % Byte.SIZE == 0 && septets.octetAt(length - 1) == CR;
+        if (!spare && !endsWithCr) {
+            return pack(septets, 0);
+        }
+        byte[] padded = new byte[length + 1];
+        septets.copyTo(padded, 0);
+        padded[length] = CR;
+        return pack(Octets.takingOver(padded), 0);
+    }
+
+    /**
+     * Takes packed octets of USSD apart: a carriage return that ends with the last octet is padding.
+     *
+     * @param packed the packed octets
+     * @return one septet in each octet
+     */
+    public static Octets unpackFromUssd(Octets packed) {
+        int count = count(packed, 0);
+        Octets septets = unpack(packed, 0, count);
+        boolean padding = endsWithLastOctet(packed, 0, count) && septets.octetAt(count - 1) == CR;
+        return padding ? septets.range(0, count - 1) : septets;
+    }
+}

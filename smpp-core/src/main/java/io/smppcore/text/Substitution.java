@@ -1,0 +1,100 @@
+package io.smppcore.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A text in which what an encoding does not have has been replaced.
+ *
+ * @param text all that could be encoded and what replaces the rest
+ * @param replacements in the order of the text
+ * @param refused indices of the characters that nothing could replace; they are not in the text
+ */
+record Substitution(String text, List<Replacement> replacements, List<Integer> refused) {
+
+    /**
+     * Replaces what a codec does not have.
+     *
+     * @param smart whether to take what looks alike
+     * @param other what to take for any other character, or nothing to refuse it
+     */
+    static Substitution of(String text, TextCodec codec, boolean smart, String other) {
+        return new Run(text, codec, smart, other).run();
+    }
+
+    private static final class Run {
+
+        private final String text;
+        private final TextCodec codec;
+        private final boolean smart;
+        private final String other;
+        private final StringBuilder out = new StringBuilder();
+        private final List<Replacement> replacements = new ArrayList<>();
+        private final List<Integer> refused = new ArrayList<>();
+
+        /** All before this index has been taken care of. */
+        private int done;
+
+        Run(String text, TextCodec codec, boolean smart, String other) {
+            this.text = text;
+            this.codec = codec;
+            this.smart = smart;
+            this.other = other;
+        }
+
+        Substitution run() {
+            int bad = codec.unencodable(text, 0);
+            while (bad != TextCodec.NONE) {
+                out.append(text, done, bad);
+                int codePoint = text.codePointAt(bad);
+                int end = bad + Character.charCount(codePoint);
+                if (!smart || (!composes(bad, codePoint) && !looksLike(bad, codePoint))) {
+                    replaceWithOther(bad, end);
+                }
+                done = end;
+                bad = codec.unencodable(text, done);
+            }
+            out.append(text, done, text.length());
+            return new Substitution(out.toString(), List.copyOf(replacements), List.copyOf(refused));
+        }
+
+        /** Replaces a base character that is in the text already, and the mark behind it. */
+        private boolean composes(int index, int mark) {
+            if (index == done) {
+                return false;
+            }
+            int base = index - 1;
+            Optional<String> composed =
+                    LookAlikes.composed(text.substring(base, index), mark).filter(this::isEncodable);
+            composed.ifPresent(character -> {
+                out.setLength(out.length() - 1);
+                replace(base, index + Character.charCount(mark), character);
+            });
+            return composed.isPresent();
+        }
+
+        private boolean looksLike(int index, int codePoint) {
+            Optional<String> lookAlike = LookAlikes.of(codePoint).filter(this::isEncodable);
+            lookAlike.ifPresent(characters -> replace(index, index + Character.charCount(codePoint), characters));
+            return lookAlike.isPresent();
+        }
+
+        private boolean isEncodable(String characters) {
+            return codec.unencodable(characters, 0) == TextCodec.NONE;
+        }
+
+        private void replaceWithOther(int from, int to) {
+            if (other.isEmpty()) {
+                refused.add(from);
+            } else {
+                replace(from, to, other);
+            }
+        }
+
+        private void replace(int from, int to, String substitute) {
+            out.append(substitute);
+            replacements.add(new Replacement(from, text.substring(from, to), substitute));
+        }
+    }
+}

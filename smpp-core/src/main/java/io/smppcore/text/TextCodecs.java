@@ -1,0 +1,38 @@
+package io.smppcore.text;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The codecs, each made when it is first asked for. */
+final class TextCodecs {
+
+    static final GsmCodec GSM = new GsmCodec(NationalLanguage.DEFAULT, NationalLanguage.DEFAULT);
+    static final Ucs2Codec UCS2 = new Ucs2Codec();
+
+    private static final Map<Encoding, TextCodec> OTHERS = new ConcurrentHashMap<>();
+
+    private TextCodecs() {}
+
+    /**
+     * The codec of an encoding.
+     *
+     * @throws AlphabetUnavailableException if the JDK has no such charset
+     */
+    static TextCodec of(Encoding encoding) {
+        if (encoding.equals(Encoding.GSM)) {
+            return GSM;
+        }
+        return encoding.alphabet() == Alphabet.UCS2 ? UCS2 : OTHERS.computeIfAbsent(encoding, TextCodecs::make);
+    }
+
+    /** The tables for GSM 7-bit. */
+    static GsmCodec gsm(Encoding encoding) {
+        return (GsmCodec) of(encoding);
+    }
+
+    private static TextCodec make(Encoding encoding) {
+        return encoding.alphabet() == Alphabet.GSM
+                ? new GsmCodec(encoding.lockingShift(), encoding.singleShift())
+                : CharsetCodec.of(encoding.alphabet(), encoding.alphabet().charset());
+    }
+}

@@ -1,0 +1,191 @@
+package io.smppcore.text;
+
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
+import java.nio.charset.Charset;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Octets to text, as one peer means them. Immutable.
+ *
+ * <p>Unless it is strict it never fails on content: what is no character becomes U+FFFD, or, where 3GPP TS 23.038 says so, a space.
+ */
+public final class TextDecoder {
+
+    private static final int VALUES = 256;
+
+    private final Encoding[] encodings = new Encoding[VALUES];
+    private final Map<DataCoding, TextCodec> overrides;
+    private final Packing packing;
+    private final boolean strict;
+
+    private TextDecoder(Builder builder) {
+        for (int value = 0; value < VALUES; value++) {
+            encodings[value] = Encoding.of(DataCodings.alphabet(value, builder.defaultAlphabet));
+        }
+        overrides = Map.copyOf(builder.overrides);
+        packing = builder.packing;
+        strict = builder.strict;
+    }
+
+    /**
+     * A decoder for unpacked text that never fails on content.
+     *
+     * @param defaultAlphabet what the peer means by data_coding 0
+     * @return the decoder
+     */
+    public static TextDecoder of(DefaultAlphabet defaultAlphabet) {
+        return builder().defaultAlphabet(defaultAlphabet).build();
+    }
+
+    /**
+     * Starts with {@link DefaultAlphabet#GSM}, unpacked and not strict.
+     *
+     * @return a builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * How a text with this data_coding is encoded: as SMPP names it (5.0 4.7.7), or by GSM 03.38 section 4 from 0x10 on. Reserved
+     * values mean the default alphabet of the peer.
+     *
+     * @param dataCoding as received
+     * @return the encoding, without national tables; {@link Encoding#BINARY} for what is no text, is compressed, or is in an
+     *     alphabet that is not known
+     */
+    public Encoding encoding(DataCoding dataCoding) {
+        return encodings[dataCoding.value()];
+    }
+
+    /**
+     * Reads a text without a user data header.
+     *
+     * @param dataCoding as received
+     * @param octets the message
+     * @return the text; each octet as a character of ISO-8859-1 where data_coding says that it is no text
+     * @throws MalformedTextException if this is strict and there are octets that are no characters
+     * @throws InvalidFieldException if this is strict and data_coding says that it is no text
+     * @throws AlphabetUnavailableException if this Java runtime does not have the alphabet
+     */
+    public String decode(DataCoding dataCoding, Octets octets) {
+        Octets units = unpack(dataCoding, octets, 0);
+        TextCodec codec = overrides.isEmpty() ? null : overrides.get(dataCoding);
+        if (codec != null) {
+            return decode(codec, units);
+        }
+        Encoding encoding = encoding(dataCoding);
+        if (strict && encoding.alphabet() == Alphabet.BINARY) {
+            String found = String.format(Locale.ROOT, "0x%02X", dataCoding.value());
+            throw new InvalidFieldException("data_coding", found, "the one of a text, or a decoder that is not strict");
+        }
+        return decode(encoding, units);
+    }
+
+    /**
+     * Reads a text whose encoding is known, such as one with national tables.
+     *
+     * @param encoding of the text
+     * @param octets the text without a user data header, septets unpacked (see {@link #unpack})
+     * @return the text
+     * @throws MalformedTextException if this is strict and there are octets that are no characters
+     * @throws AlphabetUnavailableException if this Java runtime does not have the alphabet
+     */
+    public String decode(Encoding encoding, Octets octets) {
+        return decode(TextCodecs.of(encoding), octets);
+    }
+
+    private String decode(TextCodec codec, Octets octets) {
+        int malformed = strict ? codec.malformed(octets) : TextCodec.NONE;
+        if (malformed != TextCodec.NONE) {
+            throw new MalformedTextException(octets.octetAt(malformed), malformed, codec.toString());
+        }
+        return codec.decode(octets);
+    }
+
+    /**
+     * The text of a message with its septets unpacked, so that it can be joined with others and decoded.
+     *
+     * @param dataCoding as received
+     * @param octets the message without its user data header
+     * @param headerOctets what the header took, with its first octet UDHL; fill bits depend on it; 0 if there was none
+     * @return the same octets unless this peer packs and the alphabet is GSM 7-bit
+     */
+    public Octets unpack(DataCoding dataCoding, Octets octets, int headerOctets) {
+        if (packing == Packing.UNPACKED || encoding(dataCoding).alphabet() != Alphabet.GSM) {
+            return octets;
+        }
+        return packing == Packing.PACKED_USSD && headerOctets == 0
+                ? Septets.unpackFromUssd(octets)
+                : Septets.unpack(octets, new Capacity(headerOctets).fillBits());
+    }
+
+    /** Says what a peer means. Not thread-safe. */
+    public static final class Builder {
+
+        private DefaultAlphabet defaultAlphabet = DefaultAlphabet.GSM;
+        private Packing packing = Packing.UNPACKED;
+        private boolean strict;
+        private final Map<DataCoding, TextCodec> overrides = new HashMap<>();
+
+        private Builder() {}
+
+        /**
+         * Sets what the peer means by data_coding 0.
+         *
+         * @param value the alphabet; {@link DefaultAlphabet#GSM} unless set
+         * @return this builder
+         */
+        public Builder defaultAlphabet(DefaultAlphabet value) {
+            defaultAlphabet = value;
+            return this;
+        }
+
+        /**
+         * Sets how the peer puts septets into octets.
+         *
+         * @param value the packing; {@link Packing#UNPACKED} unless set
+         * @return this builder
+         */
+        public Builder packing(Packing value) {
+            packing = value;
+            return this;
+        }
+
+        /**
+         * Sets whether octets that are no text are refused.
+         *
+         * @param value true to throw {@link MalformedTextException}; false, unless set, to show U+FFFD or a space
+         * @return this builder
+         */
+        public Builder strict(boolean value) {
+            strict = value;
+            return this;
+        }
+
+        /**
+         * Sets what the peer means by a value of data_coding, where that is not what the value says.
+         *
+         * @param dataCoding the value
+         * @param charset of the text, for example ISO-2022-JP with {@link DataCoding#JIS}, or a {@link GsmCharset}
+         * @return this builder
+         */
+        public Builder charset(DataCoding dataCoding, Charset charset) {
+            overrides.put(dataCoding, new CharsetCodec(charset));
+            return this;
+        }
+
+        /**
+         * Makes the decoder.
+         *
+         * @return the decoder
+         */
+        public TextDecoder build() {
+            return new TextDecoder(this);
+        }
+    }
+}

@@ -1,0 +1,316 @@
+package io.smppcore.text;
+
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.InvalidFieldException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Text to octets, as one peer takes them. Immutable.
+ *
+ * <p>Unless an encoding is asked for, it chooses one that has all characters: that with the fewest messages; among these the
+ * default alphabet of the peer, then national tables with the fewest units, then an alternative alphabet, then UCS-2.
+ */
+public final class TextEncoder {
+
+    private static final TextEncoder DEFAULTS = builder().build();
+
+    private final Candidate[] candidates;
+    private final boolean automatic;
+    private final boolean lookAlikes;
+    private final String replacement;
+
+    private TextEncoder(Builder builder) {
+        candidates = Candidates.of(builder);
+        automatic = builder.only.isEmpty();
+        lookAlikes = builder.lookAlikes;
+        replacement = builder.replacement;
+    }
+
+    /**
+     * GSM 7-bit with data_coding 0 where it has all characters, else UCS-2.
+     *
+     * @return the encoder
+     */
+    public static TextEncoder defaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * The default alphabet of a peer with data_coding 0 where it has all characters, else UCS-2.
+     *
+     * @param defaultAlphabet what the peer means by data_coding 0
+     * @return the encoder
+     */
+    public static TextEncoder of(DefaultAlphabet defaultAlphabet) {
+        return builder().defaultAlphabet(defaultAlphabet).build();
+    }
+
+    /**
+     * Starts with the settings of {@link #defaults()}.
+     *
+     * @return a builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Encodes a text.
+     *
+     * @param text any text
+     * @return its octets, and all that is needed to send them
+     * @throws UnencodableTextException if there is a character that cannot be sent, and none was set to replace it; for UCS-2
+     *     this can only be half of a surrogate pair
+     */
+    public EncodedText encode(String text) {
+        EncodedText lossless = cheapestLossless(text);
+        boolean avoidable = lookAlikes && automatic;
+        return lossless == null || (avoidable && lossless.encoding().alphabet() == Alphabet.UCS2)
+                ? encodeReplacing(text, lossless)
+                : lossless;
+    }
+
+    private @Nullable EncodedText cheapestLossless(String text) {
+        Candidate candidate = candidates[0];
+        EncodedText best = null;
+        for (Candidate next : candidates) {
+            if (best != null && candidate.isUnrivalled(best, next)) {
+                return best;
+            }
+            EncodedText encoded = next.tryEncode(text);
+            if (encoded != null && (best == null || next.isCheaper(encoded, candidate, best))) {
+                candidate = next;
+                best = encoded;
+            }
+        }
+        return best;
+    }
+
+    private EncodedText encodeReplacing(String text, @Nullable EncodedText lossless) {
+        EncodedText replaced = lookAlikes ? cheapestWithLookAlikes(text) : null;
+        if (replaced != null) {
+            return replaced;
+        }
+        return lossless == null ? encodeWithReplacement(text) : lossless;
+    }
+
+    private @Nullable EncodedText cheapestWithLookAlikes(String text) {
+        Candidate candidate = candidates[0];
+        EncodedText best = null;
+        for (Candidate next : candidates) {
+            EncodedText encoded = next.rank() == Candidate.UCS2 ? null : tryEncode(text, next);
+            if (encoded != null && (best == null || next.isCheaper(encoded, candidate, best))) {
+                candidate = next;
+                best = encoded;
+            }
+        }
+        return best;
+    }
+
+    private @Nullable EncodedText tryEncode(String text, Candidate candidate) {
+        Substitution substitution = Substitution.of(text, candidate.codec(), lookAlikes, "");
+        EncodedText encoded = substitution.refused().isEmpty() ? candidate.tryEncode(substitution.text()) : null;
+        return encoded == null ? null : with(substitution.replacements(), encoded);
+    }
+
+    private static EncodedText with(List<Replacement> replacements, EncodedText encoded) {
+        List<Replacement> all = Stream.concat(replacements.stream(), encoded.replacements().stream())
+                .sorted(Comparator.comparingInt(Replacement::index))
+                .toList();
+        return new EncodedText(encoded.encoding(), encoded.dataCoding(), encoded.octets(), all);
+    }
+
+    /** For what not even the last candidate has, which is UCS-2 or the only one. */
+    private EncodedText encodeWithReplacement(String text) {
+        Candidate last = candidates[candidates.length - 1];
+        Substitution substitution = Substitution.of(text, last.codec(), lookAlikes, replacement);
+        if (!substitution.refused().isEmpty()) {
+            int index = substitution.refused().getFirst();
+            throw new UnencodableTextException(
+                    text.codePointAt(index), index, last.codec().toString());
+        }
+        // Half a surrogate pair is one unit and so is what replaces it, so indices stay as they are.
+        EncodedText encoded = automatic ? encode(substitution.text()) : last.tryEncode(substitution.text());
+        if (encoded == null) {
+            throw new UnencodableTextException(
+                    text.codePointAt(0), 0, last.codec().toString());
+        }
+        return with(substitution.replacements(), encoded);
+    }
+
+    /**
+     * Tells what a text costs and, if it takes UCS-2, which characters that is for.
+     *
+     * @param text any text
+     * @return what {@link #encode} would do, and what it would cost without those characters
+     * @throws UnencodableTextException as {@link #encode}
+     */
+    public TextAnalysis analyze(String text) {
+        EncodedText encoded = encode(text);
+        TextAnalysis.Cost cost = TextAnalysis.Cost.of(encoded);
+        if (!automatic || encoded.encoding().alphabet() != Alphabet.UCS2) {
+            return new TextAnalysis(cost, List.of(), cost);
+        }
+        List<TextAnalysis.ForcingCharacter> forcing = forcing(text);
+        return new TextAnalysis(cost, forcing, TextAnalysis.Cost.of(encode(without(forcing, text))));
+    }
+
+    /** What is missing in the encoding that comes closest. */
+    private List<TextAnalysis.ForcingCharacter> forcing(String text) {
+        return Stream.of(candidates)
+                .filter(candidate -> candidate.rank() != Candidate.UCS2)
+                .map(candidate ->
+                        Substitution.of(text, candidate.codec(), lookAlikes, "").refused())
+                .min(Comparator.comparingInt(List::size))
+                .orElse(List.of())
+                .stream()
+                .map(index -> new TextAnalysis.ForcingCharacter(text.codePointAt(index), index))
+                .toList();
+    }
+
+    private static String without(List<TextAnalysis.ForcingCharacter> characters, String text) {
+        StringBuilder rest = new StringBuilder(text.length());
+        int done = 0;
+        for (TextAnalysis.ForcingCharacter character : characters) {
+            rest.append(text, done, character.index());
+            done = character.index() + Character.charCount(character.codePoint());
+        }
+        return rest.append(text, done, text.length()).toString();
+    }
+
+    /** Says what a peer takes and how to treat characters that it does not. Not thread-safe. */
+    public static final class Builder {
+
+        private static final int CLASSES = 4;
+
+        DefaultAlphabet defaultAlphabet = DefaultAlphabet.GSM;
+        Optional<Encoding> only = Optional.empty();
+        final Set<Alphabet> alternatives = new LinkedHashSet<>();
+        final List<NationalLanguage> languages = new ArrayList<>();
+        final Map<Alphabet, DataCoding> dataCodings = new EnumMap<>(Alphabet.class);
+        int messageClass = -1;
+        String replacement = "";
+        private boolean lookAlikes;
+
+        private Builder() {}
+
+        /**
+         * Sets what the peer means by data_coding 0. GSM 7-bit is not chosen for a peer that means something else, unless
+         * {@link #dataCoding} or {@link #messageClass} tells a value for it.
+         *
+         * @param value the alphabet; {@link DefaultAlphabet#GSM} unless set
+         * @return this builder
+         */
+        public Builder defaultAlphabet(DefaultAlphabet value) {
+            defaultAlphabet = value;
+            return this;
+        }
+
+        /**
+         * Asks for one encoding, whatever it costs.
+         *
+         * @param value the only encoding to use
+         * @return this builder
+         */
+        public Builder encoding(Encoding value) {
+            only = Optional.of(value);
+            return this;
+        }
+
+        /**
+         * Adds alphabets that the peer takes beside its default one and UCS-2, such as {@link Alphabet#LATIN1}.
+         *
+         * @param values the alphabets
+         * @return this builder
+         */
+        public Builder alternatives(Alphabet... values) {
+            alternatives.addAll(List.of(values));
+            return this;
+        }
+
+        /**
+         * Adds languages whose tables for GSM 7-bit may be used. Each message then has a user data header, and a handset that
+         * does not know the tables shows other characters.
+         *
+         * @param values the languages; none unless set
+         * @return this builder
+         */
+        public Builder languages(NationalLanguage... values) {
+            languages.addAll(List.of(values));
+            return this;
+        }
+
+        /**
+         * Sets the message class; alphabets that cannot have one are then not chosen.
+         *
+         * @param value 0 to show the message at once and not store it (flash), 1 handset, 2 SIM, 3 terminal equipment
+         * @return this builder
+         * @throws InvalidFieldException if there is no such class
+         */
+        public Builder messageClass(int value) {
+            if (value < 0 || value >= CLASSES) {
+                throw new InvalidFieldException("message class", Integer.toString(value), "0 to 3");
+            }
+            messageClass = value;
+            return this;
+        }
+
+        /**
+         * Sets the data_coding of an alphabet, where the peer wants another one than the usual.
+         *
+         * @param alphabet the alphabet
+         * @param value what to send for it, for example 0xF0
+         * @return this builder
+         */
+        public Builder dataCoding(Alphabet alphabet, DataCoding value) {
+            dataCodings.put(alphabet, value);
+            return this;
+        }
+
+        /**
+         * Sets whether to rather replace typographic quotation marks, dashes, spaces and the like by what looks alike than to
+         * take UCS-2. {@link EncodedText#replacements()} tells what has been replaced. Where not all that is missing has a
+         * look-alike, UCS-2 is taken.
+         *
+         * @param value false unless set
+         * @return this builder
+         */
+        public Builder lookAlikes(boolean value) {
+            lookAlikes = value;
+            return this;
+        }
+
+        /**
+         * Sets what to send for characters that cannot be sent, instead of refusing the text. {@link EncodedText#replacements()}
+         * tells what has been replaced.
+         *
+         * @param value a character of every encoding that may be chosen, such as the question mark
+         * @return this builder
+         */
+        public Builder replacement(char value) {
+            replacement = String.valueOf(value);
+            return this;
+        }
+
+        /**
+         * Makes the encoder.
+         *
+         * @return the encoder
+         * @throws InvalidFieldException if an encoding does not have the replacement; if the one that is asked for, an
+         *     alternative, or GSM 7-bit for the languages has no data_coding; or if an alternative is no alphabet of text
+         * @throws AlphabetUnavailableException if this Java runtime does not have an alphabet
+         */
+        public TextEncoder build() {
+            return new TextEncoder(this);
+        }
+    }
+}

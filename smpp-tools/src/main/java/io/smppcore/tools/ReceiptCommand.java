@@ -1,0 +1,51 @@
+package io.smppcore.tools;
+
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.ReceiptParser;
+import java.io.PrintWriter;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code receipt}: the text of a delivery receipt into its fields. */
+@Command(
+        name = "receipt",
+        description = {
+            "Shows what the text of a delivery receipt says, in whatever form it is: id:... stat:... done date:...",
+            "The text is an argument, a file or standard input, in UTF-8. A text without a word for the state (stat:) is not a receipt:"
+                    + " the exit code is 1, and with --json the result is null."
+        })
+final class ReceiptCommand implements Callable<Integer> {
+
+    @Mixin
+    private TextInput input = new TextInput();
+
+    @Option(
+            names = "--json",
+            description =
+                    "Prints one JSON object. Fields that are missing are null, and so are dates that are none; message_state"
+                            + " is null for words that have no number.")
+    private boolean json;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Optional<DeliveryReceipt> receipt = ReceiptParser.defaults().parse(input.text());
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        if (json) {
+            out.println(receipt.map(ReceiptJson::of).orElse(Json.of(null)));
+        } else {
+            out.print(receipt.map(ReceiptTable::of).orElse("not a receipt: no stat" + System.lineSeparator()));
+        }
+        out.flush();
+        return receipt.isPresent() ? Main.EXIT_OK : Main.EXIT_NOT_CLEAN;
+    }
+}

@@ -1,0 +1,62 @@
+package io.smppcore.tools;
+
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.ReceiptDate;
+import io.smppcore.receipt.ReceiptDateForm;
+import io.smppcore.type.MessageState;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** A receipt for programs: what {@code receipt --json} prints. Keys are only ever added. */
+final class ReceiptJson {
+
+    private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm", Locale.ROOT);
+
+    private ReceiptJson() {}
+
+    /** One JSON object in one line. */
+    static String of(DeliveryReceipt receipt) {
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        members.put("id", receipt.id().orElse(null));
+        members.put("sub", count(receipt.sub()));
+        members.put("dlvrd", count(receipt.dlvrd()));
+        members.put("submit_date", date(receipt.submitDate()).orElse(null));
+        members.put("done_date", date(receipt.doneDate()).orElse(null));
+        members.put("stat", receipt.stat().orElse(null));
+        members.put("err", receipt.err().orElse(null));
+        members.put("text", receipt.text().orElse(null));
+        members.put(
+                "message_state", receipt.messageState().map(MessageState::value).orElse(null));
+        if (!receipt.otherFields().isEmpty()) {
+            members.put("other_fields", receipt.otherFields());
+        }
+        return Json.of(members);
+    }
+
+    private static @Nullable Integer count(OptionalInt count) {
+        return count.isPresent() ? count.getAsInt() : null;
+    }
+
+    /** In the form of ISO 8601, as precise as it was written, with an offset if there was one. */
+    static Optional<String> date(Optional<ReceiptDate> date) {
+        return date.flatMap(ReceiptDate::form).flatMap(form -> text(date.get(), form));
+    }
+
+    private static Optional<String> text(ReceiptDate date, ReceiptDateForm form) {
+        Optional<OffsetDateTime> withOffset = date.withOffset();
+        return withOffset.isPresent()
+                ? withOffset.map(DateTimeFormatter.ISO_OFFSET_DATE_TIME::format)
+                : date.local().map(local -> formatter(form).format(local));
+    }
+
+    private static DateTimeFormatter formatter(ReceiptDateForm form) {
+        boolean minutes = form == ReceiptDateForm.YYMMDDHHMM || form == ReceiptDateForm.YYYYMMDDHHMM;
+        return minutes ? MINUTES : DateTimeFormatter.ISO_LOCAL_DATE_TIME;
+    }
+}

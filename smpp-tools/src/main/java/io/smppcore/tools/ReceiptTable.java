@@ -1,0 +1,48 @@
+package io.smppcore.tools;
+
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.ReceiptDate;
+import java.util.Formatter;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A receipt for people: what is there, and what it means. Texts are quoted as in JSON, so that no terminal acts on them. */
+final class ReceiptTable {
+
+    private final Formatter out = new Formatter(Locale.ROOT);
+
+    private ReceiptTable() {}
+
+    /** Several lines, the last one ended. */
+    static String of(DeliveryReceipt receipt) {
+        ReceiptTable table = new ReceiptTable();
+        receipt.id().ifPresent(id -> table.row("id", Json.of(id)));
+        receipt.sub().ifPresent(count -> table.row("sub", Integer.toString(count)));
+        receipt.dlvrd().ifPresent(count -> table.row("dlvrd", Integer.toString(count)));
+        table.date("submit date", receipt.submitDate());
+        table.date("done date", receipt.doneDate());
+        receipt.stat().ifPresent(stat -> table.row("stat", Json.of(stat) + "  " + meaning(receipt)));
+        receipt.err().ifPresent(err -> table.row("err", Json.of(err)));
+        receipt.otherFields().forEach((name, value) -> table.row(name, Json.of(value)));
+        receipt.text().ifPresent(text -> table.row("text", Json.of(text)));
+        return table.out.toString();
+    }
+
+    private static String meaning(DeliveryReceipt receipt) {
+        String kind = switch (receipt.kind()) {
+            case FINAL -> ", final";
+            case INTERMEDIATE -> ", more is to come";
+            case NEITHER -> "";
+        };
+        return receipt.messageState().map(state -> state + kind).orElse("(not in the specification)");
+    }
+
+    private void date(String name, Optional<ReceiptDate> date) {
+        date.ifPresent(written ->
+                row(name, Json.of(written.raw()) + "  " + ReceiptJson.date(date).orElse("(no date)")));
+    }
+
+    private void row(String name, String value) {
+        out.format("  %-14s%s%n", name + " ", value);
+    }
+}

@@ -1,0 +1,177 @@
+package io.smppcore.tools;
+
+import io.smppcore.text.Alphabet;
+import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.EncodedText;
+import io.smppcore.text.Encoding;
+import io.smppcore.text.NationalLanguage;
+import io.smppcore.text.SegmentMode;
+import io.smppcore.text.Segmenter;
+import io.smppcore.text.TextEncoder;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code text}: what becomes of a text when it is sent. */
+@Command(
+        name = "text",
+        description = {
+            "Shows how a text is encoded and cut into messages: alphabet, units, and the octets of each short_message, or of"
+                    + " message_payload.",
+            "The text is an argument, a file or standard input, in UTF-8. Unless --encoding is given, the encoding is chosen that has all"
+                    + " characters in the fewest messages; what UCS-2 was needed for is told."
+        })
+final class TextCommand implements Callable<Integer> {
+
+    @Mixin
+    private TextInput input = new TextInput();
+
+    @Option(
+            names = "--encoding",
+            paramLabel = "ALPHABET",
+            converter = AlphabetWords.OfText.class,
+            completionCandidates = AlphabetWords.OfText.class,
+            description = "The only alphabet to use: ${COMPLETION-CANDIDATES}.")
+    private @Nullable Alphabet encoding;
+
+    @Option(
+            names = "--default-alphabet",
+            paramLabel = "ALPHABET",
+            defaultValue = "gsm7",
+            converter = AlphabetWords.OfDefault.class,
+            completionCandidates = AlphabetWords.OfDefault.class,
+            description = "What the peer means by data_coding 0: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+    private DefaultAlphabet defaultAlphabet = DefaultAlphabet.GSM;
+
+    @Option(
+            names = "--languages",
+            paramLabel = "LANGUAGE",
+            split = ",",
+            converter = Languages.class,
+            completionCandidates = Languages.class,
+            description = "National tables that may be used, separated by commas: ${COMPLETION-CANDIDATES}.")
+    private List<NationalLanguage> languages = List.of();
+
+    @Option(
+            names = "--look-alikes",
+            description =
+                    "Rather replaces quotation marks, dashes, spaces and the like by what looks alike than take UCS-2.")
+    private boolean lookAlikes;
+
+    @Option(
+            names = "--replacement",
+            paramLabel = "CHARACTER",
+            description = "What to send for characters that cannot be sent; without it such a text is refused.")
+    private @Nullable Character replacement;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            defaultValue = "udh8",
+            converter = Modes.class,
+            completionCandidates = Modes.class,
+            description = "How long texts are sent: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+    private SegmentMode mode = SegmentMode.UDH_8;
+
+    @Option(
+            names = "--reference",
+            paramLabel = "N",
+            description = "The reference of a long text, 0 to 255, or to 65535 with udh16 and sar (${DEFAULT-VALUE}).")
+    private int reference;
+
+    @Option(names = "--packed", description = "Packs GSM 7-bit, eight septets into seven octets.")
+    private boolean packed;
+
+    @Option(
+            names = "--json",
+            description =
+                    "Prints one JSON object. octets_hex has all octets of the message, with those of udh_hex, which is empty"
+                            + " where there is no user data header.")
+    private boolean json;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    /** The languages that have tables. */
+    static final class Languages extends WordConverter<NationalLanguage> {
+
+        Languages() {
+            super(
+                    "a language with national tables",
+                    spelled(Stream.of(NationalLanguage.values())
+                            .filter(language -> language != NationalLanguage.DEFAULT)));
+        }
+    }
+
+    /** The ways to send a long text. */
+    static final class Modes extends WordConverter<SegmentMode> {
+
+        Modes() {
+            super("a mode", byWord());
+        }
+
+        private static Map<String, SegmentMode> byWord() {
+            Map<String, SegmentMode> modes = new LinkedHashMap<>();
+            for (SegmentMode mode : SegmentMode.values()) {
+                modes.put(word(mode), mode);
+            }
+            return modes;
+        }
+
+        static String word(SegmentMode mode) {
+            return switch (mode) {
+                case UDH_8 -> "udh8";
+                case UDH_16 -> "udh16";
+                case SAR -> "sar";
+                case MESSAGE_PAYLOAD -> "payload";
+            };
+        }
+    }
+
+    @Override
+    public Integer call() {
+        if (encoding != null && !languages.isEmpty()) {
+            throw new IllegalArgumentException("--encoding and --languages are mutually exclusive");
+        }
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        SentText sent = sent(input.text());
+        if (json) {
+            out.println(TextJson.of(sent));
+        } else {
+            out.print(TextTable.of(sent));
+        }
+        out.flush();
+        return Main.EXIT_OK;
+    }
+
+    private SentText sent(String text) {
+        TextEncoder encoder = encoder();
+        EncodedText encoded = encoder.encode(text);
+        Segmenter segmenter = Segmenter.builder().mode(mode).packed(packed).build();
+        return new SentText(mode, encoded, segmenter.segment(encoded, reference), encoder.analyze(text));
+    }
+
+    private TextEncoder encoder() {
+        TextEncoder.Builder builder = TextEncoder.builder()
+                .defaultAlphabet(defaultAlphabet)
+                .languages(languages.toArray(NationalLanguage[]::new))
+                .lookAlikes(lookAlikes);
+        if (encoding != null) {
+            builder.encoding(Encoding.of(encoding));
+        }
+        if (replacement != null) {
+            builder.replacement(replacement);
+        }
+        return builder.build();
+    }
+}

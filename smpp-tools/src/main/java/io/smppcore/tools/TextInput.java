@@ -1,0 +1,61 @@
+package io.smppcore.tools;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The text that a command works on: its arguments, a file, or standard input. */
+final class TextInput {
+
+    @Parameters(
+            paramLabel = "TEXT",
+            arity = "0..*",
+            description = "The text; several arguments are one text with a blank between them.")
+    private List<String> arguments = List.of();
+
+    @Option(
+            names = "--file",
+            paramLabel = "FILE",
+            description =
+                    "Reads the text from a file. A line break at the end, there or in standard input, does not count.")
+    private @Nullable Path file;
+
+    /**
+     * The text.
+     *
+     * @throws IllegalArgumentException if it cannot be read, is not UTF-8, or if there are both arguments and a file
+     */
+    String text() {
+        if (arguments.isEmpty()) {
+            return withoutLineBreak(utf8(Input.read(file), file == null ? "standard input" : file.toString()));
+        }
+        if (file != null) {
+            throw new IllegalArgumentException("TEXT and --file are mutually exclusive");
+        }
+        return String.join(" ", arguments);
+    }
+
+    private static String utf8(byte[] content, String where) {
+        ByteBuffer octets = ByteBuffer.wrap(content);
+        CharBuffer text = CharBuffer.allocate(content.length);
+        CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(octets, text, true);
+        if (result.isError()) {
+            throw new IllegalArgumentException(
+                    where + ": octet " + octets.position() + " is not UTF-8 (expected: text in UTF-8)");
+        }
+        return text.flip().toString();
+    }
+
+    private static String withoutLineBreak(String text) {
+        if (text.endsWith("\r\n")) {
+            return text.substring(0, text.length() - 2);
+        }
+        return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+    }
+}

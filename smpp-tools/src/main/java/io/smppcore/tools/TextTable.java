@@ -1,0 +1,128 @@
+package io.smppcore.tools;
+
+import io.smppcore.text.Concatenation;
+import io.smppcore.text.Encoding;
+import io.smppcore.text.NationalLanguage;
+import io.smppcore.text.Replacement;
+import io.smppcore.text.Segment;
+import io.smppcore.text.TextAnalysis;
+import java.util.Formatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/** An encoded text for people. Texts are quoted as in JSON, so that no terminal acts on them. */
+final class TextTable {
+
+    private static final int HEX_PER_LINE = 64;
+
+    /** Enough to see what is wrong with a text. */
+    private static final int MOST_LISTED = 10;
+
+    private final Formatter out = new Formatter(Locale.ROOT);
+
+    private TextTable() {}
+
+    /** Several lines, the last one ended. */
+    static String of(SentText text) {
+        TextTable table = new TextTable();
+        table.summary(text);
+        table.forcing(text.analysis());
+        table.replacements(text.encoded().replacements());
+        text.segments().forEach(table::segment);
+        return table.out.toString();
+    }
+
+    private void summary(SentText text) {
+        Encoding encoding = text.encoded().encoding();
+        row("encoding", AlphabetWords.of(encoding.alphabet()) + tables(encoding));
+        row("data_coding", text.encoded().dataCoding().toString());
+        row("units", units(text.encoded().units(), encoding));
+        row("segments", text.segments().size() + " (" + TextCommand.Modes.word(text.mode()) + ")");
+    }
+
+    private static String tables(Encoding encoding) {
+        return table(", locking shift ", encoding.lockingShift()) + table(", single shift ", encoding.singleShift());
+    }
+
+    private static String table(String what, NationalLanguage language) {
+        return language == NationalLanguage.DEFAULT ? "" : what + WordConverter.spelling(language);
+    }
+
+    private static String units(int units, Encoding encoding) {
+        String unit = switch (encoding.alphabet().unitBits()) {
+            case 7 -> "septet";
+            case 8 -> "octet";
+            default -> "UCS-2 unit";
+        };
+        return count(units, unit);
+    }
+
+    private static String count(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+
+    private void forcing(TextAnalysis analysis) {
+        if (analysis.forcing().isEmpty()) {
+            return;
+        }
+        analysis.forcing().stream()
+                .limit(MOST_LISTED)
+                .forEach(character -> row("forced by", at(character.codePoint(), character.index())));
+        more("forced by", analysis.forcing().size());
+        TextAnalysis.Cost without = analysis.costWithout();
+        row(
+                "without these",
+                AlphabetWords.of(without.encoding().alphabet()) + ", " + units(without.units(), without.encoding())
+                        + ", " + count(without.segments(), "segment"));
+    }
+
+    private void replacements(List<Replacement> replacements) {
+        replacements.stream()
+                .limit(MOST_LISTED)
+                .forEach(replacement -> row(
+                        "replaced",
+                        at(replacement.original().codePointAt(0), replacement.index()) + " by "
+                                + Json.of(replacement.substitute())));
+        more("replaced", replacements.size());
+    }
+
+    private static String at(int codePoint, int index) {
+        String name = Objects.requireNonNullElse(Character.getName(codePoint), "no character");
+        return "U+%04X %s at index %d".formatted(codePoint, name, index);
+    }
+
+    private void more(String what, int count) {
+        if (count > MOST_LISTED) {
+            row(what, "and " + (count - MOST_LISTED) + " more");
+        }
+    }
+
+    private void segment(Segment segment) {
+        out.format(
+                "%nsegment %d of %d: %s, %s%n",
+                segment.sequence(),
+                segment.total(),
+                units(segment.units(), segment.encoding()),
+                count(segment.octets().length(), "octet"));
+        row("text", Json.of(segment.text()));
+        segment.udh().ifPresent(udh -> row("header", udh.octets().toHex()));
+        segment.concatenation()
+                .filter(part -> part.scheme() == Concatenation.Scheme.SAR)
+                .ifPresent(part -> row(
+                        "parameters",
+                        "sar_msg_ref_num %d, sar_total_segments %d, sar_segment_seqnum %d"
+                                .formatted(part.reference(), part.total(), part.sequence())));
+        hex(segment.octets().toHex());
+    }
+
+    private void hex(String hex) {
+        for (int from = 0; from < hex.length(); from += HEX_PER_LINE) {
+            row(from == 0 ? "octets" : "", hex.substring(from, Math.min(hex.length(), from + HEX_PER_LINE)));
+        }
+    }
+
+    private void row(String name, String value) {
+        out.format("  %-14s%s%n", name + " ", value);
+    }
+}

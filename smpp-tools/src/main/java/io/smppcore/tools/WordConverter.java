@@ -1,0 +1,58 @@
+package io.smppcore.tools;
+
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Reads a value by its spelling on a command line, and lists all spellings for the help.
+ *
+ * @param <T> what the words stand for
+ */
+abstract class WordConverter<T> implements ITypeConverter<T>, Iterable<String> {
+
+    private final String what;
+    private final Map<String, T> values;
+
+    /**
+     * Takes the words.
+     *
+     * @param what a value is, for messages
+     * @param values by their spelling, in the order of the help
+     */
+    WordConverter(String what, Map<String, T> values) {
+        this.what = what;
+        this.values = values;
+    }
+
+    /** The constants of an enumeration in lower case, with hyphens. */
+    static <E extends Enum<E>> Map<String, E> spelled(Stream<E> constants) {
+        Map<String, E> values = new LinkedHashMap<>();
+        constants.forEach(constant -> values.put(spelling(constant), constant));
+        return Collections.unmodifiableMap(values);
+    }
+
+    static String spelling(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @Override
+    public T convert(String text) {
+        T value = values.get(text);
+        if (value == null) {
+            throw new TypeConversionException(
+                    "'" + text + "' is not " + what + " (expected: " + String.join(", ", this) + ")");
+        }
+        return value;
+    }
+
+    @Override
+    public Iterator<String> iterator() {
+        return values.keySet().iterator();
+    }
+}
