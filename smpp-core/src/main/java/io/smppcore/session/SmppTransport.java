@@ -10,7 +10,10 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.NettyRuntime;
+import io.netty.util.concurrent.ImmediateEventExecutor;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -34,6 +37,9 @@ public final class SmppTransport implements AutoCloseable {
     private final NativeTransport nativeTransport;
     private final EventLoopGroup group;
     private final QuickAck quickAck;
+
+    /* Closed one by one at the end: a loop that is told to shut down between two looks at its state leaves its connections open. */
+    private final ChannelGroup channels = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE, true);
 
     private SmppTransport(TransportKind kind, int threads, String threadPrefix) {
         this.nativeTransport = NativeTransport.of(kind);
@@ -127,6 +133,7 @@ public final class SmppTransport implements AutoCloseable {
                 .bind(local);
         bind.addListener(done -> {
             if (done.isSuccess()) {
+                channels.add(bind.channel());
                 result.complete(new ChannelListener(bind.channel()));
             } else {
                 result.completeExceptionally(done.cause());
@@ -136,7 +143,7 @@ public final class SmppTransport implements AutoCloseable {
     }
 
     /**
-     * Closes every connection and ends the threads. Waits at most 5 seconds. The shared transport is not closed by this.
+     * Closes every connection and ends the threads. Waits at most 5 seconds for either. The shared transport is not closed by this.
      *
      * @throws BlockingOnEventLoopException if the calling thread is an event loop
      */
@@ -144,6 +151,7 @@ public final class SmppTransport implements AutoCloseable {
     public void close() {
         EventLoopThread.refuseBlocking("close");
         if (this != Shared.INSTANCE) {
+            channels.close().awaitUninterruptibly(SHUTDOWN_TIMEOUT.toMillis());
             group.shutdownGracefully(0, SHUTDOWN_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                     .awaitUninterruptibly(SHUTDOWN_TIMEOUT.toMillis());
         }
@@ -154,6 +162,7 @@ public final class SmppTransport implements AutoCloseable {
         return new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel channel) {
+                channels.add(channel);
                 channel.pipeline().addLast(new SessionHandler(role, config, quickAck, opened));
             }
         };
