@@ -23,6 +23,7 @@ public record ReceiptDate(String raw, int firstYear) {
     public static final int FIRST_YEAR = 1938;
 
     private static final int MAX_FIRST_YEAR = 9900;
+    private static final int FULL_LENGTH = 16;
     private static final int TENTH = 12;
     private static final int QUARTERS = 13;
     private static final int SIGN = 15;
@@ -80,7 +81,19 @@ public record ReceiptDate(String raw, int firstYear) {
      * @return nothing when it is not a date: zeros, a day that does not exist, or another text
      */
     public Optional<ReceiptDateForm> form() {
-        return Optional.ofNullable(findForm());
+        if (read() == null) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                switch (raw.length()) {
+                    case 10 -> ReceiptDateForm.YYMMDDHHMM;
+                    case 12 ->
+                        read(ReceiptDateForm.YYMMDDHHMMSS) == null
+                                ? ReceiptDateForm.YYYYMMDDHHMM
+                                : ReceiptDateForm.YYMMDDHHMMSS;
+                    case 14 -> ReceiptDateForm.YYYYMMDDHHMMSS;
+                    default -> ReceiptDateForm.ABSOLUTE;
+                });
     }
 
     /**
@@ -89,8 +102,7 @@ public record ReceiptDate(String raw, int firstYear) {
      * @return nothing when it is not a date
      */
     public Optional<LocalDateTime> local() {
-        ReceiptDateForm form = findForm();
-        return form == null ? Optional.empty() : Optional.ofNullable(read(form));
+        return Optional.ofNullable(read());
     }
 
     /**
@@ -99,7 +111,7 @@ public record ReceiptDate(String raw, int firstYear) {
      * @return nothing when the date has no offset, or is not a date
      */
     public Optional<OffsetDateTime> withOffset() {
-        return findForm() == ReceiptDateForm.ABSOLUTE ? local().map(time -> time.atOffset(offset())) : Optional.empty();
+        return raw.length() == FULL_LENGTH ? local().map(time -> time.atOffset(offset())) : Optional.empty();
     }
 
     /**
@@ -115,21 +127,17 @@ public record ReceiptDate(String raw, int firstYear) {
                 : local().map(time -> time.atZone(zone).toInstant());
     }
 
-    private @Nullable ReceiptDateForm findForm() {
+    private @Nullable LocalDateTime read() {
         return switch (raw.length()) {
-            case 10 -> ifReal(ReceiptDateForm.YYMMDDHHMM);
+            case 10 -> read(ReceiptDateForm.YYMMDDHHMM);
             case 12 -> {
-                ReceiptDateForm seconds = ifReal(ReceiptDateForm.YYMMDDHHMMSS);
-                yield seconds != null ? seconds : ifReal(ReceiptDateForm.YYYYMMDDHHMM);
+                LocalDateTime withSeconds = read(ReceiptDateForm.YYMMDDHHMMSS);
+                yield withSeconds != null ? withSeconds : read(ReceiptDateForm.YYYYMMDDHHMM);
             }
-            case 14 -> ifReal(ReceiptDateForm.YYYYMMDDHHMMSS);
-            case 16 -> hasOffset() ? ifReal(ReceiptDateForm.ABSOLUTE) : null;
+            case 14 -> read(ReceiptDateForm.YYYYMMDDHHMMSS);
+            case FULL_LENGTH -> hasOffset() ? read(ReceiptDateForm.ABSOLUTE) : null;
             default -> null;
         };
-    }
-
-    private @Nullable ReceiptDateForm ifReal(ReceiptDateForm form) {
-        return read(form) == null ? null : form;
     }
 
     private boolean hasOffset() {
