@@ -3,11 +3,16 @@ package io.smppcore.benchmarks;
 import com.cloudhopper.commons.charset.Charset;
 import com.cloudhopper.commons.charset.CharsetUtil;
 import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.Segment;
+import io.smppcore.text.Segmenter;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
+import io.smppcore.type.Address;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -26,8 +31,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Measured: from a {@code String} to the octets of short_message, septets unpacked, and back. This library chooses the
  * encoding and tells what it chose; cloudhopper is told the encoding, and puts a question mark where it does not have a
- * character. Not measured: cutting a text into messages. Each run sees one text only, which suits the JIT compiler better than
- * mixed traffic does.
+ * character. {@code segment} encodes a longer text and cuts it into messages; the others cut nothing. Each run sees one text
+ * only, which suits the JIT compiler better than mixed traffic does.
  *
  * <p>{@code ./smpp bench TextBenchmark -prof gc}; one case: {@code -p text=GSM}
  */
@@ -38,6 +43,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class TextBenchmark {
+
+    private static final int LONG_TEXT = 1_000;
+    private static final Address SOURCE = Address.alphanumeric("Parcels");
+    private static final Address DESTINATION = Address.international("41790000001");
 
     /** What is encoded and decoded. */
     public enum Text {
@@ -75,8 +84,13 @@ public class TextBenchmark {
     private final TextEncoder encoder = TextEncoder.defaults();
     private final TextDecoder decoder = TextDecoder.of(DefaultAlphabet.GSM);
 
+    private final Segmenter segmenter = Segmenter.defaults();
+
     @SuppressWarnings("NullAway.Init") // set by setup
     private String characters;
+
+    @SuppressWarnings("NullAway.Init") // set by setup
+    private String longText;
 
     @SuppressWarnings("NullAway.Init") // set by setup
     private DataCoding dataCoding;
@@ -94,12 +108,14 @@ public class TextBenchmark {
     @Setup
     public void setup() {
         characters = text.characters;
+        longText = characters.repeat(LONG_TEXT).substring(0, LONG_TEXT);
         dataCoding = encoder.encode(characters).dataCoding();
         octets = encode();
         array = octets.toByteArray();
         charset = text.cloudhopperCharset();
         Messages.require("octets", octets.length(), text.octets);
         Messages.require("text", decode(), characters);
+        Messages.require("long text", segment().stream().map(Segment::text).collect(Collectors.joining()), longText);
         Messages.require("octets of cloudhopper", Octets.of(cloudhopperEncode()), octets);
         Messages.require("text of cloudhopper", cloudhopperDecode(), characters);
     }
@@ -112,6 +128,16 @@ public class TextBenchmark {
     @Benchmark
     public Octets encode() {
         return encoder.encode(characters).octets();
+    }
+
+    /**
+     * A text of 1,000 characters to the segments of a long message.
+     *
+     * @return seven segments of GSM 7-bit text, or 15 of UCS-2
+     */
+    @Benchmark
+    public List<Segment> segment() {
+        return segmenter.segment(encoder.encode(longText), SOURCE, DESTINATION);
     }
 
     /**
