@@ -41,8 +41,7 @@ final class SegmentTexts {
 
     private void add(ReceivedSegment segment) {
         SegmentBody body = SegmentBody.of(segment);
-        Octets units = decoder.unpack(
-                segment.dataCoding(), body.octets(), body.besideHeader().headerOctets());
+        Octets units = decoder.unpack(segment.dataCoding(), body.octets(), body.headerOctets());
         Form form = new Form(segment.dataCoding(), encoding(segment.dataCoding(), body.udh()));
         if (!form.equals(formOfRun)) {
             endRun();
@@ -60,9 +59,7 @@ final class SegmentTexts {
             run.add(ZERO);
         }
         boolean unpacked = !units.equals(body.octets());
-        zeroDropped = unpacked
-                && units.length()
-                        < Septets.count(body.octets(), body.besideHeader().fillBits());
+        zeroDropped = unpacked && units.length() < Septets.count(body.octets(), Capacity.fillBits(body.headerOctets()));
         runIsUnpacked |= unpacked;
         run.add(units);
     }
