@@ -12,6 +12,7 @@ module io.smppcore.benchmarks {
     requires io.smppcore.server;
     requires jmh.core;
     requires jsmpp;
+    requires micrometer.core;
     requires netty;
     requires org.joda.time;
     requires static org.jspecify;

@@ -3,19 +3,23 @@ module io.smppcore.core {
     requires transitive io.netty.buffer;
     requires io.netty.common;
     requires io.netty.handler;
+    requires io.netty.handler.proxy;
     requires io.netty.transport;
     requires static io.netty.transport.classes.epoll;
     requires static io.netty.transport.classes.io_uring;
     requires static jdk.net;
+    requires static micrometer.core;
     requires transitive static org.jspecify;
-    requires org.slf4j;
+    requires transitive org.slf4j;
 
     exports io.smppcore.codec;
     exports io.smppcore.flow;
+    exports io.smppcore.metrics;
     exports io.smppcore.pdu;
     exports io.smppcore.receipt;
     exports io.smppcore.session;
     exports io.smppcore.text;
     exports io.smppcore.tlv;
+    exports io.smppcore.trace;
     exports io.smppcore.type;
 }

@@ -61,7 +61,10 @@ class ArchitectureTest {
         "codec,   io.smppcore.codec io.smppcore.pdu io.smppcore.tlv io.smppcore.type io.netty.buffer",
         "flow,    io.smppcore.flow io.smppcore.type",
         "session, io.smppcore.session io.smppcore.codec io.smppcore.pdu io.smppcore.tlv io.smppcore.type"
-                + " io.netty.. org.slf4j jdk.net"
+                + " io.netty.. org.slf4j javax.crypto.. javax.net.ssl javax.security.auth.x500 jdk.net",
+        "trace,   io.smppcore.trace io.smppcore.session io.smppcore.codec io.smppcore.pdu io.smppcore.tlv io.smppcore.type"
+                + " org.slf4j..",
+        "metrics, io.smppcore.metrics io.smppcore.session io.smppcore.codec io.smppcore.type io.micrometer.core.."
     })
     void roomsImportOnlyWhatIsBelowThem(String room, String allowed) {
         String[] packages = Stream.concat(
@@ -212,7 +215,9 @@ class ArchitectureTest {
                         ROOT + "flow",
                         ROOT + "session",
                         ROOT + "text",
-                        ROOT + "receipt");
+                        ROOT + "receipt",
+                        ROOT + "trace",
+                        ROOT + "metrics");
         assertThat(module.exports())
                 .allSatisfy(export -> assertThat(export.isQualified()).isFalse());
         assertThat(module.opens()).isEmpty();
@@ -224,7 +229,7 @@ class ArchitectureTest {
                         .filter(requires -> requires.modifiers().contains(Requires.Modifier.TRANSITIVE))
                         .map(Requires::name)
                         .collect(Collectors.toSet()))
-                .containsExactlyInAnyOrder("io.netty.buffer", "org.jspecify");
+                .containsExactlyInAnyOrder("io.netty.buffer", "org.jspecify", "org.slf4j");
     }
 
     private static ModuleDescriptor module() throws IOException, URISyntaxException {

@@ -46,7 +46,7 @@ public class PeerThroughputBenchmark {
 
         @Override
         Loopback connect() {
-            return new SmppCoreLoopback(TransportKind.AUTO, dispatch, window);
+            return new SmppCoreLoopback(LoopbackSetup.plain(TransportKind.AUTO, dispatch, window));
         }
     }
 

@@ -1,15 +1,16 @@
 package io.smppcore.benchmarks;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.smppcore.client.SmppClient;
+import io.smppcore.metrics.SmppMetrics;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.SmppServer;
-import io.smppcore.session.Dispatch;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.SmppTransport;
-import io.smppcore.session.TransportKind;
 
-/** A bind of this library. Either side has one event loop of its own. */
+/** Binds of this library. Either side has one event loop of its own. */
 final class SmppCoreLoopback extends AsyncLoopback {
 
     private static final int INBOUND_LIMIT = 1_000;
@@ -22,27 +23,39 @@ final class SmppCoreLoopback extends AsyncLoopback {
     /**
      * Connects and binds.
      *
-     * @param kind the transport of both sides
-     * @param dispatch which thread answers the messages
-     * @param window the window of the client
+     * @param setup how
      */
-    SmppCoreLoopback(TransportKind kind, Dispatch dispatch, int window) {
-        serverTransport = SmppTransport.create(kind, 1);
-        clientTransport = SmppTransport.create(kind, 1);
-        server = SmppServer.builder()
+    SmppCoreLoopback(LoopbackSetup setup) {
+        LoopbackTls tls = setup.tls() ? LoopbackTls.make() : null;
+        serverTransport = SmppTransport.create(setup.transport(), 1);
+        clientTransport = SmppTransport.create(setup.transport(), 1);
+        SmppServer.Builder serverBuilder = SmppServer.builder();
+        SmppClient.Builder clientBuilder = SmppClient.builder();
+        if (setup.metrics() == Metrics.ON) {
+            MeterRegistry registry = new SimpleMeterRegistry();
+            serverBuilder.octetTap(
+                    SmppMetrics.builder(registry).tag("end", "server").build());
+            clientBuilder.octetTap(
+                    SmppMetrics.builder(registry).tag("end", "client").build());
+        }
+        server = serverBuilder
                 .host(HOST)
                 .port(0)
                 .transport(serverTransport)
-                .options(options -> options.dispatch(dispatch).inboundLimit(Math.max(window, INBOUND_LIMIT)))
+                .tls(tls == null ? null : tls.server())
+                .options(options ->
+                        options.dispatch(setup.dispatch()).inboundLimit(Math.max(setup.window(), INBOUND_LIMIT)))
                 .onSubmitSm(this::accept)
                 .start();
         // No queue in front of the window: whoever submits more than the window holds fails.
-        client = SmppClient.builder()
+        client = clientBuilder
                 .endpoint(HOST, server.port())
                 .transport(clientTransport)
+                .tls(tls == null ? null : tls.client())
                 .systemId(Messages.SYSTEM_ID)
                 .password(Messages.PASSWORD)
-                .window(window)
+                .binds(setup.binds())
+                .window(setup.window())
                 .options(options -> options.queueLimit(0))
                 .connect();
     }

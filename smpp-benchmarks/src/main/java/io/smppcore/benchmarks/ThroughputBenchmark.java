@@ -27,7 +27,9 @@ import org.openjdk.jmh.infra.ThreadParams;
  * measured: the connect, the bind, a real network, whatever a real handler does (this one counts and returns a fixed message id). The
  * client queues nothing: more messages than the window holds would fail.
  *
- * <p>{@code ./smpp bench ThroughputBenchmark -p window=512 -p dispatch=EVENT_LOOP -p transport=EPOLL}
+ * <p>With {@code metrics=ON} both ends count in a registry of Micrometer, each for itself, and nobody reads it.
+ *
+ * <p>{@code ./smpp bench ThroughputBenchmark -p window=512 -p dispatch=EVENT_LOOP -p transport=EPOLL -p binds=1,16 -p tls=false,true}
  */
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
@@ -47,9 +49,14 @@ public class ThroughputBenchmark {
         @SuppressWarnings("NullAway.Init") // set by JMH
         TransportKind transport;
 
+        /** Whether both ends have meters. */
+        @Param("OFF")
+        @SuppressWarnings("NullAway.Init") // set by JMH
+        Metrics metrics;
+
         @Override
         SmppCoreLoopback connect() {
-            return new SmppCoreLoopback(transport, dispatch, 1);
+            return new SmppCoreLoopback(new LoopbackSetup(transport, dispatch, 1, 1, false, metrics));
         }
     }
 
@@ -66,9 +73,22 @@ public class ThroughputBenchmark {
         @SuppressWarnings("NullAway.Init") // set by JMH
         TransportKind transport;
 
+        /** How many binds the client has; the messages that are in flight spread over them. */
+        @Param("1")
+        int binds;
+
+        /** Whether the connections are encrypted, with TLS 1.3. */
+        @Param("false")
+        boolean tls;
+
+        /** Whether both ends have meters. */
+        @Param("OFF")
+        @SuppressWarnings("NullAway.Init") // set by JMH
+        Metrics metrics;
+
         @Override
         Loopback connect() {
-            return new SmppCoreLoopback(transport, dispatch, window);
+            return new SmppCoreLoopback(new LoopbackSetup(transport, dispatch, window, binds, tls, metrics));
         }
     }
 

@@ -38,6 +38,7 @@ class BenchmarkSmokeTest {
                         .param("window", "64")
                         .param("dispatch", "CONCURRENT")
                         .param("transport", "AUTO")
+                        .param("metrics", "ON")
                         .param("writes", "BATCHED")
                         .build())
                 .run();

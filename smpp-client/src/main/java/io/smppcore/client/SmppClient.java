@@ -1,42 +1,32 @@
 package io.smppcore.client;
 
 import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
-import io.smppcore.pdu.DeliverSm;
-import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
+import io.smppcore.session.CallingThread;
 import io.smppcore.session.CloseReason;
-import io.smppcore.session.OctetTap;
-import io.smppcore.session.PduInterceptor;
-import io.smppcore.session.RequestHandler;
-import io.smppcore.session.RequestHandlers;
-import io.smppcore.session.SessionConfig;
-import io.smppcore.session.SessionListener;
-import io.smppcore.session.SessionOptions;
+import io.smppcore.session.ConnectOptions;
+import io.smppcore.session.ProxyOptions;
 import io.smppcore.session.SessionState;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.SmppTransport;
-import io.smppcore.type.CommandStatus;
-import io.smppcore.type.InterfaceVersion;
-import io.smppcore.type.Npi;
-import io.smppcore.type.SmppException;
-import io.smppcore.type.Ton;
-import java.net.InetAddress;
+import io.smppcore.session.TlsOptions;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.concurrent.CancellationException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client (ESME) with one bind to a message centre. Thread-safe.
+ * A client (ESME): one bind or many to a message centre, which are kept up. Thread-safe.
  *
  * <pre>{@code
  * try (SmppClient client = SmppClient.builder()
@@ -47,31 +37,21 @@ import org.jspecify.annotations.Nullable;
  *     SubmitSmResp response = client.send(message);
  * }
  * }</pre>
+ *
+ * <p>Each request goes to the bound session with the most free slots. A bind that is lost, or that the peer has unbound, is opened again
+ * after a {@linkplain Backoff wait} at the endpoint whose turn it is; one that was {@linkplain BindRefusal refused for good}, or whose
+ * session the application has closed itself, is not. Requests that a lost session leaves without a response have failed: nothing is ever
+ * sent again by itself.
  */
 public final class SmppClient implements AutoCloseable {
 
-    private final String host;
-    private final int port;
-    private final BindRequest<?> bind;
-    private final Duration connectTimeout;
-    private final SmppTransport transport;
-    private final SessionConfig sessionConfig;
-
-    private final AtomicReference<@Nullable CompletableFuture<Void>> attempt = new AtomicReference<>();
-    private volatile @Nullable SmppSession session;
+    private final ClientPlan plan;
+    private final List<BindRequest<?>> binds;
+    private final AtomicReference<@Nullable Supervisor> current = new AtomicReference<>();
 
     private SmppClient(Builder builder) {
-        this.host = builder.host;
-        this.port = builder.port;
-        this.bind = builder.bindRequest();
-        this.connectTimeout = builder.connectTimeout;
-        this.transport = builder.transport != null ? builder.transport : SmppTransport.shared();
-        this.sessionConfig = new SessionConfig(
-                builder.options.build(),
-                builder.handlers.build(),
-                (session, request) -> (BindResp) request.respond(CommandStatus.ESME_RINVBNDSTS),
-                builder.listener,
-                builder.taps);
+        this.plan = builder.plan();
+        this.binds = builder.bindRequests();
     }
 
     /**
@@ -84,13 +64,25 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Connects and binds, and waits until that has worked or failed.
+     * Starts a listener for message centres that connect by themselves and send outbind.
+     *
+     * @return a builder for a receiver with the default options
+     */
+    public static OutbindListener.Builder outbindListener() {
+        return new OutbindListener.Builder();
+    }
+
+    /**
+     * Connects and binds, and waits until every bind was tried once at every endpoint, the first bind before the others. Works when the
+     * first bind is there; others that cannot be had at the moment are left to the background.
      *
      * @throws ConnectFailedException if there is no connection, or it ended before the bind was answered
-     * @throws BindRefusedException if the message centre refuses the bind
+     * @throws BindRefusedException if the message centre refuses the first bind, or any for good
      * @throws IllegalStateException if the client is connected already
+     * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
      */
     public void connect() {
+        CallingThread.refuseBlocking("connect");
         try {
             connectAsync().join();
         } catch (CompletionException e) {
@@ -99,28 +91,34 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Connects and binds.
+     * Connects and binds. See {@link #connect}.
      *
-     * @return completes when the session is bound, or with a {@link ConnectFailedException} or a {@link BindRefusedException}
+     * @return completes when the client is bound, or with a {@link ConnectFailedException} or a {@link BindRefusedException}; perhaps on an
+     *     event loop, so its dependents must not block
      */
     public CompletableFuture<Void> connectAsync() {
+        Supervisor before = current.get();
+        Supervisor next = new Supervisor(plan, binds);
+        if ((before != null && !before.isFinished()) || !current.compareAndSet(before, next)) {
+            Supervisor other = current.get();
+            boolean connecting = other != null && other.isConnecting();
+            return CompletableFuture.failedFuture(
+                    new IllegalStateException(this + (connecting ? ": connecting already" : ": connected already")));
+        }
         CompletableFuture<Void> result = new CompletableFuture<>();
-        if (!attempt.compareAndSet(null, result)) {
-            return CompletableFuture.failedFuture(new IllegalStateException(this + ": connecting already"));
-        }
-        if (state() != SessionState.CLOSED) {
-            attempt.set(null);
-            return CompletableFuture.failedFuture(new IllegalStateException(this + ": connected already"));
-        }
-        resolve()
-                .thenCompose(address -> transport.connect(address, connectTimeout, sessionConfig))
-                .thenCompose(opened -> bind(opened, result))
-                .whenComplete((bound, failure) -> finish(result, failure));
+        next.connect().whenComplete((done, failure) -> {
+            if (failure == null) {
+                result.complete(null);
+            } else {
+                result.completeExceptionally(failure);
+            }
+        });
         return result;
     }
 
     /**
-     * Sends a request and waits for the response. See {@link SmppSession#send}.
+     * Sends a request and waits for the response. Waits for a bind to come up at most as long as {@link ClientOptions#bindWait} says. See
+     * {@link SmppSession#send}.
      *
      * @param <R> the response
      * @param request what to send
@@ -129,11 +127,12 @@ public final class SmppClient implements AutoCloseable {
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> R send(Request<R> request) {
-        return session().send(request);
+        return Routes.send(supervisor(), request);
     }
 
     /**
-     * Sends a request and never blocks. See {@link SmppSession#sendAsync}.
+     * Sends a request and never blocks. With no bind up it fails at once, unless {@link ClientOptions#asyncBindWait} lets it wait. See
+     * {@link SmppSession#sendAsync}.
      *
      * @param <R> the response
      * @param request what to send
@@ -141,122 +140,120 @@ public final class SmppClient implements AutoCloseable {
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> CompletableFuture<R> sendAsync(Request<R> request) {
-        return session().sendAsync(request);
+        return Routes.sendAsync(supervisor(), request);
     }
 
     /**
-     * The session behind this client.
+     * Sends a request if a window has a free slot now, and never blocks. See {@link SmppSession#trySend}.
      *
-     * @return the session of the last successful {@link #connect}
+     * @param <R> the response
+     * @param request what to send
+     * @return the future that {@link #sendAsync} gives; empty when every window is full, and nothing was sent
+     * @throws IllegalStateException if the client was never connected
+     */
+    public <R extends Response> Optional<CompletableFuture<R>> trySend(Request<R> request) {
+        return Routes.trySend(supervisor(), request);
+    }
+
+    /**
+     * A session behind this client.
+     *
+     * @return the bound session with the most free slots; when there is none, the one that was bound last
      * @throws IllegalStateException if there was none
      */
     public SmppSession session() {
-        SmppSession current = session;
-        if (current == null) {
-            throw new IllegalStateException(this + ": not connected (call connect first)");
+        Supervisor supervisor = current.get();
+        SmppSession session = supervisor == null ? null : supervisor.pick();
+        session = session == null && supervisor != null ? supervisor.last() : session;
+        if (session == null) {
+            throw notConnected();
         }
-        return current;
+        return session;
     }
 
     /**
-     * Where the session is in its life.
+     * The sessions that are bound at this moment.
      *
-     * @return the state of the session, {@link SessionState#CLOSED} before the first connect
+     * @return a snapshot in the order of the binds
+     */
+    public List<SmppSession> sessions() {
+        Supervisor supervisor = current.get();
+        return supervisor == null ? List.of() : supervisor.sessions();
+    }
+
+    /**
+     * Where each bind is in its life.
+     *
+     * @return a snapshot in the order of the binds, empty before the first connect
+     */
+    public List<BindSnapshot> binds() {
+        Supervisor supervisor = current.get();
+        return supervisor == null ? List.of() : supervisor.snapshots();
+    }
+
+    /**
+     * Where the client is in its life.
+     *
+     * @return the state of {@link #session}, {@link SessionState#CLOSED} while there is none
      */
     public SessionState state() {
-        SmppSession current = session;
-        return current == null ? SessionState.CLOSED : current.state();
+        Supervisor supervisor = current.get();
+        SmppSession session = supervisor == null ? null : supervisor.pick();
+        session = session == null && supervisor != null ? supervisor.last() : session;
+        return session == null ? SessionState.CLOSED : session.state();
     }
 
     /**
-     * Ends the session in order. See {@link SmppSession#closeAsync}.
+     * Ends every session in order and stops all attempts. May be called any number of times, from anywhere; {@link #connect} is possible
+     * again when it is done.
      *
-     * @return completes when the connection is closed; at once when there is none
+     * @return completes when every connection is closed, with the reason of the last one; at once, and with null, when there is none
      */
     public CompletableFuture<@Nullable CloseReason> closeAsync() {
-        abandonAttempt();
-        SmppSession current = session;
-        return current == null
-                ? CompletableFuture.completedFuture(null)
-                : current.closeAsync().thenApply(reason -> reason);
+        Supervisor supervisor = current.get();
+        return supervisor == null ? CompletableFuture.completedFuture(null) : supervisor.closeAsync();
     }
 
-    /** Ends the session in order and waits until it is over. Bounded by the drain and unbind timeouts of the options. */
+    /**
+     * Ends every session in order and waits until they are over. Bounded by the drain and unbind timeouts of the options. On an event
+     * loop, in a handler of a session and in a {@link ClientListener} it does not wait, because it might wait for itself: there it is
+     * {@link #closeAsync}.
+     */
     @Override
     public void close() {
-        abandonAttempt();
-        SmppSession current = session;
-        if (current != null) {
-            current.close();
+        Supervisor supervisor = current.get();
+        if (supervisor != null) {
+            CompletableFuture<?> closed = supervisor.closeAsync();
+            if (!CallingThread.isOfSessions() && !supervisor.isListening()) {
+                closed.join();
+            }
         }
     }
 
-    /** Closes the connection at once. What is in flight fails with unknown outcome. */
+    /** Closes every connection at once and stops all attempts. What is in flight fails with unknown outcome. */
     public void closeNow() {
-        abandonAttempt();
-        SmppSession current = session;
-        if (current != null) {
-            current.closeNow();
+        Supervisor supervisor = current.get();
+        if (supervisor != null) {
+            supervisor.closeNow();
         }
     }
 
     @Override
     public String toString() {
-        return "client " + bind.systemId() + " of " + endpoint();
+        String where = plan.endpoints().stream().map(Endpoint::toString).collect(Collectors.joining(", "));
+        return "client " + binds.getFirst().systemId() + " of " + where;
     }
 
-    /* On a virtual thread, because the resolver of the JDK blocks. */
-    private CompletableFuture<InetSocketAddress> resolve() {
-        CompletableFuture<InetSocketAddress> resolved = new CompletableFuture<>();
-        Thread.startVirtualThread(() -> {
-            try {
-                resolved.complete(new InetSocketAddress(InetAddress.getByName(host), port));
-            } catch (UnknownHostException e) {
-                resolved.completeExceptionally(new ConnectFailedException(endpoint() + ": unknown host", e));
-            }
-        });
-        return resolved;
-    }
-
-    private CompletableFuture<Void> bind(SmppSession opened, CompletableFuture<Void> result) {
-        return opened.sendAsync(bind).thenAccept(response -> {
-            if (!response.isOk()) {
-                opened.closeNow();
-                throw new BindRefusedException(endpoint(), bind.systemId(), response);
-            }
-            session = opened;
-            if (result.isDone()) {
-                opened.closeAsync(); // abandoned in the meantime; whoever comes later finds the session
-            }
-        });
-    }
-
-    private void finish(CompletableFuture<Void> result, @Nullable Throwable failure) {
-        attempt.set(null);
-        if (failure == null) {
-            result.complete(null);
-        } else {
-            result.completeExceptionally(explain(failure));
+    private Supervisor supervisor() {
+        Supervisor supervisor = current.get();
+        if (supervisor == null) {
+            throw notConnected();
         }
+        return supervisor;
     }
 
-    /** An attempt to connect that is under way must not end with a session that nobody closes. */
-    private void abandonAttempt() {
-        CompletableFuture<Void> current = attempt.get();
-        if (current != null) {
-            current.completeExceptionally(
-                    new ConnectFailedException(endpoint() + ": closed while connecting", new CancellationException()));
-        }
-    }
-
-    private SmppException explain(Throwable failure) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        if (cause instanceof BindRefusedException || cause instanceof ConnectFailedException) {
-            return (SmppException) cause;
-        }
-        String detail = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        return new ConnectFailedException(endpoint() + ": " + detail, cause);
+    private IllegalStateException notConnected() {
+        return new IllegalStateException(this + ": not connected (call connect first)");
     }
 
     private static RuntimeException forCaller(@Nullable Throwable failure) {
@@ -270,51 +267,46 @@ public final class SmppClient implements AutoCloseable {
         };
     }
 
-    private String endpoint() {
-        return host + ":" + port;
-    }
-
     /** Builds a client. Not thread-safe. */
-    public static final class Builder {
+    public static final class Builder extends BindSettings<Builder> {
 
         private static final int SMPP_PORT = 2775;
-        private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-        private static final Duration MIN_CONNECT_TIMEOUT = Duration.ofMillis(1);
-        private static final Duration MAX_CONNECT_TIMEOUT = Duration.ofDays(7);
-        private static final int MAX_PORT = 65_535;
 
-        private String host = "localhost";
-        private int port = SMPP_PORT;
-        private BindType bindType = BindType.TRANSCEIVER;
-        private String systemId = "";
-        private String password = "";
-        private String systemType = "";
-        private InterfaceVersion interfaceVersion = InterfaceVersion.V3_4;
-        private Ton addressTon = Ton.UNKNOWN;
-        private Npi addressNpi = Npi.UNKNOWN;
-        private String addressRange = "";
-        private Duration connectTimeout = CONNECT_TIMEOUT;
-        private final SessionOptions.Builder options = SessionOptions.builder();
-        private final RequestHandlers.Builder handlers = RequestHandlers.builder();
-        private SessionListener listener = SessionListener.NONE;
-        private @Nullable SmppTransport transport;
-        private SessionTaps taps = SessionTaps.NONE;
+        private List<Endpoint> endpoints = List.of(Endpoint.of("localhost", SMPP_PORT));
+        private List<BindType> bindTypes = List.of(BindType.TRANSCEIVER);
+        private final ConnectOptions.Builder connection = ConnectOptions.builder();
+        private final ClientOptions.Builder clientOptions = ClientOptions.builder();
+        private ClientListener clientListener = ClientListener.NONE;
+        private NameResolver resolver = NameResolver.SYSTEM;
+        private ClientClock clock = ClientClock.SYSTEM;
+        private RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
 
         private Builder() {}
 
         /**
          * Sets where the message centre listens.
          *
-         * @param newHost name or address; looked up again at every connect
-         * @param newPort 1 to 65,535; 2775 is the registered one
+         * @param host name or address; looked up again at every attempt to connect
+         * @param port 1 to 65,535; 2775 is the registered one
          * @return this builder
          */
-        public Builder endpoint(String newHost, int newPort) {
-            if (newPort < 1 || newPort > MAX_PORT) {
-                throw new IllegalArgumentException("port: " + newPort + " (expected: 1 to " + MAX_PORT + ")");
+        public Builder endpoint(String host, int port) {
+            return endpoints(Endpoint.of(host, port));
+        }
+
+        /**
+         * Sets where the message centre listens, when there are several places.
+         *
+         * @param values at least one, all different; the first is the preferred one unless the {@link EndpointPolicy} says otherwise
+         * @return this builder
+         * @throws IllegalArgumentException if there is none, or one twice
+         */
+        public Builder endpoints(Endpoint... values) {
+            if (values.length == 0 || List.of(values).stream().distinct().count() < values.length) {
+                throw new IllegalArgumentException(
+                        "endpoints: " + List.of(values) + " (expected: at least one, and none twice)");
             }
-            host = newHost;
-            port = newPort;
+            endpoints = List.of(values);
             return this;
         }
 
@@ -325,169 +317,118 @@ public final class SmppClient implements AutoCloseable {
          * @return this builder
          */
         public Builder bindType(BindType value) {
-            bindType = value;
+            bindTypes = List.of(value);
             return this;
         }
 
         /**
-         * Sets who binds.
+         * Binds a transmitter and a receiver instead of a transceiver. Requests go to the transmitter.
          *
-         * @param value at most 15 octets
          * @return this builder
          */
-        public Builder systemId(String value) {
-            systemId = value;
+        public Builder transmitterAndReceiver() {
+            bindTypes = List.of(BindType.TRANSMITTER, BindType.RECEIVER);
             return this;
         }
 
         /**
-         * Sets the password.
+         * Sets how many binds there are.
          *
-         * @param value at most 8 octets
+         * @param count of each kind, 1 to 1,000; 1 by default
          * @return this builder
          */
-        public Builder password(String value) {
-            password = value;
+        public Builder binds(int count) {
+            clientOptions.binds(count);
             return this;
         }
 
         /**
-         * Sets the kind of system that binds.
-         *
-         * @param value at most 12 octets, empty by default
-         * @return this builder
-         */
-        public Builder systemType(String value) {
-            systemType = value;
-            return this;
-        }
-
-        /**
-         * Sets the version to announce.
-         *
-         * @param value 3.4 by default
-         * @return this builder
-         */
-        public Builder interfaceVersion(InterfaceVersion value) {
-            interfaceVersion = value;
-            return this;
-        }
-
-        /**
-         * Sets the addresses that the client serves.
-         *
-         * @param ton type of number
-         * @param npi numbering plan
-         * @param range an address or a UNIX regular expression, at most 40 octets
-         * @return this builder
-         */
-        public Builder addressRange(Ton ton, Npi npi, String range) {
-            addressTon = ton;
-            addressNpi = npi;
-            addressRange = range;
-            return this;
-        }
-
-        /**
-         * Sets how long to try to connect.
+         * Sets how long to try to connect, proxy and TLS handshake included.
          *
          * @param value 1 ms to 7 days, 10 s by default
          * @return this builder
          */
         public Builder connectTimeout(Duration value) {
-            if (value.compareTo(MIN_CONNECT_TIMEOUT) < 0 || value.compareTo(MAX_CONNECT_TIMEOUT) > 0) {
-                throw new IllegalArgumentException("connectTimeout: " + value + " (expected: 1 ms to 7 days)");
-            }
-            connectTimeout = value;
+            connection.connectTimeout(value);
             return this;
         }
 
         /**
-         * Sets the window.
+         * Encrypts the connection.
          *
-         * @param requests how many may be in flight, 1 to 65,536; 10 by default
+         * @param value how; {@link TlsOptions#defaults} suits a server with a certificate of a public authority; null for no encryption
          * @return this builder
          */
-        public Builder window(int requests) {
-            options.windowSize(requests);
+        public Builder tls(@Nullable TlsOptions value) {
+            connection.tls(value);
             return this;
         }
 
         /**
-         * Changes the options of the session.
+         * Connects through a proxy, which also looks up the name of the message centre.
+         *
+         * @param value where it is and what it speaks; null for directly
+         * @return this builder
+         */
+        public Builder proxy(@Nullable ProxyOptions value) {
+            connection.proxy(value);
+            return this;
+        }
+
+        /**
+         * Sets this end of the connections.
+         *
+         * @param value an address of this machine, with port 0 for any free port; null to let the system choose
+         * @return this builder
+         */
+        public Builder localAddress(@Nullable InetSocketAddress value) {
+            connection.localAddress(value);
+            return this;
+        }
+
+        /**
+         * Changes how connections are made.
          *
          * @param change called at once with the options so far
          * @return this builder
          */
-        public Builder options(Consumer<SessionOptions.Builder> change) {
-            change.accept(options);
+        public Builder connection(Consumer<ConnectOptions.Builder> change) {
+            change.accept(connection);
             return this;
         }
 
         /**
-         * Sets who answers deliver_sm: messages and receipts. Without a handler they are refused with ESME_RX_T_APPN, so that the
-         * message centre keeps them.
+         * Changes how binds are kept.
          *
-         * @param handler may block unless the dispatch is {@link io.smppcore.session.Dispatch#EVENT_LOOP}
+         * @param change called at once with the options so far
          * @return this builder
          */
-        public Builder onDeliverSm(RequestHandler<DeliverSm, DeliverSmResp> handler) {
-            handlers.on(DeliverSm.class, handler);
+        public Builder clientOptions(Consumer<ClientOptions.Builder> change) {
+            change.accept(clientOptions);
             return this;
         }
 
         /**
-         * Changes who answers which request.
+         * Sets who hears about the binds.
          *
-         * @param change called at once with the handlers so far
+         * @param value called on a virtual thread, may block
          * @return this builder
          */
-        public Builder handlers(Consumer<RequestHandlers.Builder> change) {
-            change.accept(handlers);
+        public Builder clientListener(ClientListener value) {
+            clientListener = value;
             return this;
         }
 
-        /**
-         * Sets who hears about the life of the session.
-         *
-         * @param value must not block
-         * @return this builder
-         */
-        public Builder listener(SessionListener value) {
-            listener = value;
+        /** For tests: other addresses. */
+        Builder resolvedBy(NameResolver newResolver) {
+            resolver = newResolver;
             return this;
         }
 
-        /**
-         * Adds someone who sees every PDU and may veto it.
-         *
-         * @param interceptor asked after those added before; must not block
-         * @return this builder
-         */
-        public Builder interceptor(PduInterceptor interceptor) {
-            taps = taps.with(interceptor);
-            return this;
-        }
-
-        /**
-         * Adds someone who sees the octets of every PDU.
-         *
-         * @param tap told after those added before; must not block
-         * @return this builder
-         */
-        public Builder octetTap(OctetTap tap) {
-            taps = taps.with(tap);
-            return this;
-        }
-
-        /**
-         * Sets the transport.
-         *
-         * @param value stays owned by the caller; the shared one by default
-         * @return this builder
-         */
-        public Builder transport(SmppTransport value) {
-            transport = value;
+        /** For tests: another time, another chance. */
+        Builder supervisedBy(ClientClock newClock, RandomGenerator newRandom) {
+            clock = newClock;
+            random = newRandom;
             return this;
         }
 
@@ -515,14 +456,32 @@ public final class SmppClient implements AutoCloseable {
             return client;
         }
 
-        private BindRequest<?> bindRequest() {
-            return BindRequest.builder(bindType)
-                    .systemId(systemId)
-                    .password(password)
-                    .systemType(systemType)
-                    .interfaceVersion(interfaceVersion)
-                    .addressRange(addressTon, addressNpi, addressRange)
-                    .build();
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        private ClientPlan plan() {
+            ClientOptions checked = clientOptions.build();
+            Dialer dialer =
+                    new Dialer(transportOrShared(), resolver, connection.build(), sessionConfig(sessionListener()));
+            return new ClientPlan(
+                    endpoints,
+                    checked,
+                    dialer,
+                    sessionListener(),
+                    clientListener,
+                    new Announcer(clientListener),
+                    clock,
+                    random);
+        }
+
+        private List<BindRequest<?>> bindRequests() {
+            List<BindRequest<?>> requests = new ArrayList<>();
+            for (int i = 0; i < clientOptions.build().binds(); i++) {
+                bindTypes.forEach(type -> requests.add(bindRequest(type)));
+            }
+            return List.copyOf(requests);
         }
     }
 }

@@ -231,6 +231,7 @@ class CloseIT {
                 assertThat(inFlight.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(SubmitSmResp.ok("7"));
             }
             eventually().until(() -> client.state() == SessionState.CLOSED);
+            client.close();
         }
     }
 
@@ -248,6 +249,7 @@ class CloseIT {
             SessionClosedException failure = Failures.of(inFlight, SessionClosedException.class);
             assertThat(failure.outcome()).isEqualTo(Outcome.UNKNOWN);
             assertThat(failure.reason().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
+            client.close();
         }
     }
 
@@ -269,6 +271,7 @@ class CloseIT {
                 assertThat(failure.outcome()).isEqualTo(Outcome.UNKNOWN);
                 assertThat(failure.reason().kind()).isEqualTo(CloseReason.Kind.TIMEOUT);
                 assertThat(client.state()).isEqualTo(SessionState.CLOSED);
+                client.close();
             }
         }
     }

@@ -17,12 +17,14 @@ final class Events implements SessionListener {
 
     final AtomicInteger opened = new AtomicInteger();
     final AtomicInteger ended = new AtomicInteger();
+    private final BlockingQueue<SmppSession> connected = new LinkedBlockingQueue<>();
     private final BlockingQueue<SmppSession> bound = new LinkedBlockingQueue<>();
     private final BlockingQueue<CloseReason> closed = new LinkedBlockingQueue<>();
 
     @Override
     public void onOpen(SmppSession session) {
         opened.incrementAndGet();
+        connected.add(session);
     }
 
     @Override
@@ -34,6 +36,13 @@ final class Events implements SessionListener {
     public void onClosed(SmppSession session, CloseReason reason) {
         ended.incrementAndGet();
         closed.add(reason);
+    }
+
+    /** The next session that was opened, which may be bound by now. */
+    SmppSession nextOpened() throws InterruptedException {
+        SmppSession session = connected.poll(SECONDS, TimeUnit.SECONDS);
+        assertThat(session).as("open session").isNotNull();
+        return session;
     }
 
     /** The next session that was bound. */

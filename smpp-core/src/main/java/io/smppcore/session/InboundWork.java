@@ -95,11 +95,11 @@ final class InboundWork {
         inProgress++;
         switch (dispatch) {
             case EVENT_LOOP -> task.run();
-            case CONCURRENT -> Thread.startVirtualThread(task);
+            case CONCURRENT -> CallingThread.HANDLERS.newThread(task).start();
             case ORDERED -> {
                 ordered.add(task);
                 if (orderedCount.getAndIncrement() == 0) {
-                    Thread.startVirtualThread(this::runOrdered);
+                    CallingThread.HANDLERS.newThread(this::runOrdered).start();
                 }
             }
         }

@@ -18,6 +18,17 @@ public interface OctetTap {
     }
 
     /**
+     * The tap of one session, asked for once, when the session is open and before any of its PDUs. For taps that keep something about
+     * each session, so that they need not look it up for each PDU.
+     *
+     * @param session the session
+     * @return what is told about the PDUs of this session; this tap itself unless overridden
+     */
+    default OctetTap forSession(SmppSession session) {
+        return this;
+    }
+
+    /**
      * A PDU was handed to the connection, or has arrived whole. Of one with a command_length out of range only the header is told.
      *
      * @param session the session
@@ -27,4 +38,12 @@ public interface OctetTap {
      * @param length how many octets it has
      */
     void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length);
+
+    /**
+     * The session is over; no more of its PDUs are told. Called before {@link SmppSession#closed()} completes.
+     *
+     * @param session the session
+     * @param reason who ended it and how
+     */
+    default void onClosed(SmppSession session, CloseReason reason) {}
 }

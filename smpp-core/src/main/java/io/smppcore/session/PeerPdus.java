@@ -9,6 +9,7 @@ import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.EnquireLinkResp;
 import io.smppcore.pdu.GenericNack;
 import io.smppcore.pdu.OneWay;
+import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
@@ -146,6 +147,9 @@ final class PeerPdus implements FrameReader.Sink {
     private void onOneWay(OneWay pdu, int sequenceNumber) {
         counters.count(SessionCounters.REQUESTS_RECEIVED);
         if (Legality.accepts(peer, pdu.commandId(), session.state()) && VersionRules.exists(pdu, session.version())) {
+            if (pdu instanceof Outbind) {
+                session.state(SessionState.OUTBOUND);
+            }
             work.start(pdu, sequenceNumber);
         } else {
             LOG.debug("session {}: dropped {} in state {}", session.id(), pdu.commandId(), session.state());

@@ -20,6 +20,18 @@ public final class SessionClosedException extends RequestFailedException {
     }
 
     /**
+     * The failure of a request for which there was no session at all.
+     *
+     * @param message which request, and why there is none
+     * @param reason why the last session has ended
+     * @param withStackTrace whether to fill in the stack trace; false where such failures may be many
+     * @return a failure that says that the request was never written
+     */
+    public static SessionClosedException withoutSession(String message, CloseReason reason, boolean withStackTrace) {
+        return new SessionClosedException(message, reason, Outcome.NEVER_WRITTEN, reason.cause(), withStackTrace);
+    }
+
+    /**
      * Why the session has ended.
      *
      * @return who ended it and how

@@ -51,7 +51,9 @@ final class SessionEngine implements SmppSession {
     private final Channel channel;
     private final Ticker ticker;
     private final SocketAddress remoteAddress;
+    private final SocketAddress socketAddress;
     private final SocketAddress localAddress;
+    private final @Nullable TlsInfo tls;
     private final Mailbox mailbox = new Mailbox();
     private final Runnable drain = this::drain;
     private final Runnable flush = this::flushLater;
@@ -76,7 +78,13 @@ final class SessionEngine implements SmppSession {
     private boolean inTurn;
     private boolean flushScheduled;
 
-    SessionEngine(Channel channel, SessionRole role, SessionConfig config) {
+    /** The remote address is null when it is the other end of the connection. */
+    SessionEngine(
+            Channel channel,
+            SessionRole role,
+            SessionConfig config,
+            @Nullable SocketAddress remoteAddress,
+            @Nullable TlsInfo tls) {
         SessionOptions options = config.options();
         this.id = role.name().toLowerCase(Locale.ROOT) + "-" + IDS.incrementAndGet();
         this.role = role;
@@ -84,7 +92,9 @@ final class SessionEngine implements SmppSession {
         this.version = options.peerVersion() != null ? options.peerVersion() : InterfaceVersion.V5_0;
         this.channel = channel;
         this.ticker = channel.eventLoop().ticker();
-        this.remoteAddress = channel.remoteAddress();
+        this.socketAddress = channel.remoteAddress();
+        this.remoteAddress = remoteAddress != null ? remoteAddress : socketAddress;
+        this.tls = tls;
         this.localAddress = channel.localAddress();
         this.taps = Taps.of(this, config.taps());
         this.batch = new OutboundBatch(channel, taps);
@@ -110,6 +120,11 @@ final class SessionEngine implements SmppSession {
     }
 
     @Override
+    public SessionOptions options() {
+        return config.options();
+    }
+
+    @Override
     public SessionState state() {
         return state;
     }
@@ -127,6 +142,16 @@ final class SessionEngine implements SmppSession {
     @Override
     public SocketAddress remoteAddress() {
         return remoteAddress;
+    }
+
+    @Override
+    public SocketAddress socketAddress() {
+        return socketAddress;
+    }
+
+    @Override
+    public Optional<TlsInfo> tls() {
+        return Optional.ofNullable(tls);
     }
 
     @Override
@@ -463,6 +488,9 @@ final class SessionEngine implements SmppSession {
 
     void onOpen() {
         timers.opened();
+        if (taps != null) {
+            taps.opened();
+        }
         tell(listener -> listener.onOpen(this));
     }
 
@@ -522,6 +550,9 @@ final class SessionEngine implements SmppSession {
         sender.failAll(ending::failUnfinished);
         drain();
         LOG.debug("session {}: {}", id, why);
+        if (taps != null) {
+            taps.closed(why);
+        }
         ending.tellUnfinished();
         tell(listener -> listener.onClosed(this, why));
         closed.complete(why);

@@ -3,6 +3,8 @@ package io.smppcore.session;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import java.net.SocketAddress;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +15,8 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
     private final SessionConfig config;
     private final Consumer<SmppSession> opened;
     private final QuickAck quickAck;
+    private @Nullable SocketAddress remoteAddress;
+    private @Nullable TlsInfo tls;
     private @Nullable SessionEngine session;
 
     SessionHandler(SessionRole role, SessionConfig config, QuickAck quickAck, Consumer<SmppSession> opened) {
@@ -22,9 +26,19 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
         this.opened = opened;
     }
 
+    /** Who the peer is when that is not the other end of the connection. Before the connection is active. */
+    void remoteAddress(SocketAddress value) {
+        remoteAddress = value;
+    }
+
+    /** What the connection is encrypted with. Before the connection is active. */
+    void tls(TlsInfo value) {
+        tls = value;
+    }
+
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        SessionEngine engine = new SessionEngine(ctx.channel(), role, config);
+        SessionEngine engine = new SessionEngine(ctx.channel(), role, config, remoteAddress, tls);
         session = engine;
         engine.onOpen();
         opened.accept(engine);
@@ -56,10 +70,18 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** A peer that says nothing more over TLS has ended the session, whether or not it closes the connection. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslCloseCompletionEvent) {
+            ctx.close();
+        }
+    }
+
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (session != null) {
-            session.onError(cause);
+            session.onError(ConnectFailures.readable(cause, role));
         } else {
             ctx.close();
         }

@@ -35,6 +35,13 @@ public sealed interface SmppSession extends AutoCloseable permits SessionEngine 
     SessionRole role();
 
     /**
+     * How the session behaves.
+     *
+     * @return the options that it was opened with
+     */
+    SessionOptions options();
+
+    /**
      * Where the session is in its life.
      *
      * @return the state as the event loop last saw it
@@ -57,11 +64,26 @@ public sealed interface SmppSession extends AutoCloseable permits SessionEngine 
     InterfaceVersion version();
 
     /**
-     * The other end of the connection.
+     * The peer: the client that a PROXY header speaks for, or the server that a proxy has connected to, or else the other end of the
+     * connection.
+     *
+     * @return its address; not resolved when a proxy has looked up the name
+     */
+    SocketAddress remoteAddress();
+
+    /**
+     * The other end of the connection itself, which is a balancer or a proxy when there is one between the peers.
      *
      * @return its address
      */
-    SocketAddress remoteAddress();
+    SocketAddress socketAddress();
+
+    /**
+     * What the TLS handshake has agreed on.
+     *
+     * @return protocol, cipher suite and certificates of the peer; empty when the connection is not encrypted
+     */
+    Optional<TlsInfo> tls();
 
     /**
      * This end of the connection.

@@ -3,22 +3,16 @@ package io.smppcore.session;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.NettyRuntime;
-import io.netty.util.concurrent.ImmediateEventExecutor;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * Event loops, and the connections they serve. Thread-safe.
@@ -31,19 +25,15 @@ public final class SmppTransport implements AutoCloseable {
     private static final int MAX_READ_OCTETS = 1 << 16;
     private static final int LOW_WATER_OCTETS = 1 << 16;
     private static final int HIGH_WATER_OCTETS = 1 << 18;
-    private static final int BACKLOG = 1024;
     private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(5);
 
     private final NativeTransport nativeTransport;
     private final EventLoopGroup group;
-    private final QuickAck quickAck;
-
-    /* Closed one by one at the end: a loop that is told to shut down between two looks at its state leaves its connections open. */
-    private final ChannelGroup channels = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE, true);
+    private final Connections connections;
 
     private SmppTransport(TransportKind kind, int threads, String threadPrefix) {
         this.nativeTransport = NativeTransport.of(kind);
-        this.quickAck = new QuickAck(nativeTransport.quickAck());
+        this.connections = new Connections(new QuickAck(nativeTransport.quickAck()));
         this.group = new MultiThreadIoEventLoopGroup(
                 threads, EventLoopThread.factory(threadPrefix), nativeTransport.ioHandler());
     }
@@ -92,23 +82,27 @@ public final class SmppTransport implements AutoCloseable {
      */
     public CompletableFuture<SmppSession> connect(
             InetSocketAddress remote, Duration connectTimeout, SessionConfig config) {
-        CompletableFuture<SmppSession> result = new CompletableFuture<>();
-        ChannelFuture connect = new Bootstrap()
-                .group(group)
-                .channel(nativeTransport.socket())
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(Math.max(1, connectTimeout.toMillis())))
-                .option(ChannelOption.TCP_NODELAY, true)
-                .option(ChannelOption.SO_KEEPALIVE, true)
-                .option(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
-                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark())
-                .handler(initializer(SessionRole.ESME, config, result::complete))
-                .connect(remote);
-        connect.addListener(done -> {
-            if (!done.isSuccess()) {
-                result.completeExceptionally(done.cause());
-            }
-        });
-        return result;
+        return connect(
+                remote, ConnectOptions.builder().connectTimeout(connectTimeout).build(), config);
+    }
+
+    /**
+     * Connects. The session is open and not bound: the caller sends the bind request. It begins when proxy and TLS handshake are done. A
+     * future that is cancelled leaves no connection behind.
+     *
+     * @param remote where to connect to; an unresolved name is looked up by the proxy when there is one, otherwise on the event loop, so
+     *     better resolve it before; the name is what the certificate of the server is looked at for
+     * @param options how the connection is made
+     * @param config how the session behaves
+     * @return completes with the session, or with the {@link java.io.IOException} or {@link TlsConfigurationException} that explains why
+     *     there is none
+     */
+    public CompletableFuture<SmppSession> connect(
+            InetSocketAddress remote, ConnectOptions options, SessionConfig config) {
+        if (group.isShuttingDown()) {
+            return CompletableFuture.failedFuture(new RejectedExecutionException("the transport is closed"));
+        }
+        return new Connector(bootstrap(), connections, remote, options, config).connect();
     }
 
     /**
@@ -119,27 +113,22 @@ public final class SmppTransport implements AutoCloseable {
      * @return completes with the listener, or with the {@link java.io.IOException} that explains why there is none
      */
     public CompletableFuture<SmppListener> listen(InetSocketAddress local, SessionConfig config) {
-        CompletableFuture<SmppListener> result = new CompletableFuture<>();
-        ChannelFuture bind = new ServerBootstrap()
-                .group(group)
-                .channel(nativeTransport.serverSocket())
-                .option(ChannelOption.SO_REUSEADDR, true)
-                .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                .childOption(ChannelOption.TCP_NODELAY, true)
-                .childOption(ChannelOption.SO_KEEPALIVE, true)
-                .childOption(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
-                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark())
-                .childHandler(initializer(SessionRole.MC, config, session -> {}))
-                .bind(local);
-        bind.addListener(done -> {
-            if (done.isSuccess()) {
-                channels.add(bind.channel());
-                result.complete(new ChannelListener(bind.channel()));
-            } else {
-                result.completeExceptionally(done.cause());
-            }
-        });
-        return result;
+        return listen(local, SessionRole.MC, ListenOptions.defaults(), config);
+    }
+
+    /**
+     * Listens for connections. A session begins when PROXY header and TLS handshake are done.
+     *
+     * @param local where to listen; port 0 for any free one
+     * @param role which end the sessions are: a message centre that waits for binds, or an ESME that waits for outbind
+     * @param options how connections are accepted
+     * @param config how the sessions behave
+     * @return completes with the listener, or with the {@link java.io.IOException} or {@link TlsConfigurationException} that explains why
+     *     there is none
+     */
+    public CompletableFuture<SmppListener> listen(
+            InetSocketAddress local, SessionRole role, ListenOptions options, SessionConfig config) {
+        return new Acceptor(serverBootstrap(), connections, role, options, config).listen(local);
     }
 
     /**
@@ -151,21 +140,31 @@ public final class SmppTransport implements AutoCloseable {
     public void close() {
         EventLoopThread.refuseBlocking("close");
         if (this != Shared.INSTANCE) {
-            channels.close().awaitUninterruptibly(SHUTDOWN_TIMEOUT.toMillis());
+            connections.all().close().awaitUninterruptibly(SHUTDOWN_TIMEOUT.toMillis());
             group.shutdownGracefully(0, SHUTDOWN_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                     .awaitUninterruptibly(SHUTDOWN_TIMEOUT.toMillis());
         }
     }
 
-    private ChannelInitializer<Channel> initializer(
-            SessionRole role, SessionConfig config, Consumer<SmppSession> opened) {
-        return new ChannelInitializer<>() {
-            @Override
-            protected void initChannel(Channel channel) {
-                channels.add(channel);
-                channel.pipeline().addLast(new SessionHandler(role, config, quickAck, opened));
-            }
-        };
+    private Bootstrap bootstrap() {
+        return new Bootstrap()
+                .group(group)
+                .channel(nativeTransport.socket())
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.SO_KEEPALIVE, true)
+                .option(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark());
+    }
+
+    private ServerBootstrap serverBootstrap() {
+        return new ServerBootstrap()
+                .group(group)
+                .channel(nativeTransport.serverSocket())
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.SO_KEEPALIVE, true)
+                .childOption(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark());
     }
 
     private static AdaptiveRecvByteBufAllocator receiveBuffers() {
@@ -174,21 +173,6 @@ public final class SmppTransport implements AutoCloseable {
 
     private static WriteBufferWaterMark waterMark() {
         return new WriteBufferWaterMark(LOW_WATER_OCTETS, HIGH_WATER_OCTETS);
-    }
-
-    private record ChannelListener(Channel channel) implements SmppListener {
-
-        @Override
-        public InetSocketAddress localAddress() {
-            return (InetSocketAddress) channel.localAddress();
-        }
-
-        @Override
-        public CompletableFuture<Void> closeAsync() {
-            CompletableFuture<Void> result = new CompletableFuture<>();
-            channel.close().addListener(done -> result.complete(null));
-            return result;
-        }
     }
 
     private static final class Shared {

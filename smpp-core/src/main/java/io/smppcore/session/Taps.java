@@ -8,6 +8,9 @@ import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.pdu.UnbindResp;
 import io.smppcore.type.CommandStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +25,9 @@ final class Taps {
     private final SmppSession session;
     private final SessionTaps taps;
 
+    /** Those of the session, once it is open; nothing is read or written before. */
+    private OctetTap[] octetTaps = {};
+
     private Taps(SmppSession session, SessionTaps taps) {
         this.session = session;
         this.taps = taps;
@@ -29,6 +35,29 @@ final class Taps {
 
     static @Nullable Taps of(SmppSession session, SessionTaps taps) {
         return taps.isEmpty() ? null : new Taps(session, taps);
+    }
+
+    /** Asks each tap for the one that this session gets; a tap that fails is left out. */
+    void opened() {
+        List<OctetTap> opened = new ArrayList<>();
+        for (OctetTap tap : taps.octetTaps()) {
+            try {
+                opened.add(Objects.requireNonNull(tap.forSession(session), "forSession returned null"));
+            } catch (RuntimeException e) {
+                failed(e);
+            }
+        }
+        octetTaps = opened.toArray(OctetTap[]::new);
+    }
+
+    void closed(CloseReason reason) {
+        for (OctetTap tap : octetTaps) {
+            try {
+                tap.onClosed(session, reason);
+            } catch (RuntimeException e) {
+                failed(e);
+            }
+        }
     }
 
     void sent(Pdu pdu, int sequenceNumber, ByteBuf heapBuffer, int from) {
@@ -94,7 +123,7 @@ final class Taps {
     }
 
     private void octets(OctetTap.Direction direction, byte[] array, int index, int length) {
-        for (OctetTap tap : taps.octetTaps()) {
+        for (OctetTap tap : octetTaps) {
             try {
                 tap.onPdu(session, direction, array, index, length);
             } catch (RuntimeException e) {

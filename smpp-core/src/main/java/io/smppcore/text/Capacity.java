@@ -45,11 +45,6 @@ public record Capacity(int headerOctets) {
      * @return 0 to 6
      */
     public int fillBits() {
-        return fillBits(headerOctets);
-    }
-
-    /** The fill bits behind a header of any length: one in message_payload can be longer than the air interface allows. */
-    static int fillBits(int headerOctets) {
         return (SEPTET_BITS - headerOctets * Byte.SIZE % SEPTET_BITS) % SEPTET_BITS;
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
  */
 record SegmentBody(Udh udh, int headerOctets, Octets octets) {
 
+    private static final int SEPTET_BITS = 7;
     private static final Udh NO_ELEMENTS = Udh.of();
 
     static SegmentBody of(ReceivedSegment segment) {
@@ -29,5 +30,13 @@ record SegmentBody(Udh udh, int headerOctets, Octets octets) {
             index += part.length();
         }
         return Octets.takingOver(joined);
+    }
+
+    /**
+     * A header short enough for the air interface that has as many fill bits behind it, which go by its length modulo seven. One in
+     * message_payload can be longer.
+     */
+    Capacity besideHeader() {
+        return new Capacity(headerOctets == 0 ? 0 : (headerOctets - 1) % SEPTET_BITS + 1);
     }
 }

@@ -41,7 +41,8 @@ final class SegmentTexts {
 
     private void add(ReceivedSegment segment) {
         SegmentBody body = SegmentBody.of(segment);
-        Octets units = decoder.unpack(segment.dataCoding(), body.octets(), body.headerOctets());
+        Octets units = decoder.unpack(
+                segment.dataCoding(), body.octets(), body.besideHeader().headerOctets());
         Form form = new Form(segment.dataCoding(), encoding(segment.dataCoding(), body.udh()));
         if (!form.equals(formOfRun)) {
             endRun();
@@ -59,7 +60,9 @@ final class SegmentTexts {
             run.add(ZERO);
         }
         boolean unpacked = !units.equals(body.octets());
-        zeroDropped = unpacked && units.length() < Septets.count(body.octets(), Capacity.fillBits(body.headerOctets()));
+        zeroDropped = unpacked
+                && units.length()
+                        < Septets.count(body.octets(), body.besideHeader().fillBits());
         runIsUnpacked |= unpacked;
         run.add(units);
     }

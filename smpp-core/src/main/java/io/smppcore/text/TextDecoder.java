@@ -121,7 +121,7 @@ public final class TextDecoder {
         }
         return packing == Packing.PACKED_USSD && headerOctets == 0
                 ? Septets.unpackFromUssd(octets)
-                : Septets.unpack(octets, Capacity.fillBits(headerOctets));
+                : Septets.unpack(octets, new Capacity(headerOctets).fillBits());
     }
 
     /** Says what a peer means. Not thread-safe. */

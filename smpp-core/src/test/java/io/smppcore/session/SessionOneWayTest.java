@@ -76,6 +76,14 @@ class SessionOneWayTest {
     }
 
     @Test
+    void anOutbindOfThePeerMakesTheSessionOutboundUntilItIsBound() {
+        EmbeddedSession session = esme().open().receive(1, OUTBIND);
+        assertThat(session.engine().state()).isEqualTo(SessionState.OUTBOUND);
+        session.receive(2, OUTBIND);
+        assertThat(heard).containsExactly(OUTBIND);
+    }
+
+    @Test
     void unknownRequestsAreRefusedAndUnknownResponsesDropped() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         session.receive(7, unknown(0x0001_0200)).receive(8, unknown(0x8001_0200));

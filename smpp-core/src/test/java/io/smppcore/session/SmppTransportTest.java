@@ -3,6 +3,7 @@ package io.smppcore.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
 
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.uring.IoUring;
@@ -10,8 +11,11 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.type.SmppException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +58,47 @@ class SmppTransportTest {
             case EPOLL -> Epoll.isAvailable();
             case IO_URING -> IoUring.isAvailable();
         };
+    }
+
+    @Test
+    void connectingWithAClosedTransportFailsAtOnce() {
+        SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1);
+        transport.close();
+        CompletableFuture<SmppSession> session =
+                transport.connect(LoopbackSession.anyPort(), LoopbackSession.PATIENCE, config());
+        assertThatExceptionOfType(CompletionException.class)
+                .isThrownBy(session::join)
+                .withCauseInstanceOf(RejectedExecutionException.class);
+    }
+
+    /* Left to itself, an unbound session stays for the bind timeout of ten seconds. */
+    @Test
+    void leavesNoConnectionOfAnAttemptThatWasCancelled() {
+        AtomicInteger opened = new AtomicInteger();
+        AtomicInteger closed = new AtomicInteger();
+        SessionListener counting = new SessionListener() {
+            @Override
+            public void onOpen(SmppSession session) {
+                opened.incrementAndGet();
+            }
+
+            @Override
+            public void onClosed(SmppSession session, CloseReason reason) {
+                closed.incrementAndGet();
+            }
+        };
+        try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1)) {
+            SmppListener listener = LoopbackSession.get(
+                    transport.listen(LoopbackSession.anyPort(), LoopbackSession.config(h -> {}, o -> {}, counting)));
+            for (int i = 0; i < 20; i++) {
+                transport
+                        .connect(listener.localAddress(), LoopbackSession.PATIENCE, config())
+                        .cancel(false);
+            }
+            LoopbackSession.get(transport.connect(listener.localAddress(), LoopbackSession.PATIENCE, config()))
+                    .closeNow();
+            await().atMost(Duration.ofSeconds(5)).until(() -> opened.get() > 0 && opened.get() == closed.get());
+        }
     }
 
     @Test

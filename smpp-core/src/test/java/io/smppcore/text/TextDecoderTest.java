@@ -205,9 +205,6 @@ class TextDecoderTest {
         TextDecoder packed = TextDecoder.builder().packing(Packing.PACKED).build();
         Octets text = Octets.ofHex("d06536fb0d");
         assertThat(packed.unpack(DataCoding.DEFAULT, text, 6).toHex()).isEqualTo("68656c6c6f");
-        assertThat(packed.unpack(DataCoding.DEFAULT, text, 6 + 7 * 30).toHex())
-                .as("a header that only message_payload can carry")
-                .isEqualTo("68656c6c6f");
         assertThat(packed.unpack(DataCoding.UCS2, text, 6)).isSameAs(text);
         assertThat(GSM.unpack(DataCoding.DEFAULT, text, 6)).isSameAs(text);
         TextDecoder ussd = TextDecoder.builder().packing(Packing.PACKED_USSD).build();

@@ -10,13 +10,16 @@ import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.CloseReason;
+import io.smppcore.session.ListenOptions;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.RequestHandlers;
+import io.smppcore.session.ServerTlsOptions;
 import io.smppcore.session.SessionConfig;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SessionRole;
 import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppListener;
 import io.smppcore.session.SmppSession;
@@ -70,7 +73,7 @@ public final class SmppServer implements AutoCloseable {
         SmppTransport transport = builder.transport != null ? builder.transport : SmppTransport.shared();
         SessionConfig config = new SessionConfig(
                 builder.options.build(), builder.handlers.build(), this::bind, new Registry(), builder.taps);
-        this.socket = listen(transport, builder.host, builder.port, config);
+        this.socket = listen(transport, builder, config);
         LOG.debug("listening on {} with {}", socket.localAddress(), transport.kind());
     }
 
@@ -111,6 +114,15 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
+     * Reads the files of the server's certificate and key, and of the trusted issuers, now. See {@link SmppListener#reloadTls}.
+     *
+     * @throws io.smppcore.session.TlsConfigurationException if the files cannot be used; those from before stay in use
+     */
+    public void reloadTls() {
+        socket.reloadTls();
+    }
+
+    /**
      * Stops accepting connections and ends every session in order: what is in progress is answered, then unbind. Every wait is bounded
      * by the options. May be called any number of times.
      *
@@ -140,7 +152,11 @@ public final class SmppServer implements AutoCloseable {
 
     private BindResp bind(SmppSession session, BindRequest<?> request) throws Exception {
         CommandStatus status = authenticator
-                .authenticate(new BindAttempt(request, session.remoteAddress()))
+                .authenticate(new BindAttempt(
+                        request,
+                        session.remoteAddress(),
+                        session.socketAddress(),
+                        session.tls().orElse(null)))
                 .commandStatus();
         if (!status.isOk()) {
             return (BindResp) request.respond(status);
@@ -165,16 +181,18 @@ public final class SmppServer implements AutoCloseable {
                 .systemId();
     }
 
-    private static SmppListener listen(SmppTransport transport, String host, int port, SessionConfig config) {
+    private static SmppListener listen(SmppTransport transport, Builder builder, SessionConfig config) {
+        String where = builder.host + ":" + builder.port;
         try {
+            InetSocketAddress local = new InetSocketAddress(InetAddress.getByName(builder.host), builder.port);
             return transport
-                    .listen(new InetSocketAddress(InetAddress.getByName(host), port), config)
+                    .listen(local, SessionRole.MC, builder.listen.build(), config)
                     .join();
         } catch (CompletionException e) {
             Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
-            throw new StartFailedException(host + ":" + port + ": " + cause.getMessage(), cause);
+            throw new StartFailedException(where + ": " + cause.getMessage(), cause);
         } catch (UnknownHostException e) {
-            throw new StartFailedException(host + ":" + port + ": unknown host", e);
+            throw new StartFailedException(where + ": unknown host", e);
         }
     }
 
@@ -217,6 +235,7 @@ public final class SmppServer implements AutoCloseable {
         private int port = SMPP_PORT;
         private String systemId = "smpp-core";
         private BindAuthenticator authenticator = BindAuthenticator.anyone();
+        private final ListenOptions.Builder listen = ListenOptions.builder();
         private final SessionOptions.Builder options = SessionOptions.builder();
         private final RequestHandlers.Builder handlers = RequestHandlers.builder();
         private SessionListener listener = SessionListener.NONE;
@@ -247,6 +266,39 @@ public final class SmppServer implements AutoCloseable {
                 throw new IllegalArgumentException("port: " + value + " (expected: 0 to " + MAX_PORT + ")");
             }
             port = value;
+            return this;
+        }
+
+        /**
+         * Encrypts the connections. A {@link BindAttempt} then has the certificate of the client, if it has shown one.
+         *
+         * @param value the certificate of the server, and whether clients need one; null for no encryption
+         * @return this builder
+         */
+        public Builder tls(@Nullable ServerTlsOptions value) {
+            listen.tls(value);
+            return this;
+        }
+
+        /**
+         * Sets from where connections begin with a header of the PROXY protocol, version 1 or 2. Connections from elsewhere are refused.
+         *
+         * @param value addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8}; none for no such header
+         * @return this builder
+         */
+        public Builder proxyProtocolFrom(String... value) {
+            listen.proxyProtocolFrom(value);
+            return this;
+        }
+
+        /**
+         * Changes how connections are accepted.
+         *
+         * @param change called at once with the options so far
+         * @return this builder
+         */
+        public Builder listen(Consumer<ListenOptions.Builder> change) {
+            change.accept(listen);
             return this;
         }
 

@@ -1,0 +1,58 @@
+package io.smppcore.client;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes events to the listener, one at a time and in order, on a virtual thread that lives while there are any. Thread-safe. */
+final class Announcer {
+
+    private static final int LIMIT = 1_000;
+    private static final Logger LOG = LoggerFactory.getLogger(SmppClient.class);
+
+    private final ClientListener listener;
+    private final Queue<Consumer<ClientListener>> events = new ConcurrentLinkedQueue<>();
+
+    /* What starts and ends the thread. */
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    private volatile @Nullable Thread thread;
+
+    Announcer(ClientListener listener) {
+        this.listener = listener;
+    }
+
+    /** Never blocks. */
+    void tell(Consumer<ClientListener> event) {
+        if (waiting.get() >= LIMIT) {
+            LOG.warn("the client listener is too slow: {} events wait, one was dropped", LIMIT);
+            return;
+        }
+        events.add(event);
+        if (waiting.getAndIncrement() == 0) {
+            Thread.ofVirtual().name("smpp-client-listener").start(this::run);
+        }
+    }
+
+    /** Whether the calling thread is inside the listener. */
+    boolean isListening() {
+        return Thread.currentThread().equals(thread);
+    }
+
+    private void run() {
+        thread = Thread.currentThread();
+        int left;
+        do {
+            try {
+                events.remove().accept(listener);
+            } catch (RuntimeException e) {
+                LOG.error("the client listener has failed", e);
+            }
+            left = waiting.addAndGet(-1);
+        } while (left > 0);
+    }
+}

@@ -1,0 +1,119 @@
+package io.smppcore.client;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.session.ConnectOptions;
+import io.smppcore.session.SessionConfig;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.SmppTransport;
+import io.smppcore.type.SmppException;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Looks up, connects and binds. Blocks, and is therefore for virtual threads only. Thread-safe. */
+final class Dialer {
+
+    private static final Duration SPARE = Duration.ofSeconds(10);
+
+    private final SmppTransport transport;
+    private final NameResolver resolver;
+    private final ConnectOptions connection;
+    private final SessionConfig config;
+
+    Dialer(SmppTransport transport, NameResolver resolver, ConnectOptions connection, SessionConfig config) {
+        this.transport = transport;
+        this.resolver = resolver;
+        this.connection = connection;
+        this.config = config;
+    }
+
+    /**
+     * One attempt. Whatever goes wrong, no connection stays behind.
+     *
+     * @throws ConnectFailedException if there is no connection, or it ended before the bind was answered
+     * @throws BindRefusedException if the message centre refuses the bind
+     */
+    void bind(Endpoint endpoint, BindRequest<?> request, SessionListener listener) throws InterruptedException {
+        SmppSession session = connect(endpoint, listener);
+        try {
+            BindResp response = await(endpoint, session.sendAsync(request), bindTimeout());
+            if (!response.isOk()) {
+                throw new BindRefusedException(endpoint.toString(), request.systemId(), response);
+            }
+        } finally {
+            if (session.bind() == null) {
+                session.closeNow(); // one that is bound has told its listener, who decides over its end
+            }
+        }
+    }
+
+    /* The one place where a connection of a client begins: at the first address of the endpoint that can be reached. */
+    private SmppSession connect(Endpoint endpoint, SessionListener listener) throws InterruptedException {
+        SessionConfig watched =
+                new SessionConfig(config.options(), config.handlers(), config.bindHandler(), listener, config.taps());
+        ConnectFailedException failure = null;
+        for (InetSocketAddress address : addresses(endpoint)) {
+            try {
+                return await(endpoint, transport.connect(address, connection, watched), connection.connectTimeout());
+            } catch (ConnectFailedException e) {
+                if (failure != null) {
+                    e.addSuppressed(failure);
+                }
+                failure = e;
+            }
+        }
+        throw Objects.requireNonNull(failure);
+    }
+
+    private List<InetSocketAddress> addresses(Endpoint endpoint) {
+        if (connection.proxy() != null) {
+            return List.of(InetSocketAddress.createUnresolved(endpoint.host(), endpoint.port())); // the proxy does it
+        }
+        try {
+            return resolver.resolve(endpoint.host()).stream()
+                    .map(address -> new InetSocketAddress(address, endpoint.port()))
+                    .toList();
+        } catch (UnknownHostException e) {
+            throw new ConnectFailedException(endpoint + ": unknown host", e);
+        }
+    }
+
+    private Duration bindTimeout() {
+        return config.options().bindTimeout();
+    }
+
+    /* What is waited for has this timeout itself. It is given some time to report; only an event loop that has ended in between does not. */
+    private static <T> T await(Endpoint endpoint, CompletableFuture<? extends T> future, Duration timeout)
+            throws InterruptedException {
+        try {
+            return future.get(timeout.plus(SPARE).toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw explain(endpoint, Objects.requireNonNullElse(e.getCause(), e));
+        } catch (TimeoutException e) {
+            future.cancel(false);
+            throw new ConnectFailedException(endpoint + ": nothing was heard for " + timeout.toMillis() + " ms", e);
+        } catch (InterruptedException e) {
+            future.cancel(false);
+            throw e;
+        }
+    }
+
+    private static SmppException explain(Endpoint endpoint, Throwable cause) {
+        String detail = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        return new ConnectFailedException(endpoint + ": " + detail, cause);
+    }
+
+    /** Whether an attempt has failed because there is no transport any more, so that no other can succeed. */
+    static boolean isWithoutTransport(SmppException failure) {
+        return failure.getCause() instanceof RejectedExecutionException;
+    }
+}

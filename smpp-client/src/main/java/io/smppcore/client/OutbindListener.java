@@ -1,0 +1,315 @@
+package io.smppcore.client;
+
+import io.smppcore.codec.DecodeProblem;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.Outbind;
+import io.smppcore.session.CallingThread;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.ListenOptions;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionRole;
+import io.smppcore.session.SmppListener;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.UnfinishedRequest;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An ESME that waits for message centres to connect: each has to send outbind, and gets a bind back on the same connection (SMPP 5.0
+ * 2.2.1, 4.1.1.7; 3.4: 2.2.1, 4.1.7). Thread-safe.
+ *
+ * <p>A connection from an address that is not allowed, one too many, or one that is not bound within the {@code bindTimeout} of the session
+ * options is closed; so is one whose outbind is not accepted.
+ */
+public final class OutbindListener implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OutbindListener.class);
+
+    private final Set<InetAddress> allowed;
+    private final Predicate<Outbind> accepts;
+    private final int maxConnections;
+    private final BindRequest<?> bind;
+    private final SessionListener listener;
+    private final Set<SmppSession> connected = ConcurrentHashMap.newKeySet();
+    private final BlockingQueue<SmppSession> bound = new LinkedBlockingQueue<>();
+    private final SmppListener socket;
+    private volatile boolean closed;
+
+    private OutbindListener(Builder builder) {
+        this.allowed = builder.allowed;
+        this.accepts = builder.accepts;
+        this.maxConnections = builder.maxConnections;
+        this.bind = builder.bindRequest(builder.bindType);
+        this.listener = builder.sessionListener();
+        builder.handlers(handlers -> handlers.onOneWay(Outbind.class, this::onOutbind));
+        this.socket = listen(builder);
+    }
+
+    /**
+     * Where it listens.
+     *
+     * @return the address, with the real port when port 0 was asked for
+     */
+    public InetSocketAddress address() {
+        return socket.localAddress();
+    }
+
+    /**
+     * Waits for the next session that is bound and was not handed out yet.
+     *
+     * @param time how long to wait at most
+     * @return the session, or empty when none came in time
+     * @throws InterruptedException if the thread is interrupted
+     * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
+     */
+    public Optional<SmppSession> accept(Duration time) throws InterruptedException {
+        CallingThread.refuseBlocking("accept");
+        return Optional.ofNullable(bound.poll(time.toNanos(), TimeUnit.NANOSECONDS));
+    }
+
+    /**
+     * The sessions that are bound at this moment.
+     *
+     * @return a snapshot in no order
+     */
+    public List<SmppSession> sessions() {
+        return connected.stream().filter(session -> session.state().isBound()).toList();
+    }
+
+    /**
+     * Stops listening and ends every session in order. May be called any number of times.
+     *
+     * @return completes when every connection is closed
+     */
+    public CompletableFuture<Void> closeAsync() {
+        closed = true;
+        return socket.closeAsync()
+                .thenCompose(done -> CompletableFuture.allOf(
+                        connected.stream().map(SmppSession::closeAsync).toArray(CompletableFuture<?>[]::new)));
+    }
+
+    /**
+     * Stops listening, ends every session in order and waits until they are over. On an event loop and in a handler it does not wait,
+     * because it might wait for itself.
+     */
+    @Override
+    public void close() {
+        CompletableFuture<Void> closing = closeAsync();
+        if (!CallingThread.isOfSessions()) {
+            closing.join();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "outbind listener " + bind.systemId() + " on " + address();
+    }
+
+    private SmppListener listen(Builder builder) {
+        String where = builder.host + ":" + builder.port;
+        try {
+            InetSocketAddress local = new InetSocketAddress(InetAddress.getByName(builder.host), builder.port);
+            return builder.transportOrShared()
+                    .listen(local, SessionRole.ESME, builder.listening.build(), builder.sessionConfig(new Watch()))
+                    .join();
+        } catch (UnknownHostException e) {
+            throw new ConnectFailedException(where + ": unknown host", e);
+        } catch (CompletionException e) {
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            throw new ConnectFailedException(where + ": " + cause.getMessage(), cause);
+        }
+    }
+
+    /* Where the dispatch of the options says: whether to accept may take some time. */
+    private void onOutbind(SmppSession session, Outbind outbind) {
+        if (!accepts.test(outbind)) {
+            LOG.info("outbind of {} from {} not accepted", outbind.systemId(), session.remoteAddress());
+            session.closeNow();
+            return;
+        }
+        session.sendAsync(bind).whenComplete((response, failure) -> {
+            if (failure != null || !response.isOk()) {
+                LOG.info(
+                        "bind after outbind of {}: {}",
+                        outbind.systemId(),
+                        failure != null ? failure.getMessage() : response.commandStatus());
+                session.closeNow();
+            }
+        });
+    }
+
+    private boolean isWelcome(SmppSession session) {
+        return !closed
+                && connected.size() <= maxConnections
+                && session.remoteAddress() instanceof InetSocketAddress remote
+                && allowed.contains(remote.getAddress());
+    }
+
+    /** Keeps the list of sessions and tells the listener of the user. */
+    private final class Watch implements SessionListener {
+
+        @Override
+        public void onOpen(SmppSession session) {
+            connected.add(session);
+            if (!isWelcome(session)) {
+                LOG.info("connection from {} not wanted", session.remoteAddress());
+                session.closeNow();
+            }
+            listener.onOpen(session);
+        }
+
+        @Override
+        public void onBound(SmppSession session) {
+            bound.add(session);
+            listener.onBound(session);
+        }
+
+        @Override
+        public void onProblem(SmppSession session, DecodeProblem problem) {
+            listener.onProblem(session, problem);
+        }
+
+        @Override
+        public void onUnfinished(SmppSession session, List<UnfinishedRequest> requests) {
+            listener.onUnfinished(session, requests);
+        }
+
+        @Override
+        public void onClosed(SmppSession session, CloseReason reason) {
+            connected.remove(session);
+            bound.remove(session);
+            listener.onClosed(session, reason);
+        }
+    }
+
+    /** Builds a listener. Not thread-safe. */
+    public static final class Builder extends BindSettings<Builder> {
+
+        private static final int SMPP_PORT = 2775;
+        private static final int MAX_PORT = 65_535;
+        private static final int MAX_CONNECTIONS = 65_536;
+
+        private String host = "0.0.0.0";
+        private int port = SMPP_PORT;
+        private Set<InetAddress> allowed = Set.of();
+        private Predicate<Outbind> accepts = outbind -> true;
+        private int maxConnections = 16;
+        private final ListenOptions.Builder listening = ListenOptions.builder();
+        private BindType bindType = BindType.RECEIVER;
+
+        Builder() {}
+
+        /**
+         * Sets where to listen.
+         *
+         * @param newHost name or address of this machine; every address by default
+         * @param newPort 0 to 65,535; 0 for any free one, 2775 by default
+         * @return this builder
+         */
+        public Builder listenOn(String newHost, int newPort) {
+            if (newPort < 0 || newPort > MAX_PORT) {
+                throw new IllegalArgumentException("port: " + newPort + " (expected: 0 to " + MAX_PORT + ")");
+            }
+            host = newHost;
+            port = newPort;
+            return this;
+        }
+
+        /**
+         * Sets who may connect. There is no default: somebody has to be allowed.
+         *
+         * @param addresses of message centres
+         * @return this builder
+         */
+        public Builder allow(InetAddress... addresses) {
+            allowed = Set.of(addresses);
+            return this;
+        }
+
+        /**
+         * Sets which outbind is accepted.
+         *
+         * @param value looks at system_id and password; everything by default
+         * @return this builder
+         */
+        public Builder accepting(Predicate<Outbind> value) {
+            accepts = value;
+            return this;
+        }
+
+        /**
+         * Sets how many connections there may be.
+         *
+         * @param value 1 to 65,536; 16 by default; one more is closed at once
+         * @return this builder
+         */
+        public Builder maxConnections(int value) {
+            if (value < 1 || value > MAX_CONNECTIONS) {
+                throw new IllegalArgumentException(
+                        "maxConnections: " + value + " (expected: 1 to " + MAX_CONNECTIONS + ")");
+            }
+            maxConnections = value;
+            return this;
+        }
+
+        /**
+         * Changes how connections are accepted: TLS, PROXY protocol, backlog.
+         *
+         * @param change called at once with the options so far
+         * @return this builder
+         */
+        public Builder listening(Consumer<ListenOptions.Builder> change) {
+            change.accept(listening);
+            return this;
+        }
+
+        /**
+         * Sets the kind of bind that answers an outbind.
+         *
+         * @param value receiver by default, as SMPP 3.4 wants it; SMPP 5.0 allows any
+         * @return this builder
+         */
+        public Builder bindType(BindType value) {
+            bindType = value;
+            return this;
+        }
+
+        /**
+         * Listens.
+         *
+         * @return a listener that has to be closed
+         * @throws ConnectFailedException if it cannot listen there
+         * @throws IllegalArgumentException if nobody is allowed, or an option is out of range
+         * @throws io.smppcore.type.InvalidFieldException if a field of the bind is too long or cannot be written
+         */
+        public OutbindListener start() {
+            if (allowed.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "allow: nobody (expected: at least one address of a message centre)");
+            }
+            return new OutbindListener(this);
+        }
+
+        @Override
+        Builder self() {
+            return this;
+        }
+    }
+}

@@ -1,0 +1,299 @@
+package io.smppcore.client;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.SmppException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The binds of a client from connect to close. Used once. Thread-safe. */
+final class Supervisor {
+
+    private static final CloseReason CLOSED =
+            new CloseReason(CloseReason.Kind.CLOSED_BY_US, "the client was closed", null);
+
+    private final ClientPlan plan;
+    private final BindSlot[] slots;
+    private final BindSlot[] senders;
+    private final CompletableFuture<Void> connected = new CompletableFuture<>();
+    private final BindWaits waits;
+
+    /* Every connection that is open, bound or not, and also those that others have replaced: close must leave none. */
+    private final Set<SmppSession> open = ConcurrentHashMap.newKeySet();
+
+    private volatile boolean closed;
+    private volatile @Nullable SmppSession last;
+    private volatile @Nullable CloseReason lastReason;
+
+    /* Where the next search begins, so that binds of the same load take turns. Lost updates do no harm. */
+    private int cursor;
+
+    Supervisor(ClientPlan plan, List<BindRequest<?>> binds) {
+        this.plan = plan;
+        this.slots = new BindSlot[binds.size()];
+        Arrays.setAll(slots, i -> new BindSlot(this, i + 1, binds.get(i)));
+        BindSlot[] transmitting = Arrays.stream(slots)
+                .filter(slot -> slot.request().bindType().transmits())
+                .toArray(BindSlot[]::new);
+        this.senders = transmitting.length > 0 ? transmitting : slots;
+        this.waits = new BindWaits(plan.options().asyncBindWaitLimit(), this::pick);
+    }
+
+    // ---- the client ----
+
+    /** The first bind alone, because a wrong password should be tried only once; then the others at the same time. */
+    CompletableFuture<Void> connect() {
+        slots[0].start().whenComplete((bound, failure) -> {
+            if (failure == null || (options().keepTrying() && mayTryAgainAfter((SmppException) failure))) {
+                connectOthers();
+            } else {
+                giveUp(failure);
+            }
+        });
+        return connected;
+    }
+
+    /** The bound session with the most free slots for requests, or null. Without a lock, in one pass. */
+    @Nullable
+    SmppSession pick() {
+        SmppSession best = null;
+        int least = Integer.MAX_VALUE;
+        int next = senders.length == 1 ? 0 : (cursor++ & Integer.MAX_VALUE) % senders.length;
+        for (int i = 0; i < senders.length && !closed; i++) {
+            SmppSession session = senders[next].session();
+            if (session != null && session.state().isBound()) {
+                int pending = session.pendingRequests();
+                if (pending < least) {
+                    best = session;
+                    least = pending;
+                }
+            }
+            next = next + 1 == senders.length ? 0 : next + 1;
+        }
+        return best;
+    }
+
+    /** A wait for a bind; null when there are too many. */
+    @Nullable
+    CompletableFuture<SmppSession> awaitBind(Duration time, boolean limited) {
+        CompletableFuture<SmppSession> wait = limited ? waits.limited(time) : waits.unlimited(time);
+        slotChanged(); // the last one may have stopped before this wait was in the queue
+        return wait;
+    }
+
+    /** The session that was bound last, or null. */
+    @Nullable
+    SmppSession last() {
+        return last;
+    }
+
+    /** Why there is no session to send on. */
+    CloseReason reason() {
+        CloseReason ended = lastReason;
+        if (closed) {
+            return ended != null && ended.kind() == CloseReason.Kind.CLOSED_BY_US ? ended : CLOSED;
+        }
+        SmppException failure = Arrays.stream(slots)
+                .map(slot -> slot.snapshot().lastFailure())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        if (ended != null || failure == null) {
+            return ended != null ? ended : new CloseReason(CloseReason.Kind.NETWORK_ERROR, "not bound yet", null);
+        }
+        CloseReason.Kind kind = failure instanceof BindRefusedException
+                ? CloseReason.Kind.BIND_REFUSED
+                : CloseReason.Kind.NETWORK_ERROR;
+        return new CloseReason(kind, String.valueOf(failure.getMessage()), failure);
+    }
+
+    List<BindSnapshot> snapshots() {
+        return Arrays.stream(slots).map(BindSlot::snapshot).toList();
+    }
+
+    List<SmppSession> sessions() {
+        return Arrays.stream(slots)
+                .map(BindSlot::session)
+                .filter(Objects::nonNull)
+                .filter(session -> session.state().isBound())
+                .toList();
+    }
+
+    /** Whether nothing goes on any more, so that another one may begin. */
+    boolean isFinished() {
+        return connected.isDone() && allStopped();
+    }
+
+    /** Whether connect has neither worked nor failed yet. */
+    boolean isConnecting() {
+        return !connected.isDone();
+    }
+
+    CompletableFuture<@Nullable CloseReason> closeAsync() {
+        abandon();
+        return CompletableFuture.allOf(
+                        open.stream().map(SmppSession::closeAsync).toArray(CompletableFuture<?>[]::new))
+                .thenApply(done -> lastReason);
+    }
+
+    void closeNow() {
+        abandon();
+        open.forEach(SmppSession::closeNow);
+    }
+
+    boolean isListening() {
+        return plan.announcer().isListening();
+    }
+
+    // ---- slots and their work ----
+
+    ClientOptions options() {
+        return plan.options();
+    }
+
+    Dialer dialer() {
+        return plan.dialer();
+    }
+
+    SessionListener sessionListener() {
+        return plan.sessionListener();
+    }
+
+    void sleep(Duration time) throws InterruptedException {
+        plan.clock().sleep(time);
+    }
+
+    long nanoTime() {
+        return plan.clock().nanoTime();
+    }
+
+    List<Endpoint> endpointsInOrder() {
+        return options().endpointPolicy().order(plan.endpoints(), plan.random());
+    }
+
+    boolean hasBetterThan(Endpoint endpoint) {
+        return plan.endpoints().indexOf(endpoint) > 0;
+    }
+
+    List<Endpoint> betterThan(Endpoint endpoint) {
+        return plan.endpoints().subList(0, plan.endpoints().indexOf(endpoint));
+    }
+
+    Duration delayAfter(int failures) {
+        return options().backoff().after(failures, plan.random());
+    }
+
+    /** Whether a bind has lasted so long that its end begins a new row of failures. */
+    boolean wasLong(long sinceNanos) {
+        return nanoTime() - sinceNanos >= options().backoff().max().toNanos();
+    }
+
+    boolean mayTryAgainAfter(SmppException failure) {
+        return failure instanceof BindRefusedException refused
+                ? options().refusals().apply(refused.commandStatus()) == BindRefusal.RETRY
+                : !Dialer.isWithoutTransport(failure);
+    }
+
+    boolean isWantedAfter(CloseReason reason) {
+        return options().reconnect() && reason.kind() != CloseReason.Kind.CLOSED_BY_US;
+    }
+
+    void opened(SmppSession session) {
+        open.add(session);
+        if (closed) {
+            session.closeNow();
+        }
+    }
+
+    void gone(SmppSession session) {
+        open.remove(session);
+    }
+
+    void bound(SmppSession session) {
+        last = session;
+        waits.serve();
+    }
+
+    void ended(CloseReason reason) {
+        lastReason = reason;
+    }
+
+    /** What is refused to one would be refused to all: the others need not try, unless there are some that are bound. */
+    void refusedForGood() {
+        if (sessions().isEmpty()) {
+            forEachSlot(BindSlot::stop);
+        }
+    }
+
+    /** Called without any lock, because the futures of users depend on this. */
+    void slotChanged() {
+        if (allStopped()) {
+            waits.fail(new CancellationException("no bind is wanted any more"));
+        }
+    }
+
+    void tell(BindSlot slot, BiConsumer<ClientListener, BindSnapshot> event) {
+        if (!plan.clientListener().equals(ClientListener.NONE)) {
+            BindSnapshot snapshot = slot.snapshot();
+            plan.announcer().tell(listener -> event.accept(listener, snapshot));
+        }
+    }
+
+    // ---- inside ----
+
+    private void connectOthers() {
+        CompletableFuture<?>[] others =
+                Arrays.stream(slots).skip(1).map(BindSlot::start).toArray(CompletableFuture<?>[]::new);
+        CompletableFuture.allOf(others).whenComplete((bound, failure) -> {
+            SmppException refusal = Arrays.stream(slots)
+                    .filter(slot -> slot.state() == BindState.STOPPED)
+                    .map(slot -> slot.snapshot().lastFailure())
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+            if (refusal != null) {
+                giveUp(refusal);
+            } else {
+                connected.complete(null);
+            }
+        });
+    }
+
+    private void giveUp(Throwable failure) {
+        stopAll();
+        open.forEach(SmppSession::closeAsync);
+        connected.completeExceptionally(failure);
+    }
+
+    private void abandon() {
+        stopAll();
+        connected.completeExceptionally(new ConnectFailedException(
+                plan.endpoints().getFirst() + ": closed while connecting", new CancellationException()));
+    }
+
+    private boolean allStopped() {
+        return Arrays.stream(slots).allMatch(slot -> slot.state() == BindState.STOPPED);
+    }
+
+    private void stopAll() {
+        closed = true;
+        forEachSlot(BindSlot::stop);
+    }
+
+    private void forEachSlot(Consumer<BindSlot> action) {
+        for (BindSlot slot : slots) {
+            action.accept(slot);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package io.smppcore.client;
+
+import static io.smppcore.client.Loopback.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import io.smppcore.client.ClientEvents.Kind;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.SmppSession;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Closing a client from wherever one may think of it, and what is left then: nothing. */
+@ExtendWith(NoLeaks.class)
+class ClientCloseIT {
+
+    private static final int SECONDS = 20;
+
+    /** How long a close may take that does not wait for itself; waiting for itself would take the drain timeout of ten seconds. */
+    private static final Duration AT_ONCE = Duration.ofSeconds(5);
+
+    private final Events events = new Events();
+    private final ClientEvents heard = new ClientEvents();
+
+    // ---- everything ----
+
+    @Test
+    void closeDrainsEveryBind() throws Exception {
+        HeldRequests held = new HeldRequests();
+        try (SmppServer server = Loopback.server()
+                        .listener(events)
+                        .handlers(h -> h.onAsync(SubmitSm.class, held))
+                        .start();
+                SmppClient client = Loopback.client(server).binds(3).connect()) {
+            List<CompletableFuture<SubmitSmResp>> responses = List.of(
+                    client.sendAsync(Messages.submit(1)),
+                    client.sendAsync(Messages.submit(2)),
+                    client.sendAsync(Messages.submit(3)));
+            eventually().until(() -> held.count() == 3);
+            CompletableFuture<@Nullable CloseReason> closing = client.closeAsync();
+
+            assertThat(client.binds()).allMatch(bind -> bind.state() == BindState.CLOSING);
+            assertThat(closing).isNotDone();
+            for (int i = 0; i < 3; i++) {
+                held.next().answer();
+            }
+            for (CompletableFuture<SubmitSmResp> response : responses) {
+                assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+            }
+            CloseReason reason = Objects.requireNonNull(closing.get(SECONDS, TimeUnit.SECONDS));
+            assertThat(reason.kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
+            for (int i = 0; i < 3; i++) {
+                assertThat(events.nextClosed().detail()).isEqualTo("unbound by the peer");
+            }
+            assertThat(client.binds()).allMatch(bind -> bind.state() == BindState.STOPPED);
+        }
+    }
+
+    @Test
+    void closeMayBeCalledAnyNumberOfTimesByAnyNumberOfThreads() throws Exception {
+        try (SmppServer server = Loopback.server().start()) {
+            SmppClient client =
+                    Loopback.client(server).binds(2).clientListener(heard).connect();
+            List<Thread> closing = List.of(
+                    Thread.startVirtualThread(client::close),
+                    Thread.startVirtualThread(client::close),
+                    Thread.startVirtualThread(client::closeNow),
+                    Thread.ofPlatform().start(client::close));
+            for (Thread thread : closing) {
+                assertThat(thread.join(AT_ONCE)).isTrue();
+            }
+            client.close();
+            heard.next(Kind.STOPPED);
+            heard.next(Kind.STOPPED);
+            eventually().until(() -> server.sessions().isEmpty());
+        }
+    }
+
+    @Test
+    void aClientThatWasClosedCanConnectAgain() {
+        try (SmppServer server = Loopback.server().start()) {
+            SmppClient client = Loopback.client(server).binds(2).build();
+            for (int i = 0; i < 3; i++) {
+                client.connect();
+                assertThat(client.send(Messages.submit(i)).isOk()).isTrue();
+                client.close();
+                assertThat(client.sessions()).isEmpty();
+            }
+        }
+    }
+
+    // ---- from inside ----
+
+    @ParameterizedTest
+    @EnumSource(Dispatch.class)
+    void closingInAHandlerNeitherWaitsForItselfNorLosesTheAnswer(Dispatch dispatch) throws Exception {
+        CompletableFuture<SmppClient> self = new CompletableFuture<>();
+        try (SmppServer server = Loopback.server().listener(events).start()) {
+            SmppClient client = Loopback.client(server)
+                    .options(o -> o.dispatch(dispatch))
+                    .onDeliverSm((session, message) -> {
+                        self.join().close();
+                        return DeliverSmResp.ok();
+                    })
+                    .connect();
+            self.complete(client);
+            SmppSession session = events.nextBound();
+
+            CompletableFuture<DeliverSmResp> answer = session.sendAsync(Messages.receipt("1"));
+
+            assertThat(answer.get(AT_ONCE.toSeconds(), TimeUnit.SECONDS).isOk()).isTrue();
+            assertThat(events.nextClosed().detail()).isEqualTo("unbound by the peer");
+            eventually().atMost(AT_ONCE).until(() -> client.sessions().isEmpty());
+        }
+    }
+
+    @Test
+    void closingInAListenerDoesNotWaitForItself() throws Exception {
+        CompletableFuture<SmppClient> self = new CompletableFuture<>();
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        ClientListener closing = new ClientListener() {
+            @Override
+            public void onBound(BindSnapshot bind, SmppSession session) {
+                self.join().close();
+            }
+
+            @Override
+            public void onStopped(BindSnapshot bind) {
+                closed.complete(null);
+            }
+        };
+        try (SmppServer server = Loopback.server().start()) {
+            SmppClient client = Loopback.client(server).clientListener(closing).connect();
+            self.complete(client);
+
+            closed.get(AT_ONCE.toSeconds(), TimeUnit.SECONDS);
+            eventually().until(() -> server.sessions().isEmpty());
+        }
+    }
+
+    @Test
+    void closingBehindAResponseDoesNotBlockTheEventLoop() throws Exception {
+        try (SmppServer server = Loopback.server().listener(events).start()) {
+            SmppClient client = Loopback.client(server).connect();
+
+            CompletableFuture<Void> closing =
+                    client.sendAsync(Messages.submit(1)).thenAccept(response -> client.close());
+
+            closing.get(AT_ONCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(events.nextClosed().detail()).isEqualTo("unbound by the peer");
+        }
+    }
+
+    // ---- again and again ----
+
+    /** A thousand with -Dsmpp.full=true. */
+    @Test
+    @Timeout(120)
+    void cyclesOfConnectAndCloseLeaveNoThreadNoChannelAndNoSession(@TempDir Path directory) throws Exception {
+        int cycles = Boolean.getBoolean("smpp.full") ? 1_000 : 300;
+        Events ofClients = new Events();
+        try (SmppServer server = Loopback.server().listener(events).start()) {
+            cycle(server, ofClients);
+            int threadsBefore = platformThreads();
+            int clientThreadsBefore = clientThreads(directory);
+            for (int i = 1; i < cycles; i++) {
+                cycle(server, ofClients);
+            }
+            eventually().until(() -> events.ended.get() == cycles && ofClients.ended.get() == cycles);
+            assertThat(server.sessions()).isEmpty();
+            assertThat(ofClients.opened).hasValue(cycles);
+            // Event loops are shared, and carriers of virtual threads come and go with the load.
+            assertThat(platformThreads()).isLessThanOrEqualTo(threadsBefore);
+            eventually().until(() -> clientThreads(directory) <= clientThreadsBefore);
+        }
+    }
+
+    private void cycle(SmppServer server, Events ofClients) {
+        try (SmppClient client = Loopback.client(server)
+                .listener(ofClients)
+                .clientListener(heard)
+                .connect()) {
+            assertThat(client.state().isBound()).isTrue();
+        }
+    }
+
+    @Test
+    void theThreadsOfAClientCanBeCounted(@TempDir Path directory) throws Exception {
+        int before = clientThreads(directory);
+        try (SmppClient client = Loopback.client(Loopback.freePort())
+                .clientOptions(o -> o.keepTrying(true).backoff(Backoff.fixed(Duration.ofMinutes(1))))
+                .connect()) {
+            assertThat(client.binds().getFirst().state()).isEqualTo(BindState.WAITING);
+            assertThat(clientThreads(directory)).isEqualTo(before + 1);
+        }
+    }
+
+    /** Virtual threads, which only a dump shows. Those of other tests may be among them, if their clients are still alive. */
+    private static int clientThreads(Path directory) throws IOException {
+        Path dump = directory.resolve("threads.txt");
+        Files.deleteIfExists(dump);
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                .dumpThreads(dump.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
+        return (int) Files.readAllLines(dump).stream()
+                .filter(line -> line.contains("\"smpp-client-"))
+                .count();
+    }
+
+    private static int platformThreads() {
+        return (int) Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !thread.getName().startsWith("ForkJoinPool"))
+                .filter(thread -> !thread.getName().startsWith("VirtualThread-unparker"))
+                .count();
+    }
+}

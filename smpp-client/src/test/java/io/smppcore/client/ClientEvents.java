@@ -1,0 +1,109 @@
+package io.smppcore.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.UnfinishedRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** What a client listener hears, to wait for and to look at. */
+final class ClientEvents implements ClientListener {
+
+    private static final int SECONDS = 20;
+
+    /** The kinds of events. */
+    enum Kind {
+        CONNECTING,
+        CONNECT_FAILED,
+        REFUSED,
+        BOUND,
+        DISCONNECTED,
+        SCHEDULED,
+        STOPPED
+    }
+
+    /** One event, with what it says beside the bind. */
+    record Event(Kind kind, BindSnapshot bind, List<?> details) {
+
+        <T> T detail(int index, Class<T> type) {
+            return type.cast(details.get(index));
+        }
+
+        List<UnfinishedRequest> unfinished() {
+            return details.stream()
+                    .filter(List.class::isInstance)
+                    .flatMap(list -> ((List<?>) list).stream())
+                    .map(UnfinishedRequest.class::cast)
+                    .toList();
+        }
+    }
+
+    /** Every kind that was heard, in order. */
+    final Queue<Kind> kinds = new ConcurrentLinkedQueue<>();
+
+    /** Threads that were not virtual, of which there must be none. */
+    final Queue<Thread> platformThreads = new ConcurrentLinkedQueue<>();
+
+    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+
+    /** The next event of a kind; those of other kinds before it are passed over. */
+    Event next(Kind kind) throws InterruptedException {
+        Event event;
+        do {
+            event = events.poll(SECONDS, TimeUnit.SECONDS);
+            assertThat(event).as("event " + kind + " after " + kinds).isNotNull();
+        } while (Objects.requireNonNull(event).kind() != kind);
+        return event;
+    }
+
+    @Override
+    public void onConnecting(BindSnapshot bind) {
+        add(Kind.CONNECTING, bind);
+    }
+
+    @Override
+    public void onConnectFailed(BindSnapshot bind) {
+        add(Kind.CONNECT_FAILED, bind);
+    }
+
+    @Override
+    public void onBindRefused(BindSnapshot bind, BindRefusedException refusal, BindRefusal consequence) {
+        add(Kind.REFUSED, bind, refusal, consequence);
+    }
+
+    @Override
+    public void onBound(BindSnapshot bind, SmppSession session) {
+        add(Kind.BOUND, bind, session);
+    }
+
+    @Override
+    public void onDisconnected(BindSnapshot bind, CloseReason reason, List<UnfinishedRequest> unfinished) {
+        add(Kind.DISCONNECTED, bind, reason, unfinished);
+    }
+
+    @Override
+    public void onReconnectScheduled(BindSnapshot bind, Duration delay) {
+        add(Kind.SCHEDULED, bind, delay);
+    }
+
+    @Override
+    public void onStopped(BindSnapshot bind) {
+        add(Kind.STOPPED, bind);
+    }
+
+    private void add(Kind kind, BindSnapshot bind, Object... details) {
+        if (!Thread.currentThread().isVirtual()) {
+            platformThreads.add(Thread.currentThread());
+        }
+        kinds.add(kind);
+        events.add(new Event(kind, bind, List.of(details)));
+    }
+}

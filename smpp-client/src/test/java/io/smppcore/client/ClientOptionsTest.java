@@ -1,0 +1,75 @@
+package io.smppcore.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClientOptionsTest {
+
+    private static final Duration TOO_LONG = Duration.ofDays(7).plusNanos(1);
+
+    @Test
+    void theDefaultsAreThoseOfTheDocumentation() {
+        ClientOptions options = ClientOptions.defaults();
+
+        assertThat(options.binds()).isEqualTo(1);
+        assertThat(options.endpointPolicy()).isEqualTo(EndpointPolicy.PRIORITY);
+        assertThat(options.returnAfter()).isNull();
+        assertThat(options.reconnect()).isTrue();
+        assertThat(options.keepTrying()).isFalse();
+        assertThat(options.backoff()).isEqualTo(new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(60), 2, 0.5));
+        assertThat(options.bindWait()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(options.asyncBindWait()).isZero();
+        assertThat(options.asyncBindWaitLimit()).isEqualTo(10_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 1_001})
+    void bindsOutOfRangeAreNamed(int binds) {
+        SmppClient.Builder builder = SmppClient.builder().binds(binds);
+
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("binds: " + binds + " (expected: 1 to 1000)");
+    }
+
+    @Test
+    void waitsOutOfRangeAreNamed() {
+        assertThatThrownBy(() ->
+                        ClientOptions.builder().bindWait(Duration.ofMillis(-1)).build())
+                .hasMessage("bindWait: PT-0.001S (expected: 0 to 7 days)");
+        assertThatThrownBy(
+                        () -> ClientOptions.builder().asyncBindWait(TOO_LONG, 1).build())
+                .hasMessageStartingWith("asyncBindWait: ");
+        assertThatThrownBy(() ->
+                        ClientOptions.builder().asyncBindWait(Duration.ZERO, -1).build())
+                .hasMessage("asyncBindWaitLimit: -1 (expected: 0 to 10000000)");
+        assertThatThrownBy(
+                        () -> ClientOptions.builder().returnAfter(Duration.ZERO).build())
+                .hasMessage("returnAfter: PT0S (expected: 1 ms to 7 days)");
+    }
+
+    @Test
+    void returningNeedsAnEndpointThatIsPreferred() {
+        assertThatThrownBy(() -> ClientOptions.builder()
+                        .endpointPolicy(EndpointPolicy.WEIGHTED)
+                        .returnAfter(Duration.ofMinutes(1))
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("none with endpointPolicy WEIGHTED");
+    }
+
+    @Test
+    void endpointsHaveToBeThereAndDifferent() {
+        Endpoint endpoint = Endpoint.of("localhost", 2775);
+
+        assertThatThrownBy(() -> SmppClient.builder().endpoints())
+                .hasMessage("endpoints: [] (expected: at least one, and none twice)");
+        assertThatThrownBy(() -> SmppClient.builder().endpoints(endpoint, endpoint))
+                .hasMessageStartingWith("endpoints: [localhost:2775, localhost:2775]");
+    }
+}

@@ -1,0 +1,60 @@
+package io.smppcore.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** docs/client.md says which test holds what users have asked for; the tests have to be there. */
+class FieldRowsTest {
+
+    private static final String DOCUMENT = "docs/client.md";
+    private static final Pattern ROW = Pattern.compile("\\| (\\d+) \\| .*");
+    private static final Pattern TEST = Pattern.compile("`(\\w+(?:IT|Test))\\.(\\w+)`");
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void everyTestOfARowIsThere(String row) throws ReflectiveOperationException {
+        List<MatchResult> tests = TEST.matcher(row).results().toList();
+        assertThat(tests).as(row).isNotEmpty();
+        for (MatchResult test : tests) {
+            Class<?> type = Class.forName(getClass().getPackageName() + "." + test.group(1));
+            assertThat(type.getDeclaredMethods())
+                    .as(test.group())
+                    .anyMatch(method -> method.getName().equals(test.group(2)) && isTest(method));
+        }
+    }
+
+    @Test
+    void theRowsOfAClientAreComplete() throws IOException {
+        assertThat(rows())
+                .extracting(row -> ROW.matcher(row).replaceFirst("$1"))
+                .containsExactly("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "20", "27");
+    }
+
+    static List<String> rows() throws IOException {
+        Path directory = Path.of("").toAbsolutePath();
+        while (!Files.exists(directory.resolve(DOCUMENT))) {
+            directory = Objects.requireNonNull(directory.getParent(), "no directory upwards has " + DOCUMENT);
+        }
+        return Files.readAllLines(directory.resolve(DOCUMENT)).stream()
+                .filter(line -> ROW.matcher(line).matches())
+                .toList();
+    }
+
+    private static boolean isTest(Method method) {
+        return Arrays.stream(method.getAnnotations())
+                .anyMatch(annotation -> List.of("Test", "ParameterizedTest")
+                        .contains(annotation.annotationType().getSimpleName()));
+    }
+}

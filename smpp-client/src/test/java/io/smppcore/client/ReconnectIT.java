@@ -1,0 +1,393 @@
+package io.smppcore.client;
+
+import static io.smppcore.client.Loopback.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.smppcore.client.ClientEvents.Event;
+import io.smppcore.client.ClientEvents.Kind;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
+import io.smppcore.server.BindDecision;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.SessionState;
+import io.smppcore.session.SmppTransport;
+import io.smppcore.session.TransportKind;
+import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A bind that is lost or refused: when it is tried again, where, and when not. */
+@ExtendWith(NoLeaks.class)
+class ReconnectIT {
+
+    private static final int SECONDS = 20;
+    private static final Backoff QUICK = Backoff.fixed(Duration.ofMillis(20));
+    private static final RandomGenerator NO_CHANCE = () -> 0;
+
+    private final ClientEvents heard = new ClientEvents();
+    private final AtomicInteger bindsSeen = new AtomicInteger();
+
+    // ---- lost ----
+
+    @Test
+    void aServerThatComesBackIsBoundAgain() throws Exception {
+        SmppServer before = Loopback.server().start();
+        int port = before.port();
+        try (SmppClient client = quick(Loopback.client(port)).connect()) {
+            assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
+            before.close();
+
+            Event lost = heard.next(Kind.DISCONNECTED);
+            assertThat(lost.detail(0, CloseReason.class).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
+            assertThat(heard.next(Kind.SCHEDULED).detail(0, Duration.class)).isEqualTo(QUICK.first());
+            heard.next(Kind.CONNECT_FAILED);
+            try (SmppServer after = Loopback.server().port(port).start()) {
+                assertThat(heard.next(Kind.BOUND).bind().state()).isEqualTo(BindState.BOUND);
+                assertThat(client.state()).isEqualTo(SessionState.BOUND_TRX);
+                assertThat(client.send(Messages.submit(2)).isOk()).isTrue();
+                assertThat(after.sessions()).hasSize(1);
+            }
+        }
+        assertThat(heard.platformThreads).isEmpty();
+    }
+
+    @Test
+    void theUnbindOfThePeerIsAnsweredAndBoundAgain() throws Exception {
+        try (SmppServer server = Loopback.server().start();
+                SmppClient client = quick(Loopback.client(server)).connect()) {
+            heard.next(Kind.BOUND);
+            CloseReason ofServer = server.sessions().getFirst().closeAsync().get(SECONDS, TimeUnit.SECONDS);
+
+            assertThat(ofServer.detail()).isEqualTo("unbound");
+            assertThat(heard.next(Kind.DISCONNECTED)
+                            .detail(0, CloseReason.class)
+                            .detail())
+                    .isEqualTo("unbound by the peer");
+            heard.next(Kind.BOUND);
+            assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
+        }
+    }
+
+    @Test
+    void aDeadConnectionIsNoticedAndBoundAgain() throws Exception {
+        Duration quickly = Duration.ofMillis(100);
+        try (RawMessageCentre centre = new RawMessageCentre();
+                SmppClient client = quick(Loopback.client(centre.port()))
+                        .options(o -> o.enquireLinkInterval(quickly).enquireLinkTimeout(quickly))
+                        .build()) {
+            CompletableFuture<Void> connecting = client.connectAsync();
+            try (RawMessageCentre.Link silent = centre.acceptBind()) {
+                connecting.get(SECONDS, TimeUnit.SECONDS);
+                assertThat(silent.read().commandId()).isEqualTo(RawMessageCentre.ENQUIRE_LINK);
+
+                assertThat(heard.next(Kind.DISCONNECTED)
+                                .detail(0, CloseReason.class)
+                                .kind())
+                        .isEqualTo(CloseReason.Kind.TIMEOUT);
+                try (RawMessageCentre.Link again = centre.acceptBind()) {
+                    heard.next(Kind.BOUND);
+                    assertThat(client.state()).isEqualTo(SessionState.BOUND_TRX);
+                    client.closeNow();
+                    again.expectEnd();
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatALostSessionLeavesIsToldAndNotSentAgain() throws Exception {
+        HeldRequests held = new HeldRequests();
+        try (SmppServer server = Loopback.server()
+                        .handlers(h -> h.onAsync(SubmitSm.class, held))
+                        .start();
+                SmppClient client = quick(Loopback.client(server)).window(1).connect()) {
+            CompletableFuture<SubmitSmResp> inFlight = client.sendAsync(Messages.submit(1));
+            CompletableFuture<SubmitSmResp> queued = client.sendAsync(Messages.submit(2));
+            HeldRequests.Held never = held.next();
+            server.sessions().getFirst().closeNow();
+
+            assertThat(heard.next(Kind.DISCONNECTED).unfinished())
+                    .extracting(UnfinishedRequest::outcome)
+                    .containsExactly(Outcome.UNKNOWN, Outcome.NEVER_WRITTEN);
+            assertThat(Failures.of(inFlight, SessionClosedException.class).outcome())
+                    .isEqualTo(Outcome.UNKNOWN);
+            assertThat(Failures.of(queued, SessionClosedException.class).outcome())
+                    .isEqualTo(Outcome.NEVER_WRITTEN);
+            heard.next(Kind.BOUND);
+            CompletableFuture<SubmitSmResp> next = client.sendAsync(Messages.submit(3));
+            HeldRequests.Held third = held.next();
+            assertThat(third.text()).isEqualTo("message 3");
+            third.answer();
+            assertThat(next.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+            never.answer();
+        }
+    }
+
+    @Test
+    void waitsGrowWithEachFailureAndStayAtTheCap() throws Exception {
+        Queue<Duration> slept = new ConcurrentLinkedQueue<>();
+        SmppServer server = Loopback.server().start();
+        SmppClient client = Loopback.client(server)
+                .clientListener(heard)
+                .clientOptions(o -> o.backoff(new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(5), 2, 0.5)))
+                .supervisedBy(new SleeplessClock(slept, 5), NO_CHANCE)
+                .connect();
+        server.close();
+
+        eventually().until(() -> slept.size() == 5);
+        client.close();
+        assertThat(slept.stream().map(Duration::toSeconds)).containsExactly(1L, 2L, 4L, 5L, 5L);
+    }
+
+    @Test
+    void withoutReconnectALostBindIsNotOpenedAgain() throws Exception {
+        try (SmppServer server = Loopback.server().start();
+                SmppClient client = quick(Loopback.client(server))
+                        .clientOptions(o -> o.reconnect(false))
+                        .connect()) {
+            server.sessions().getFirst().closeNow();
+
+            assertThat(heard.next(Kind.STOPPED).bind().state()).isEqualTo(BindState.STOPPED);
+            assertThat(Failures.of(client.sendAsync(Messages.submit(1)), SessionClosedException.class))
+                    .hasMessageContaining("no bind is up")
+                    .hasMessageContaining("0 of 1");
+            client.connect();
+            assertThat(client.send(Messages.submit(2)).isOk()).isTrue();
+        }
+    }
+
+    @Test
+    void closingStopsTheAttempts() throws Exception {
+        SmppServer server = Loopback.server().start();
+        int port = server.port();
+        SmppClient client = quick(Loopback.client(port)).connect();
+        server.close();
+        heard.next(Kind.CONNECT_FAILED);
+
+        client.close();
+
+        heard.next(Kind.STOPPED);
+        assertThat(client.binds()).allMatch(bind -> bind.state() == BindState.STOPPED);
+        try (SmppServer after = counting(port, 0, CommandStatus.ESME_RALYBND).start()) {
+            eventually().during(QUICK.first().multipliedBy(10)).until(() -> bindsSeen.get() == 0);
+            assertThat(after.sessions()).isEmpty();
+        }
+    }
+
+    @Test
+    void aTransportThatIsGoneStopsTheAttempts() throws Exception {
+        try (SmppServer server = Loopback.server().start()) {
+            SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1);
+            SmppClient client =
+                    quick(Loopback.client(server)).transport(transport).connect();
+            transport.close();
+
+            heard.next(Kind.STOPPED);
+            client.close();
+        }
+    }
+
+    // ---- refused ----
+
+    @Test
+    void aWrongPasswordIsTriedOnceHoweverManyBindsAreWanted() throws Exception {
+        try (SmppServer server =
+                counting(0, Integer.MAX_VALUE, CommandStatus.ESME_RINVPASWD).start()) {
+            SmppClient client = quick(Loopback.client(server)).binds(5).build();
+
+            BindRefusedException refused = catchThrowableOfType(BindRefusedException.class, client::connect);
+            assertThat(refused.commandStatus()).isEqualTo(CommandStatus.ESME_RINVPASWD);
+            assertThat(heard.next(Kind.REFUSED).detail(1, BindRefusal.class)).isEqualTo(BindRefusal.STOP);
+            heard.next(Kind.STOPPED);
+            eventually().during(QUICK.first().multipliedBy(10)).until(() -> bindsSeen.get() == 1);
+        }
+    }
+
+    @Test
+    void aPasswordThatBecomesWrongStopsAndSaysSo() throws Exception {
+        AtomicInteger allowed = new AtomicInteger(1);
+        try (SmppServer server = Loopback.server()
+                        .authenticator(attempt -> {
+                            bindsSeen.incrementAndGet();
+                            return allowed.getAndDecrement() > 0
+                                    ? BindDecision.accept()
+                                    : BindDecision.refuse(CommandStatus.ESME_RINVPASWD);
+                        })
+                        .start();
+                SmppClient client = quick(Loopback.client(server)).connect()) {
+            server.sessions().getFirst().closeNow();
+
+            assertThat(heard.next(Kind.REFUSED).detail(1, BindRefusal.class)).isEqualTo(BindRefusal.STOP);
+            assertThat(heard.next(Kind.STOPPED).bind().lastFailure())
+                    .isInstanceOf(BindRefusedException.class)
+                    .hasMessageContaining("ESME_RINVPASWD");
+            eventually().during(QUICK.first().multipliedBy(10)).until(() -> bindsSeen.get() == 2);
+            assertThat(client.state()).isEqualTo(SessionState.CLOSED);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0x05, 0x08, 0x58})
+    void alreadyBoundSystemErrorAndThrottlingAreWaitedOut(int status) throws Exception {
+        CommandStatus refusal = CommandStatus.of(status);
+        try (SmppServer server = counting(0, 3, refusal).start();
+                SmppClient client = quick(Loopback.client(server))
+                        .clientOptions(o -> o.keepTrying(true))
+                        .connect()) {
+            assertThat(heard.next(Kind.REFUSED).detail(1, BindRefusal.class)).isEqualTo(BindRefusal.RETRY);
+            heard.next(Kind.BOUND);
+            assertThat(bindsSeen).hasValue(4);
+            assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
+        }
+    }
+
+    @Test
+    void theFirstConnectReportsThatTheClientIsBoundAlready() throws Exception {
+        try (SmppServer server =
+                counting(0, Integer.MAX_VALUE, CommandStatus.ESME_RALYBND).start()) {
+            SmppClient client = quick(Loopback.client(server)).build();
+
+            BindRefusedException refused = catchThrowableOfType(BindRefusedException.class, client::connect);
+            assertThat(refused.commandStatus()).isEqualTo(CommandStatus.ESME_RALYBND);
+            eventually().during(QUICK.first().multipliedBy(10)).until(() -> bindsSeen.get() == 1);
+        }
+    }
+
+    @Test
+    void theUserMayDecideWhatARefusalMeans() throws Exception {
+        try (SmppServer server = counting(0, 1, CommandStatus.ESME_RBINDFAIL).start();
+                SmppClient client = quick(Loopback.client(server))
+                        .clientOptions(o -> o.keepTrying(true).refusals(status -> BindRefusal.RETRY))
+                        .connect()) {
+            heard.next(Kind.BOUND);
+            assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
+        }
+    }
+
+    // ---- nobody there ----
+
+    @Test
+    void connectMayKeepTryingInTheBackground() throws Exception {
+        int port = Loopback.freePort();
+        try (SmppClient client = quick(Loopback.client(port))
+                .clientOptions(o -> o.keepTrying(true))
+                .connect()) {
+            assertThat(client.state()).isEqualTo(SessionState.CLOSED);
+            assertThat(client.binds().getFirst().lastFailure()).isInstanceOf(ConnectFailedException.class);
+            try (SmppServer server = Loopback.server().port(port).start()) {
+                heard.next(Kind.BOUND);
+                assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
+                assertThat(server.sessions()).hasSize(1);
+            }
+        }
+    }
+
+    // ---- several endpoints ----
+
+    @Test
+    void theNextEndpointIsTriedAtOnce() throws Exception {
+        int away = Loopback.freePort();
+        try (SmppServer server = Loopback.server().start();
+                SmppClient client = Loopback.client(server)
+                        .endpoints(loopback(away), loopback(server.port()))
+                        .clientListener(heard)
+                        .connect()) {
+            assertThat(client.binds().getFirst().endpoint()).isEqualTo(loopback(server.port()));
+            assertThat(heard.next(Kind.CONNECT_FAILED).bind().endpoint()).isEqualTo(loopback(away));
+            assertThat(heard.next(Kind.CONNECTING).bind().attempts()).isEqualTo(2);
+            assertThat(client).hasToString("client me of 127.0.0.1:" + away + ", 127.0.0.1:" + server.port());
+        }
+    }
+
+    @Test
+    void thePreferredEndpointIsBoundAgainLaterWithoutLosingARequest() throws Exception {
+        int preferred = Loopback.freePort();
+        HeldRequests held = new HeldRequests();
+        try (SmppServer other = Loopback.server()
+                        .handlers(h -> h.onAsync(SubmitSm.class, held))
+                        .start();
+                SmppClient client = quick(Loopback.client(other))
+                        .endpoints(loopback(preferred), loopback(other.port()))
+                        .clientOptions(o -> o.returnAfter(Duration.ofMillis(50)))
+                        .connect()) {
+            heard.next(Kind.BOUND);
+            CompletableFuture<SubmitSmResp> inFlight = client.sendAsync(Messages.submit(1));
+            HeldRequests.Held later = held.next();
+            try (SmppServer back = Loopback.server().port(preferred).start()) {
+                assertThat(heard.next(Kind.BOUND).bind().endpoint()).isEqualTo(loopback(preferred));
+                assertThat(client.send(Messages.submit(2)).isOk()).isTrue();
+                later.answer();
+
+                assertThat(inFlight.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+                eventually().until(() -> other.sessions().isEmpty());
+                assertThat(back.sessions()).hasSize(1);
+                assertThat(heard.kinds).doesNotContain(Kind.DISCONNECTED);
+                client.closeAsync().get(SECONDS, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    @Test
+    void weightedEndpointsShareTheBinds() throws Exception {
+        try (SmppServer one = Loopback.server().start();
+                SmppServer two = Loopback.server().start();
+                SmppClient client = Loopback.client(one)
+                        .endpoints(loopback(one.port()), loopback(two.port()))
+                        .clientOptions(o -> o.endpointPolicy(EndpointPolicy.WEIGHTED))
+                        .supervisedBy(ClientClock.SYSTEM, new Random(5))
+                        .binds(20)
+                        .connect()) {
+            assertThat(client.sessions()).hasSize(20);
+            assertThat(one.sessions()).hasSizeBetween(3, 17);
+            eventually().until(() -> one.sessions().size() + two.sessions().size() == 20);
+        }
+    }
+
+    private SmppClient.Builder quick(SmppClient.Builder builder) {
+        return builder.clientListener(heard).clientOptions(o -> o.backoff(QUICK));
+    }
+
+    /** A server that refuses so many binds, and counts all. */
+    private SmppServer.Builder counting(int port, int refused, CommandStatus status) {
+        BindAuthenticator authenticator =
+                attempt -> bindsSeen.incrementAndGet() <= refused ? BindDecision.refuse(status) : BindDecision.accept();
+        return Loopback.server().port(port).authenticator(authenticator);
+    }
+
+    private static Endpoint loopback(int port) {
+        return Endpoint.of(Loopback.HOST, port);
+    }
+
+    /** Time that stands still, and lets so many sleeps pass at once. */
+    private record SleeplessClock(Queue<Duration> slept, int sleeps) implements ClientClock {
+
+        @Override
+        public long nanoTime() {
+            return 0;
+        }
+
+        @Override
+        public void sleep(Duration time) throws InterruptedException {
+            if (slept.size() == sleeps) {
+                Thread.sleep(Duration.ofMinutes(1)); // until the client is closed
+            }
+            slept.add(time);
+        }
+    }
+}

@@ -1,0 +1,257 @@
+package io.smppcore.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.server.BindDecision;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.ClientAuthentication;
+import io.smppcore.session.ProxyHeader;
+import io.smppcore.session.ProxyOptions;
+import io.smppcore.session.ServerTlsOptions;
+import io.smppcore.session.TlsIdentity;
+import io.smppcore.session.TlsInfo;
+import io.smppcore.session.TlsOptions;
+import io.smppcore.session.TlsTrust;
+import io.smppcore.type.CommandStatus;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Clients and servers with TLS, proxies and balancers, with certificates of keytool, as docs/tls.md shows them. */
+@ExtendWith(NoLeaks.class)
+class TlsIT {
+
+    private static final String THIS_FILE = "src/test/java/io/smppcore/client/TlsIT.java";
+    private static final int KEYTOOL_SECONDS = 60;
+
+    @TempDir
+    static Path folder;
+
+    @BeforeAll
+    static void makeCertificates() throws Exception {
+        makeCertificate("server");
+        makeCertificate("client");
+        makeCertificate("renewed");
+    }
+
+    private static SmppClient client(int port) {
+        // docs:client
+        SmppClient client = SmppClient.builder()
+                .endpoint("localhost", port)
+                .systemId("me")
+                .password("secret")
+                .tls(TlsOptions.builder()
+                        .trust(TlsTrust.pem(folder.resolve("server.pem")))
+                        .identity(TlsIdentity.keyStore(folder.resolve("client.p12"), "changeit"))
+                        .build())
+                .connect();
+        // docs:end
+        return client;
+    }
+
+    private static SmppServer server() {
+        // docs:server
+        return SmppServer.builder()
+                .port(0)
+                .tls(ServerTlsOptions.builder(TlsIdentity.keyStore(folder.resolve("server.p12"), "changeit"))
+                        .clientAuthentication(ClientAuthentication.REQUIRED, TlsTrust.pem(folder.resolve("client.pem")))
+                        .build())
+                .authenticator(attempt -> isOf(attempt.tls(), attempt.request().systemId())
+                        ? BindDecision.accept()
+                        : BindDecision.refuse(CommandStatus.ESME_RINVPASWD))
+                .start();
+        // docs:end
+    }
+
+    private static SmppClient.Builder proxied(int port, int proxyPort) {
+        return
+        // docs:proxy
+        SmppClient.builder()
+                .endpoint("localhost", port)
+                .proxy(ProxyOptions.socks5("localhost", proxyPort).withCredentials("me", "open sesame"))
+                .localAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                .connectTimeout(Duration.ofSeconds(5));
+        // docs:end
+    }
+
+    private static SmppServer behindABalancer() {
+        return
+        // docs:balancer
+        SmppServer.builder()
+                .port(0)
+                .proxyProtocolFrom("127.0.0.1", "10.0.0.0/8")
+                .start();
+        // docs:end
+    }
+
+    /** The account is the name in the certificate, but that the certificate of this test is of "client". */
+    private static boolean isOf(@Nullable TlsInfo tls, String systemId) {
+        return systemId.equals("me")
+                && tls != null
+                && tls.peerCertificates()
+                        .getFirst()
+                        .getSubjectX500Principal()
+                        .getName()
+                        .equals("CN=client");
+    }
+
+    @Test
+    void theAuthenticatorSeesTheCertificateOfTheClient() {
+        try (SmppServer server = server();
+                SmppClient client = client(server.port())) {
+            TlsInfo tls = server.sessions().getFirst().tls().orElseThrow();
+
+            assertThat(tls.protocol()).isEqualTo("TLSv1.3");
+            assertThat(isOf(tls, "me")).isTrue();
+            assertThat(client.send(EnquireLink.HEADER_ONLY).isOk()).isTrue();
+        }
+    }
+
+    @Test
+    void aClientWithoutTrustOrCertificateIsToldWhatToDo() {
+        try (SmppServer server = server()) {
+            SmppClient.Builder builder =
+                    SmppClient.builder().endpoint("localhost", server.port()).systemId("me");
+
+            assertThatThrownBy(() -> builder.tls(TlsOptions.defaults()).connect())
+                    .isInstanceOf(ConnectFailedException.class)
+                    .hasMessageContaining("localhost:" + server.port() + ": TLS: ")
+                    .hasMessageContaining("TlsOptions.trust");
+            TlsOptions anonymous = TlsOptions.builder()
+                    .trust(TlsTrust.pem(folder.resolve("server.pem")))
+                    .build();
+            assertThatThrownBy(() -> builder.tls(anonymous).connect())
+                    .isInstanceOf(ConnectFailedException.class)
+                    .hasMessageContaining("TlsOptions.identity");
+            assertThat(server.sessions()).isEmpty();
+        }
+    }
+
+    @Test
+    void aRenewedCertificateIsServedWithoutARestart() throws IOException {
+        Path file = Files.copy(
+                folder.resolve("server.p12"), folder.resolve("live.p12"), StandardCopyOption.REPLACE_EXISTING);
+        TlsOptions renewed = TlsOptions.builder()
+                .trust(TlsTrust.pem(folder.resolve("renewed.pem")))
+                .build();
+        try (SmppServer server = Loopback.server()
+                .tls(ServerTlsOptions.builder(TlsIdentity.keyStore(file, "changeit"))
+                        .build())
+                .start()) {
+            Files.copy(folder.resolve("renewed.p12"), file, StandardCopyOption.REPLACE_EXISTING);
+            server.reloadTls();
+
+            try (SmppClient client = Loopback.client(server).tls(renewed).connect()) {
+                assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void aClientConnectsThroughAProxy() throws Exception {
+        try (SmppServer server = Loopback.server().start();
+                Socks5 proxy = new Socks5("me", "open sesame");
+                SmppClient client = proxied(server.port(), proxy.port())
+                        .systemId("me")
+                        .password("secret")
+                        .connect()) {
+            assertThat(client.send(Messages.submit(1))).isEqualTo(Loopback.idOf("message 1"));
+            assertThat(proxy.asked()).isEqualTo("localhost:" + server.port());
+        }
+    }
+
+    @Test
+    void aServerSeesTheClientBehindABalancer() {
+        InetSocketAddress real = new InetSocketAddress("203.0.113.5", 4711);
+        try (SmppServer server = behindABalancer();
+                SmppClient client = Loopback.client(server)
+                        .connection(connection ->
+                                connection.proxyHeader(ProxyHeader.v2().withSource(real)))
+                        .connect()) {
+            assertThat(client.send(EnquireLink.HEADER_ONLY).isOk()).isTrue();
+            assertThat(server.sessions().getFirst().remoteAddress()).isEqualTo(real);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"client", "server", "proxy", "balancer"})
+    void docsShowTheExampleLineByLine(String name) throws IOException {
+        Path module = moduleDirectory();
+        List<String> example = Files.readAllLines(module.resolve(THIS_FILE)).stream()
+                .dropWhile(line -> !line.strip().equals("// docs:" + name))
+                .skip(1)
+                .takeWhile(line -> !line.strip().equals("// docs:end"))
+                .toList();
+
+        assertThat(example).isNotEmpty();
+        assertThat(Files.readAllLines(module.resolveSibling("docs/tls.md")))
+                .containsSequence(
+                        String.join("\n", example).stripIndent().lines().toList());
+    }
+
+    /** NAME.p12 has the key and the self-signed certificate, NAME.pem the certificate. */
+    private static void makeCertificate(String name) throws IOException, InterruptedException {
+        String store = folder.resolve(name + ".p12").toString();
+        keytool(
+                "-genkeypair",
+                "-keystore",
+                store,
+                "-storetype",
+                "PKCS12",
+                "-keyalg",
+                "EC",
+                "-alias",
+                name,
+                "-dname",
+                "CN=" + name,
+                "-ext",
+                "san=dns:localhost,ip:127.0.0.1");
+        keytool(
+                "-exportcert",
+                "-rfc",
+                "-keystore",
+                store,
+                "-alias",
+                name,
+                "-file",
+                folder.resolve(name + ".pem").toString());
+    }
+
+    private static void keytool(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-storepass", "changeit"));
+        command.addAll(1, List.of(arguments));
+        Path log = folder.resolve("keytool.log");
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        assertThat(process.waitFor(KEYTOOL_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(Files.readString(log)).isZero();
+    }
+
+    private static Path moduleDirectory() {
+        Path directory = Path.of("").toAbsolutePath();
+        while (!Files.exists(directory.resolve(THIS_FILE))) {
+            directory = Objects.requireNonNull(directory.getParent(), "no directory upwards has " + THIS_FILE);
+        }
+        return directory;
+    }
+}

@@ -1,0 +1,93 @@
+package io.smppcore.metrics;
+
+import io.smppcore.session.SessionState;
+import io.smppcore.session.SessionStatistics;
+import io.smppcore.session.SmppSession;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/* A session that ends moves its counts to those of the ended ones under the lock, and whoever adds up holds it, so that no sum ever goes
+ * back. */
+
+/** All sessions of one {@link SmppMetrics}: those that live, and what the others have counted. Thread-safe. */
+final class Sessions {
+
+    private final ConcurrentMap<SmppSession, SessionTally> live = new ConcurrentHashMap<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicLongArray ended = Cells.make();
+    private SessionStatistics endedStatistics = new SessionStatistics(0, 0, 0, 0, 0, 0, 0);
+
+    @Nullable
+    SessionTally find(SmppSession session) {
+        return live.get(session);
+    }
+
+    void opened(SessionTally tally) {
+        live.put(tally.session(), tally);
+    }
+
+    void closed(SessionTally tally) {
+        lock.lock();
+        try {
+            live.remove(tally.session());
+            for (int cell = 0; cell < Cells.COUNT; cell++) {
+                ended.set(cell, ended.get(cell) + tally.count(cell));
+            }
+            endedStatistics = sum(endedStatistics, tally.session().statistics());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The count of a cell, of all sessions that there ever were. */
+    long count(int cell) {
+        lock.lock();
+        try {
+            long sum = ended.get(cell);
+            for (SessionTally tally : live.values()) {
+                sum += tally.count(cell);
+            }
+            return sum;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A number of the statistics, of all sessions that there ever were. */
+    long statistic(ToLongFunction<SessionStatistics> number) {
+        lock.lock();
+        try {
+            return number.applyAsLong(endedStatistics) + sumOfLive(session -> number.applyAsLong(session.statistics()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A number of each session that lives, added up. */
+    long sumOfLive(ToLongFunction<SmppSession> number) {
+        long sum = 0;
+        for (SmppSession session : live.keySet()) {
+            sum += number.applyAsLong(session);
+        }
+        return sum;
+    }
+
+    long inState(SessionState state) {
+        return sumOfLive(session -> session.state() == state ? 1 : 0);
+    }
+
+    private static SessionStatistics sum(SessionStatistics a, SessionStatistics b) {
+        return new SessionStatistics(
+                a.requestsSent() + b.requestsSent(),
+                a.responsesReceived() + b.responsesReceived(),
+                a.lateResponses() + b.lateResponses(),
+                a.expiredRequests() + b.expiredRequests(),
+                a.requestsReceived() + b.requestsReceived(),
+                a.responsesSent() + b.responsesSent(),
+                a.decodeProblems() + b.decodeProblems());
+    }
+}

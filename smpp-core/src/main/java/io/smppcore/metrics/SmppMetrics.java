@@ -1,0 +1,182 @@
+package io.smppcore.metrics;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.smppcore.session.OctetTap;
+import io.smppcore.session.SmppSession;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Meters of a client, a server or a session in a Micrometer registry. Thread-safe.
+ *
+ * <pre>{@code
+ * SmppMetrics metrics = SmppMetrics.builder(registry).tag("smsc", "north").build();
+ * SmppClient client = SmppClient.builder().octetTap(metrics)...
+ * }</pre>
+ *
+ * <p>Every session that is opened with this tap is counted, and all of them together make up the meters; the tags tell one client or
+ * server from another, so each has a {@code SmppMetrics} of its own. Names, tags and meanings: {@code docs/metrics.md}.
+ *
+ * <p>The event loop of a session counts in fields of its own without locks and allocates nothing for a PDU. Meters of a command or a status
+ * appear with the first PDU of their kind; what the specification does not name counts as {@code other}, so a peer cannot make any number
+ * of meters.
+ */
+@SuppressWarnings("exports") // whoever has a MeterRegistry reads its module; the others need not have it
+public final class SmppMetrics implements OctetTap, AutoCloseable {
+
+    /** Every {@code SmppMetrics} has this one. */
+    private static final String FIRST_METER = "smpp.sessions.opened";
+
+    /** Two that are made at once must not both find their tags unused. */
+    private static final ReentrantLock REGISTERING = new ReentrantLock();
+
+    private static final OctetTap COUNTED_ALREADY = (session, direction, array, index, length) -> {};
+
+    private final MeterRegistry registry;
+    private final int latenciesPerSecond;
+    private final Sessions sessions = new Sessions();
+    private final Meters meters;
+
+    private SmppMetrics(Builder builder) {
+        this.registry = builder.registry;
+        this.latenciesPerSecond = builder.latenciesPerSecond;
+        REGISTERING.lock();
+        try {
+            refuseTagsInUse(builder);
+            this.meters = new Meters(builder.registry, builder.tags, builder.histogram, sessions);
+        } finally {
+            REGISTERING.unlock();
+        }
+    }
+
+    /**
+     * Meters without further tags and with the defaults.
+     *
+     * @param registry where the meters go
+     * @return the metrics, to be added as an octet tap
+     * @throws IllegalStateException if the registry has such meters already
+     */
+    public static SmppMetrics create(MeterRegistry registry) {
+        return builder(registry).build();
+    }
+
+    /**
+     * Starts with the defaults.
+     *
+     * @param registry where the meters go
+     * @return a builder
+     */
+    public static Builder builder(MeterRegistry registry) {
+        return new Builder(registry);
+    }
+
+    @Override
+    public OctetTap forSession(SmppSession session) {
+        return sessions.find(session) == null ? open(session) : COUNTED_ALREADY;
+    }
+
+    @Override
+    public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
+        SessionTally tally = sessions.find(session);
+        (tally == null ? open(session) : tally).onPdu(session, direction, array, index, length);
+    }
+
+    /** A connection was made again after one was lost. For those who reconnect; a session knows nothing of the one before it. */
+    public void reconnected() {
+        meters.reconnected();
+    }
+
+    /** Takes the meters out of the registry. Sessions that still have this tap go on, and nobody sees what they count. */
+    @Override
+    public void close() {
+        meters.removeAll();
+    }
+
+    private SessionTally open(SmppSession session) {
+        Latencies latencies = new Latencies(
+                meters, registry.config().clock(), session.options().windowSize(), latenciesPerSecond);
+        SessionTally tally = new SessionTally(session, sessions, meters, latencies);
+        sessions.opened(tally);
+        meters.opened();
+        // Also when the event loop is gone and tells nobody.
+        session.closed().thenAccept(tally::ended);
+        return tally;
+    }
+
+    /** A registry would take them for the same meters and silently leave out the second ones. */
+    private static void refuseTagsInUse(Builder builder) {
+        Meter.Id id = new Meter.Id(FIRST_METER, builder.tags, null, null, Meter.Type.COUNTER);
+        boolean inUse = builder.registry.find(FIRST_METER).counters().stream()
+                .anyMatch(counter -> counter.getId().equals(id));
+        if (inUse) {
+            throw new IllegalStateException("the registry has meters of SMPP sessions with the tags "
+                    + builder.tags.stream().toList()
+                    + " already (give each client and server a tag of its own, or close the metrics that are there)");
+        }
+    }
+
+    /** Builds metrics. Not thread-safe. */
+    public static final class Builder {
+
+        private static final int LATENCIES_PER_SECOND = 1_000;
+
+        private final MeterRegistry registry;
+        private Tags tags = Tags.empty();
+        private boolean histogram = true;
+        private int latenciesPerSecond = LATENCIES_PER_SECOND;
+
+        private Builder(MeterRegistry registry) {
+            this.registry = registry;
+        }
+
+        /**
+         * Adds a tag to every meter.
+         *
+         * @param key for example {@code smsc}
+         * @param value for example the name of the operator
+         * @return this builder
+         */
+        public Builder tag(String key, String value) {
+            tags = tags.and(key, value);
+            return this;
+        }
+
+        /**
+         * Sets whether the timers of latency publish a histogram, from which percentiles of many instances can be computed.
+         *
+         * @param value true by default; a histogram is about 70 time series for each command
+         * @return this builder
+         */
+        public Builder latencyHistogram(boolean value) {
+            histogram = value;
+            return this;
+        }
+
+        /**
+         * Sets how many requests of a session are timed in a second. A session that sends more has some of them timed, chosen evenly; the
+         * timer then counts only those.
+         *
+         * @param requests 1 or more; about 1,000 by default, {@link Integer#MAX_VALUE} for every request
+         * @return this builder
+         * @throws IllegalArgumentException if the number is out of range
+         */
+        public Builder latenciesPerSecond(int requests) {
+            if (requests < 1) {
+                throw new IllegalArgumentException("latenciesPerSecond: " + requests + " (expected: >= 1)");
+            }
+            latenciesPerSecond = requests;
+            return this;
+        }
+
+        /**
+         * Registers the meters.
+         *
+         * @return the metrics, to be added as an octet tap
+         * @throws IllegalStateException if the registry has such meters with the same tags already
+         */
+        public SmppMetrics build() {
+            return new SmppMetrics(this);
+        }
+    }
+}

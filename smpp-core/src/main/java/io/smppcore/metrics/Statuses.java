@@ -1,0 +1,43 @@
+package io.smppcore.metrics;
+
+import io.smppcore.type.CommandStatus;
+
+/* As with commands: one of a few hundred, whatever a peer sends. */
+
+/** The statuses that are told apart: those with a name and those of vendors. */
+final class Statuses {
+
+    private static final int NAMED = 0x200;
+    private static final int VENDOR_FIRST = 0x400;
+    private static final int VENDORS = 0x100;
+    private static final int OTHER = NAMED + VENDORS;
+
+    /** How many there are at most. */
+    static final int COUNT = OTHER + 1;
+
+    private static final boolean[] HAS_NAME = new boolean[NAMED];
+
+    static {
+        for (int status = 0; status < NAMED; status++) {
+            HAS_NAME[status] = CommandStatus.of(status).name() != null;
+        }
+    }
+
+    private Statuses() {}
+
+    static int index(int status) {
+        if (status >= 0 && status < NAMED) {
+            return HAS_NAME[status] ? status : OTHER;
+        }
+        int vendor = status - VENDOR_FIRST;
+        return vendor >= 0 && vendor < VENDORS ? NAMED + vendor : OTHER;
+    }
+
+    static String name(int index) {
+        if (index == OTHER) {
+            return "other";
+        }
+        return CommandStatus.of(index < NAMED ? index : index - NAMED + VENDOR_FIRST)
+                .toString();
+    }
+}

@@ -1,0 +1,201 @@
+package io.smppcore.session;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import java.net.InetSocketAddress;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Accepts connections on one address. */
+final class Acceptor extends ChannelInitializer<Channel> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SmppTransport.class);
+
+    private final ServerBootstrap bootstrap;
+    private final Connections connections;
+    private final SessionRole role;
+    private final ListenOptions options;
+    private final SessionConfig config;
+    private final List<AddressRange> proxyProtocolFrom;
+
+    /** Connections whose session has not begun. */
+    private final Set<Channel> setups = ConcurrentHashMap.newKeySet();
+
+    private volatile @Nullable ServerTlsContext tls;
+
+    Acceptor(
+            ServerBootstrap bootstrap,
+            Connections connections,
+            SessionRole role,
+            ListenOptions options,
+            SessionConfig config) {
+        this.bootstrap = bootstrap;
+        this.connections = connections;
+        this.role = role;
+        this.options = options;
+        this.config = config;
+        this.proxyProtocolFrom = AddressRange.parseAll(options.proxyProtocolFrom());
+    }
+
+    CompletableFuture<SmppListener> listen(InetSocketAddress local) {
+        CompletableFuture<SmppListener> result = new CompletableFuture<>();
+        if (options.tls() == null) {
+            bind(local, result);
+            return result;
+        }
+        ServerTlsOptions tlsOptions = options.tls();
+        var unused = CompletableFuture.runAsync(
+                        () -> {
+                            tls = new ServerTlsContext(tlsOptions);
+                            bind(local, result);
+                        },
+                        Thread::startVirtualThread)
+                .exceptionally(failure -> {
+                    result.completeExceptionally(
+                            failure instanceof CompletionException && failure.getCause() != null
+                                    ? failure.getCause()
+                                    : failure);
+                    return null;
+                });
+        return result;
+    }
+
+    private void bind(InetSocketAddress local, CompletableFuture<SmppListener> result) {
+        ChannelFuture bind = bootstrap
+                .option(ChannelOption.SO_BACKLOG, options.backlog())
+                .childHandler(this)
+                .bind(local);
+        bind.addListener(done -> {
+            if (done.isSuccess()) {
+                connections.all().add(bind.channel());
+                result.complete(new ChannelListener(bind.channel()));
+            } else {
+                result.completeExceptionally(done.cause());
+            }
+        });
+    }
+
+    @Override
+    protected void initChannel(Channel channel) {
+        connections.all().add(channel);
+        SessionHandler session = new SessionHandler(role, config, connections.quickAck(), opened -> {});
+        boolean hasHeader = !proxyProtocolFrom.isEmpty();
+        if (hasHeader && !isTrusted(channel)) {
+            LOG.info(
+                    "connection from {} refused: it may not send a PROXY header (proxyProtocolFrom: {})",
+                    channel.remoteAddress(),
+                    options.proxyProtocolFrom());
+            channel.close();
+            return;
+        }
+        EnumSet<ConnectionSetup.Stage> stages = EnumSet.noneOf(ConnectionSetup.Stage.class);
+        if (hasHeader) {
+            stages.add(ConnectionSetup.Stage.PROXY_HEADER);
+        }
+        if (tls != null) {
+            stages.add(ConnectionSetup.Stage.TLS);
+        }
+        if (!stages.isEmpty()) {
+            setups.add(channel);
+            channel.pipeline()
+                    .addLast(new ConnectionSetup(
+                            session, stages, config.options().bindTimeout(), new Setup(channel)));
+        }
+        channel.pipeline().addLast(session);
+        prepare(channel, hasHeader);
+    }
+
+    /** The peer waits unread while the files of the certificate are looked at. */
+    private void prepare(Channel channel, boolean hasHeader) {
+        ServerTlsContext context = tls;
+        if (context == null || context.isFresh()) {
+            prepend(channel, hasHeader, context);
+            return;
+        }
+        channel.config().setAutoRead(false);
+        var unused = context.check()
+                .thenRun(() -> channel.eventLoop().execute(() -> {
+                    if (channel.isActive()) {
+                        prepend(channel, hasHeader, context);
+                        channel.config().setAutoRead(true);
+                    }
+                }));
+    }
+
+    private static void prepend(Channel channel, boolean hasHeader, @Nullable ServerTlsContext context) {
+        ChannelPipeline pipeline = channel.pipeline();
+        if (context != null) {
+            pipeline.addFirst(TlsEngines.server(context.current(), context.options()));
+        }
+        if (hasHeader) {
+            pipeline.addFirst(new ProxyHeaderReader());
+        }
+    }
+
+    private boolean isTrusted(Channel channel) {
+        return channel.remoteAddress() instanceof InetSocketAddress from
+                && AddressRange.anyContains(proxyProtocolFrom, from.getAddress());
+    }
+
+    private final class Setup implements ConnectionSetup.Observer {
+
+        private final Channel channel;
+
+        Setup(Channel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public void onFailed(ConnectionSetup.@Nullable Stage stage, Throwable cause) {
+            ConnectFailures.log(LOG, channel, stage, cause);
+        }
+
+        @Override
+        public void onOver() {
+            setups.remove(channel);
+        }
+    }
+
+    private final class ChannelListener implements SmppListener {
+
+        private final Channel channel;
+
+        ChannelListener(Channel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public InetSocketAddress localAddress() {
+            return (InetSocketAddress) channel.localAddress();
+        }
+
+        @Override
+        public void reloadTls() {
+            EventLoopThread.refuseBlocking("reloadTls");
+            if (tls != null) {
+                tls.reload();
+            }
+        }
+
+        @Override
+        public CompletableFuture<Void> closeAsync() {
+            CompletableFuture<Void> result = new CompletableFuture<>();
+            channel.close().addListener(done -> {
+                setups.forEach(Channel::close);
+                result.complete(null);
+            });
+            return result;
+        }
+    }
+}

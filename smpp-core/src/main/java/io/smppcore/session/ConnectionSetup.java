@@ -1,0 +1,129 @@
+package io.smppcore.session;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.proxy.ProxyConnectionEvent;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.util.concurrent.Future;
+import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds the beginning of a session back until its connection is ready, and gives the connection up when that takes too long. Confined to
+ * the event loop.
+ */
+final class ConnectionSetup extends ChannelInboundHandlerAdapter {
+
+    /** What has to be done, in this order. */
+    enum Stage {
+        /** A proxy connects to the server. */
+        PROXY,
+        /** The peer says on whose behalf it has connected. */
+        PROXY_HEADER,
+        /** The peers agree on keys and look at certificates. */
+        TLS
+    }
+
+    /** Hears how it goes. */
+    interface Observer {
+
+        /** There will be no session; null as the stage when there is not even a connection. */
+        void onFailed(@Nullable Stage stage, Throwable cause);
+
+        /** The session begins, or there will be none. */
+        default void onOver() {}
+    }
+
+    private final SessionHandler session;
+    private final EnumSet<Stage> ahead;
+    private final Duration timeout;
+    private final Observer observer;
+    private @Nullable Future<?> deadline;
+    private boolean over;
+
+    ConnectionSetup(SessionHandler session, EnumSet<Stage> stages, Duration timeout, Observer observer) {
+        this.session = session;
+        this.ahead = stages.clone();
+        this.timeout = timeout;
+        this.observer = observer;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        deadline = ctx.executor().schedule(() -> fail(ctx, late()), timeout.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Not told to the session yet. */
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {}
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        switch (event) {
+            case ProxyConnectionEvent connected -> done(ctx, Stage.PROXY);
+            case ProxyProtocol.Header header -> {
+                if (header.source() != null) {
+                    session.remoteAddress(header.source());
+                }
+                done(ctx, Stage.PROXY_HEADER);
+            }
+            case SslHandshakeCompletionEvent handshake
+            when handshake.isSuccess() -> {
+                session.tls(TlsEngines.info(ctx.pipeline().get(SslHandler.class)));
+                done(ctx, Stage.TLS);
+            }
+            case SslHandshakeCompletionEvent handshake -> fail(ctx, handshake.cause());
+            default -> ctx.fireUserEventTriggered(event);
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        fail(ctx, cause);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        fail(ctx, new ClosedChannelException());
+        ctx.fireChannelInactive();
+    }
+
+    private void done(ChannelHandlerContext ctx, Stage stage) {
+        ahead.remove(stage);
+        if (ahead.isEmpty() && !over) {
+            finish();
+            ctx.fireChannelActive();
+            ctx.pipeline().remove(this);
+        }
+    }
+
+    private void fail(ChannelHandlerContext ctx, Throwable cause) {
+        if (!over) {
+            finish();
+            boolean connected = ctx.channel().isActive() || !(cause instanceof SocketTimeoutException);
+            observer.onFailed(connected ? next() : null, cause);
+            ctx.close();
+        }
+    }
+
+    private void finish() {
+        over = true;
+        if (deadline != null) {
+            deadline.cancel(false);
+        }
+        observer.onOver();
+    }
+
+    private @Nullable Stage next() {
+        return ahead.isEmpty() ? null : ahead.iterator().next();
+    }
+
+    private SocketTimeoutException late() {
+        return new SocketTimeoutException("not done within " + timeout.toMillis() + " ms");
+    }
+}

@@ -1,0 +1,42 @@
+package io.smppcore.trace;
+
+import io.smppcore.type.CommandId;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which operations somebody wants to see. A request and its response are one operation. Immutable.
+ *
+ * @param only those that pass, null for all of them
+ * @param except those that do not pass in any case
+ */
+record CommandFilter(@Nullable Set<Integer> only, Set<Integer> except) {
+
+    static final CommandFilter ALL = new CommandFilter(null, Set.of());
+
+    private static final int RESPONSE_BIT = 0x8000_0000;
+
+    CommandFilter withOnly(CommandId... commands) {
+        return new CommandFilter(operations(commands), except);
+    }
+
+    CommandFilter withExcept(CommandId... commands) {
+        return new CommandFilter(only, operations(commands));
+    }
+
+    boolean passes(int commandId) {
+        if (only == null && except.isEmpty()) {
+            return true;
+        }
+        Integer operation = commandId & ~RESPONSE_BIT;
+        return (only == null || only.contains(operation)) && !except.contains(operation);
+    }
+
+    private static Set<Integer> operations(CommandId... commands) {
+        return Arrays.stream(commands)
+                .map(command -> command.value() & ~RESPONSE_BIT)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+}

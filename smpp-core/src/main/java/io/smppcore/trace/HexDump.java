@@ -1,0 +1,60 @@
+package io.smppcore.trace;
+
+/**
+ * Octets as lines of sixteen: offset, hexadecimal digits, printable ASCII.
+ *
+ * <p>Masked octets are two asterisks on the left and one on the right.
+ */
+final class HexDump {
+
+    private static final int OCTETS_PER_LINE = 16;
+    private static final int HALF_LINE = OCTETS_PER_LINE / 2;
+    private static final int LINE_CHARACTERS = 78;
+    private static final String DIGITS = "0123456789abcdef";
+    private static final int OFFSET_BITS = 20;
+
+    private HexDump() {}
+
+    /** Appends the dump, each line with a line break in front. */
+    static void append(StringBuilder out, byte[] array, int index, int length, PasswordOctets masked) {
+        out.ensureCapacity(out.length() + (length / OCTETS_PER_LINE + 1) * LINE_CHARACTERS);
+        for (int from = index; from < index + length; from += OCTETS_PER_LINE) {
+            int to = Math.min(from + OCTETS_PER_LINE, index + length);
+            out.append('\n');
+            appendOffset(out, from - index);
+            appendDigits(out, array, from, to, masked);
+            out.append(" |");
+            for (int i = from; i < to; i++) {
+                out.append(masked.contains(i) ? '*' : printable(array[i]));
+            }
+            out.append('|');
+        }
+    }
+
+    private static void appendOffset(StringBuilder out, int offset) {
+        for (int shift = OFFSET_BITS - 4; shift >= 0; shift -= 4) {
+            out.append(DIGITS.charAt(offset >> shift & 0xF));
+        }
+        out.append(' ');
+    }
+
+    private static void appendDigits(StringBuilder out, byte[] array, int from, int to, PasswordOctets masked) {
+        for (int i = from; i < from + OCTETS_PER_LINE; i++) {
+            if (i == from + HALF_LINE) {
+                out.append(' ');
+            }
+            out.append(' ');
+            if (i >= to) {
+                out.append("  ");
+            } else if (masked.contains(i)) {
+                out.append("**");
+            } else {
+                out.append(DIGITS.charAt(array[i] >> 4 & 0xF)).append(DIGITS.charAt(array[i] & 0xF));
+            }
+        }
+    }
+
+    private static char printable(byte octet) {
+        return octet >= ' ' && octet <= '~' ? (char) octet : '.';
+    }
+}

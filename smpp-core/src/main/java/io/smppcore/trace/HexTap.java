@@ -1,0 +1,140 @@
+package io.smppcore.trace;
+
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.PduHeader;
+import io.smppcore.session.OctetTap;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandId;
+import java.util.Locale;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/**
+ * Writes the octets of PDUs to SLF4J as hex dumps, those that cannot be read included. Thread-safe.
+ *
+ * <p>Passwords of binds and of outbind are masked; only their lengths can be seen. Everything else is shown, the text of messages
+ * included.
+ *
+ * <p>The dump is made on the event loop, and only when the logger is enabled for the level. An appender that blocks, blocks the sessions
+ * of that loop: use an asynchronous one where there is traffic, or a {@link PcapTap}.
+ */
+public final class HexTap implements OctetTap {
+
+    private final Logger logger;
+    private final Level level;
+    private final CommandFilter filter;
+
+    private HexTap(Builder builder) {
+        this.logger = builder.logger;
+        this.level = builder.level;
+        this.filter = builder.filter;
+    }
+
+    /**
+     * Every PDU, to the logger with the name of this class, at level TRACE.
+     *
+     * @return the tap
+     */
+    public static HexTap create() {
+        return builder().build();
+    }
+
+    /**
+     * Starts from what {@link #create} gives.
+     *
+     * @return a builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
+        if (!logger.isEnabledForLevel(level)) {
+            return;
+        }
+        boolean hasHeader = length >= CodecLimits.HEADER_OCTETS;
+        int commandId = hasHeader ? PduHeader.commandId(array, index) : 0;
+        if (hasHeader && !filter.passes(commandId)) {
+            return;
+        }
+        StringBuilder text = new StringBuilder(session.id())
+                .append(' ')
+                .append(direction.name().toLowerCase(Locale.ROOT))
+                .append(' ')
+                .append(hasHeader ? CommandId.of(commandId) : "part of a header")
+                .append(", ")
+                .append(length)
+                .append(" octets");
+        HexDump.append(text, array, index, length, PasswordOctets.in(array, index, length));
+        logger.atLevel(level).log(text.toString());
+    }
+
+    /** Builds a tap. Not thread-safe. */
+    public static final class Builder {
+
+        private Logger logger = LoggerFactory.getLogger(HexTap.class);
+        private Level level = Level.TRACE;
+        private CommandFilter filter = CommandFilter.ALL;
+
+        private Builder() {}
+
+        /**
+         * Sets the logger.
+         *
+         * @param name the name of this class by default
+         * @return this builder
+         */
+        public Builder logger(String name) {
+            return logger(LoggerFactory.getLogger(name));
+        }
+
+        Builder logger(Logger value) {
+            logger = value;
+            return this;
+        }
+
+        /**
+         * Sets the level.
+         *
+         * @param value TRACE by default
+         * @return this builder
+         */
+        public Builder level(Level value) {
+            level = value;
+            return this;
+        }
+
+        /**
+         * Sets which operations are dumped.
+         *
+         * @param commands each with its response; all by default
+         * @return this builder
+         */
+        public Builder only(CommandId... commands) {
+            filter = filter.withOnly(commands);
+            return this;
+        }
+
+        /**
+         * Sets which operations are not dumped, such as enquire_link.
+         *
+         * @param commands each with its response; none by default
+         * @return this builder
+         */
+        public Builder except(CommandId... commands) {
+            filter = filter.withExcept(commands);
+            return this;
+        }
+
+        /**
+         * Makes the tap.
+         *
+         * @return the tap
+         */
+        public HexTap build() {
+            return new HexTap(this);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.smppcore.trace;
+
+import io.smppcore.session.SessionRole;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.Octets;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two ends of a captured connection. Immutable.
+ *
+ * @param esme address of the ESME, 4 or 16 octets
+ * @param esmePort its port
+ * @param mc address of the message centre, as long as that of the ESME
+ * @param mcPort its port
+ */
+record PcapAddresses(Octets esme, int esmePort, Octets mc, int mcPort) {
+
+    /** The port that Wireshark takes for SMPP. */
+    static final int SMPP_PORT = 2775;
+
+    private static final int IPV4_OCTETS = 4;
+    private static final int IPV6_OCTETS = 16;
+
+    /** TEST-NET-1 of RFC 5737, for ends that have no IP address. */
+    private static final byte[] NOWHERE = {(byte) 192, 0, 2, 0};
+
+    private static final int FIRST_DYNAMIC_PORT = 49_152;
+
+    static PcapAddresses of(SmppSession session, boolean keepsPorts) {
+        boolean isEsme = session.role() == SessionRole.ESME;
+        SocketAddress esmeEnd = isEsme ? session.localAddress() : session.remoteAddress();
+        SocketAddress mcEnd = isEsme ? session.remoteAddress() : session.localAddress();
+        byte[] esme = address(esmeEnd, 1);
+        byte[] mc = address(mcEnd, 2);
+        if (esme.length != mc.length) {
+            esme = mapped(esme);
+            mc = mapped(mc);
+        }
+        return new PcapAddresses(
+                Octets.takingOver(esme),
+                port(esmeEnd, FIRST_DYNAMIC_PORT),
+                Octets.takingOver(mc),
+                keepsPorts ? port(mcEnd, SMPP_PORT) : SMPP_PORT);
+    }
+
+    boolean isIpv6() {
+        return mc.length() == IPV6_OCTETS;
+    }
+
+    private static byte[] address(@Nullable SocketAddress end, int host) {
+        if (end instanceof InetSocketAddress inet && inet.getAddress() != null) {
+            return inet.getAddress().getAddress();
+        }
+        byte[] nowhere = NOWHERE.clone();
+        nowhere[IPV4_OCTETS - 1] = (byte) host;
+        return nowhere;
+    }
+
+    private static int port(@Nullable SocketAddress end, int otherwise) {
+        return end instanceof InetSocketAddress inet ? inet.getPort() : otherwise;
+    }
+
+    /** An IPv4 address as IPv6 writes it (RFC 4291 2.5.5.2). */
+    private static byte[] mapped(byte[] address) {
+        if (address.length == IPV6_OCTETS) {
+            return address;
+        }
+        byte[] mapped = new byte[IPV6_OCTETS];
+        mapped[10] = (byte) 0xFF;
+        mapped[11] = (byte) 0xFF;
+        System.arraycopy(address, 0, mapped, IPV6_OCTETS - IPV4_OCTETS, IPV4_OCTETS);
+        return mapped;
+    }
+}

@@ -1,0 +1,84 @@
+package io.smppcore.trace;
+
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.OctetTap;
+import io.smppcore.session.SessionRole;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.Octets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+
+/* The TCP numbers are given here and not by the thread that writes, so that a packet that is dropped leaves a gap, which Wireshark shows
+ * as such. */
+
+/** One session as a TCP connection of a capture file. Confined to the event loop of the session. */
+final class PcapFlow implements OctetTap {
+
+    private final PcapAddresses addresses;
+    private final PcapWriter writer;
+    private final InstantSource clock;
+    private final boolean showsPasswords;
+    private final boolean isEsme;
+    private int nextOfEsme;
+    private int nextOfMc;
+
+    PcapFlow(
+            SmppSession session,
+            PcapAddresses addresses,
+            PcapWriter writer,
+            InstantSource clock,
+            boolean showsPasswords) {
+        this.addresses = addresses;
+        this.writer = writer;
+        this.clock = clock;
+        this.showsPasswords = showsPasswords;
+        this.isEsme = session.role() == SessionRole.ESME;
+    }
+
+    /** The three packets that open a connection. */
+    void open() {
+        add(true, PcapPacket.SYN, Octets.EMPTY);
+        nextOfEsme++;
+        add(false, PcapPacket.SYN | PcapPacket.ACK, Octets.EMPTY);
+        nextOfMc++;
+        add(true, PcapPacket.ACK, Octets.EMPTY);
+    }
+
+    @Override
+    public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
+        boolean fromEsme = isEsme == (direction == Direction.SENT);
+        if (writer.takesMore()) {
+            byte[] payload = Arrays.copyOfRange(array, index, index + length);
+            if (!showsPasswords) {
+                PasswordOctets password = PasswordOctets.in(payload, 0, length);
+                Arrays.fill(payload, password.from(), password.to(), (byte) '*');
+            }
+            add(fromEsme, PcapPacket.PSH | PcapPacket.ACK, Octets.takingOver(payload));
+        } else {
+            writer.drop();
+        }
+        if (fromEsme) {
+            nextOfEsme += length;
+        } else {
+            nextOfMc += length;
+        }
+    }
+
+    /** The three packets that end a connection; the ESME closes it, whoever did. */
+    @Override
+    public void onClosed(SmppSession session, CloseReason reason) {
+        add(true, PcapPacket.FIN | PcapPacket.ACK, Octets.EMPTY);
+        nextOfEsme++;
+        add(false, PcapPacket.FIN | PcapPacket.ACK, Octets.EMPTY);
+        nextOfMc++;
+        add(true, PcapPacket.ACK, Octets.EMPTY);
+    }
+
+    private void add(boolean fromEsme, int flags, Octets payload) {
+        Instant now = clock.instant();
+        int sequenceNumber = fromEsme ? nextOfEsme : nextOfMc;
+        int acknowledgement = (flags & PcapPacket.ACK) == 0 ? 0 : fromEsme ? nextOfMc : nextOfEsme;
+        writer.offer(new PcapPacket(addresses, fromEsme, flags, sequenceNumber, acknowledgement, now, payload));
+    }
+}

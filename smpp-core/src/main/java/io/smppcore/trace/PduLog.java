@@ -1,0 +1,154 @@
+package io.smppcore.trace;
+
+import io.smppcore.pdu.Pdu;
+import io.smppcore.session.OctetTap.Direction;
+import io.smppcore.session.PduInterceptor;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.Octets;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/**
+ * Writes one line for each PDU to SLF4J. Thread-safe.
+ *
+ * <p>For example {@code esme-1 sent submit_sm sequence=2 source="Bank (5/0)" destination="4917012345678 (1/1)" esm_class=0 data_coding=0
+ * message_octets=5 tlvs=sar_msg_ref_num}. A line has no password, and the text of a message only when {@link Builder#text} is set. Octets
+ * of the peer that are no letters, digits or printable ASCII are escaped, so that a PDU is one line whatever is in it. PDUs that cannot be read have no
+ * line; {@link HexTap} shows them.
+ *
+ * <p>The line is made on the event loop, and only when the logger is enabled for the level. An appender that blocks, blocks the sessions
+ * of that loop: use an asynchronous one where there is traffic.
+ */
+public final class PduLog implements PduInterceptor {
+
+    private final Logger logger;
+    private final Level level;
+    private final CommandFilter filter;
+    private final @Nullable BiFunction<DataCoding, Octets, String> text;
+
+    private PduLog(Builder builder) {
+        this.logger = builder.logger;
+        this.level = builder.level;
+        this.filter = builder.filter;
+        this.text = builder.text;
+    }
+
+    /**
+     * Every PDU, without text, to the logger with the name of this class, at level DEBUG.
+     *
+     * @return the log
+     */
+    public static PduLog create() {
+        return builder().build();
+    }
+
+    /**
+     * Starts from what {@link #create} gives.
+     *
+     * @return a builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    public void onSent(SmppSession session, Pdu pdu, int sequenceNumber) {
+        log(session, Direction.SENT, pdu, sequenceNumber);
+    }
+
+    @Override
+    public void onReceived(SmppSession session, Pdu pdu, int sequenceNumber) {
+        log(session, Direction.RECEIVED, pdu, sequenceNumber);
+    }
+
+    private void log(SmppSession session, Direction direction, Pdu pdu, int sequenceNumber) {
+        if (logger.isEnabledForLevel(level) && filter.passes(pdu.commandId().value())) {
+            logger.atLevel(level).log(PduLine.of(session.id(), direction, pdu, sequenceNumber, text));
+        }
+    }
+
+    /** Builds a log. Not thread-safe. */
+    public static final class Builder {
+
+        private Logger logger = LoggerFactory.getLogger(PduLog.class);
+        private Level level = Level.DEBUG;
+        private CommandFilter filter = CommandFilter.ALL;
+        private @Nullable BiFunction<DataCoding, Octets, String> text;
+
+        private Builder() {}
+
+        /**
+         * Sets the logger.
+         *
+         * @param name the name of this class by default
+         * @return this builder
+         */
+        public Builder logger(String name) {
+            return logger(LoggerFactory.getLogger(name));
+        }
+
+        Builder logger(Logger value) {
+            logger = value;
+            return this;
+        }
+
+        /**
+         * Sets the level.
+         *
+         * @param value DEBUG by default
+         * @return this builder
+         */
+        public Builder level(Level value) {
+            level = value;
+            return this;
+        }
+
+        /**
+         * Sets which operations have a line.
+         *
+         * @param commands each with its response; all by default
+         * @return this builder
+         */
+        public Builder only(CommandId... commands) {
+            filter = filter.withOnly(commands);
+            return this;
+        }
+
+        /**
+         * Sets which operations have no line, such as enquire_link.
+         *
+         * @param commands each with its response; none by default
+         * @return this builder
+         */
+        public Builder except(CommandId... commands) {
+            filter = filter.withExcept(commands);
+            return this;
+        }
+
+        /**
+         * Shows the text of messages. They are private: mind who reads the log.
+         *
+         * @param decoder makes text of the octets of a message, a user data header included; {@code TextDecoder.of(DefaultAlphabet.GSM)::decode} for
+         *     example. Called on the event loop; must not block.
+         * @return this builder
+         */
+        public Builder text(BiFunction<DataCoding, Octets, String> decoder) {
+            text = decoder;
+            return this;
+        }
+
+        /**
+         * Makes the log.
+         *
+         * @return the log
+         */
+        public PduLog build() {
+            return new PduLog(this);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.smppcore.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the options of connections are by default, and what they refuse. */
+class ConnectionOptionsTest {
+
+    private static final TlsIdentity IDENTITY = TlsIdentity.pem(Path.of("server.pem"), Path.of("server.key"), "secret");
+    private static final TlsTrust TRUST = TlsTrust.pem(Path.of("ca.pem"));
+
+    @Test
+    void haveTheDefaultsThatTheyDocument() {
+        assertThat(ConnectOptions.defaults())
+                .isEqualTo(new ConnectOptions(Duration.ofSeconds(10), null, null, null, null));
+        assertThat(ListenOptions.defaults()).isEqualTo(new ListenOptions(1_024, null, List.of()));
+        assertThat(TlsOptions.defaults())
+                .isEqualTo(new TlsOptions(TlsTrust.system(), null, null, true, true, List.of(), List.of(), null));
+        assertThat(ServerTlsOptions.builder(IDENTITY).build())
+                .isEqualTo(new ServerTlsOptions(
+                        IDENTITY,
+                        ClientAuthentication.NONE,
+                        TlsTrust.system(),
+                        Duration.ofSeconds(30),
+                        List.of(),
+                        List.of(),
+                        null));
+    }
+
+    @Test
+    void keepWhatTheyWereMadeWith() {
+        ConnectOptions options = ConnectOptions.builder()
+                .connectTimeout(Duration.ofSeconds(3))
+                .localAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                .tls(TlsOptions.defaults())
+                .proxy(ProxyOptions.socks5("proxy.example", 1080))
+                .proxyHeader(ProxyHeader.v2())
+                .build();
+
+        assertThat(options.toBuilder().build()).isEqualTo(options);
+        assertThat(options.toBuilder().tls(null).build()).isNotEqualTo(options);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0S", "PT-1S", "PT0.000999999S", "P7DT0.001S"})
+    void refuseAConnectTimeoutThatIsOutOfRange(Duration timeout) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> ConnectOptions.builder().connectTimeout(timeout).build())
+                .withMessage("connectTimeout: " + timeout + " (expected: 1 ms to 7 days)");
+    }
+
+    @Test
+    void refuseAddressesThatAreNotResolved() {
+        InetSocketAddress name = InetSocketAddress.createUnresolved("host.example", 0);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ConnectOptions.builder().localAddress(name).build())
+                .withMessageStartingWith("localAddress: ");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ProxyHeader.v1().withSource(name))
+                .withMessageStartingWith("source: ");
+    }
+
+    @Test
+    void refuseAHeaderWithAddressesOfBothFamilies() throws UnknownHostException {
+        InetSocketAddress v4 = new InetSocketAddress(InetAddress.getByName("192.0.2.7"), 1);
+        InetSocketAddress v6 = new InetSocketAddress(InetAddress.getByName("2001:db8::7"), 1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ProxyHeader(ProxyHeader.Version.V2, v4, v6))
+                .withMessageContaining("both IPv4 or both IPv6");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 65_536})
+    void refuseABacklogThatIsOutOfRange(int backlog) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ListenOptions.builder().backlog(backlog).build())
+                .withMessage("backlog: " + backlog + " (expected: 1 to 65535)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT-1S", "P7DT0.001S"})
+    void refuseAReloadIntervalThatIsOutOfRange(Duration interval) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ServerTlsOptions.builder(IDENTITY)
+                        .reloadInterval(interval)
+                        .build())
+                .withMessage("reloadInterval: " + interval + " (expected: 0 to 7 days)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "192.0.2.7", "2001:db8::7", "two words", "-.example"})
+    void refuseAServerNameThatIsNone(String name) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TlsOptions.builder().serverName(name).build())
+                .withMessage("serverName: " + name + " (expected: a host name in ASCII, no address)");
+    }
+
+    @Test
+    void refuseAContextBesideWhatItReplaces() throws NoSuchAlgorithmException {
+        SSLContext context = SSLContext.getDefault();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        TlsOptions.builder().sslContext(context).trust(TRUST).build());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TlsOptions.builder()
+                        .sslContext(context)
+                        .identity(IDENTITY)
+                        .build());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ServerTlsOptions.builder(context)
+                        .clientAuthentication(ClientAuthentication.REQUIRED, TRUST)
+                        .build())
+                .withMessageStartingWith("sslContext: ");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ServerTlsOptions(
+                        null, ClientAuthentication.NONE, TRUST, Duration.ZERO, List.of(), List.of(), null))
+                .withMessageStartingWith("identity: none");
+    }
+
+    @Test
+    void refuseAProxyThatNobodyCouldReach() {
+        assertThatIllegalArgumentException().isThrownBy(() -> ProxyOptions.socks5(" ", 1080));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ProxyOptions.httpConnect("proxy.example", 0))
+                .withMessage("port: 0 (expected: 1 to 65535)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "ü", "a\nb"})
+    void refuseCredentialsThatCannotBeSent(String password) {
+        ProxyOptions proxy = ProxyOptions.httpConnect("proxy.example", 3128);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> proxy.withCredentials("user", password))
+                .withMessage("password: " + password.length()
+                        + " characters (expected: 1 to 255 characters of printable ASCII)");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> proxy.withCredentials("u".repeat(256), "secret"))
+                .withMessageStartingWith("username: 256 characters");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ProxyOptions(proxy.kind(), proxy.host(), proxy.port(), "user", null))
+                .withMessageContaining("expected: both or none");
+    }
+
+    @Test
+    void doNotShowPasswords() {
+        assertThat(ProxyOptions.socks5("proxy.example", 1080).withCredentials("me", "secret"))
+                .hasToString("SOCKS5 proxy proxy.example:1080 as me");
+        assertThat(IDENTITY).hasToString("TlsIdentity[server.pem, server.key]");
+        assertThat(TlsTrust.keyStore(Path.of("ca.p12"), "secret")).hasToString("TlsTrust[ca.p12]");
+        assertThat(TlsTrust.system()).hasToString("TlsTrust[system]");
+    }
+}

@@ -1,0 +1,111 @@
+package io.smppcore.session;
+
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A listener with the options under test, and connections to it. */
+final class Ends implements AutoCloseable {
+
+    private static final Duration BIND_TIMEOUT = Duration.ofMillis(1_500);
+
+    private static final int WINDOW = 512;
+
+    private final SmppTransport mcTransport = SmppTransport.create(TransportKind.NIO, 1);
+    private final SmppTransport esmeTransport = SmppTransport.create(TransportKind.NIO, 1);
+    private final BlockingQueue<SmppSession> opened = new LinkedBlockingQueue<>();
+    private final SmppListener listener;
+
+    Ends(ListenOptions options) {
+        this(
+                options,
+                SessionOptions.builder().bindTimeout(LoopbackSession.PATIENCE).build());
+    }
+
+    private Ends(ListenOptions options, SessionOptions sessionOptions) {
+        SessionListener noting = new SessionListener() {
+            @Override
+            public void onOpen(SmppSession session) {
+                opened.add(session);
+            }
+        };
+        RequestHandlers handlers = RequestHandlers.builder()
+                .on(SubmitSm.class, (session, request) -> SubmitSmResp.ok("id"))
+                .build();
+        SessionConfig config =
+                new SessionConfig(sessionOptions, handlers, LoopbackSession.ACCEPT, noting, SessionTaps.NONE);
+        listener = LoopbackSession.get(mcTransport.listen(LoopbackSession.anyPort(), SessionRole.MC, options, config));
+    }
+
+    /** A listener that gives its clients little time. */
+    static Ends impatient(ListenOptions options) {
+        return new Ends(
+                options,
+                SessionOptions.builder()
+                        .bindTimeout(BIND_TIMEOUT)
+                        .writeTimeout(BIND_TIMEOUT)
+                        .windowSize(WINDOW)
+                        .build());
+    }
+
+    SmppListener listener() {
+        return listener;
+    }
+
+    int port() {
+        return listener.localAddress().getPort();
+    }
+
+    /** The listener by name or address. */
+    InetSocketAddress at(String host) throws UnknownHostException {
+        return new InetSocketAddress(InetAddress.getByName(host), port());
+    }
+
+    /** A connection whose certificate is looked at for localhost. */
+    CompletableFuture<SmppSession> connect(ConnectOptions options) throws UnknownHostException {
+        return connect(at("localhost"), options);
+    }
+
+    CompletableFuture<SmppSession> connect(InetSocketAddress remote, ConnectOptions options) {
+        return esmeTransport.connect(remote, options, LoopbackSession.config(h -> {}, o -> {}, SessionListener.NONE));
+    }
+
+    SmppSession bound(ConnectOptions options) throws UnknownHostException {
+        SmppSession session = LoopbackSession.get(connect(options));
+        bind(session);
+        return session;
+    }
+
+    static void bind(SmppSession session) {
+        BindResp response = (BindResp) LoopbackSession.get(session.sendAsync(LoopbackSession.bind()));
+        if (!response.isOk()) {
+            throw new IllegalStateException(response.toString());
+        }
+    }
+
+    /** The next session of the listener. */
+    SmppSession accepted() throws InterruptedException {
+        return Objects.requireNonNull(
+                opened.poll(LoopbackSession.PATIENCE.toSeconds(), TimeUnit.SECONDS), "no session was opened");
+    }
+
+    /** How many sessions were opened that nobody has asked for. */
+    int opened() {
+        return opened.size();
+    }
+
+    @Override
+    public void close() {
+        esmeTransport.close();
+        mcTransport.close();
+    }
+}

@@ -1,0 +1,120 @@
+package io.smppcore.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.type.Octets;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** A disk that is slow or full must not be felt. */
+class PcapWriterTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final PcapAddresses ADDRESSES =
+            new PcapAddresses(Octets.ofHex("0a000001"), 50_000, Octets.ofHex("0a000002"), 2775);
+    private static final int QUEUE_LIMIT = 1 << 17;
+
+    /** Takes the header of the file, and what follows only when it may. */
+    private static final class SlowDisk extends OutputStream {
+
+        final CountDownLatch reached = new CountDownLatch(1);
+        final CountDownLatch mayGoOn = new CountDownLatch(1);
+        final ByteArrayOutputStream written = new ByteArrayOutputStream();
+
+        @Override
+        public void write(int octet) {
+            throw new AssertionError("one octet at a time");
+        }
+
+        @Override
+        public void write(byte[] array, int index, int length) throws IOException {
+            if (written.size() > 0) {
+                reached.countDown();
+                try {
+                    assertThat(mayGoOn.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                            .isTrue();
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+            }
+            written.write(array, index, length);
+        }
+    }
+
+    private static PcapPacket packet(int octets) {
+        return new PcapPacket(ADDRESSES, true, PcapPacket.ACK, 0, 0, Instant.EPOCH, Octets.of(new byte[octets]));
+    }
+
+    @Test
+    void aDiskThatIsTooSlowLosesPacketsAndHoldsUpNobody() throws Exception {
+        SlowDisk disk = new SlowDisk();
+        PcapWriter writer = new PcapWriter(Path.of("slow"), disk, QUEUE_LIMIT, Long.MAX_VALUE);
+        writer.start();
+        writer.offer(packet(1));
+        assertThat(disk.reached.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+
+        int offered = 1_000;
+        for (int i = 0; i < offered; i++) {
+            writer.offer(packet(1_000));
+        }
+        int room = QUEUE_LIMIT / 1_128;
+        assertThat(writer.takesMore()).isTrue(); // a smaller one would fit
+        assertThat(writer.statistics().dropped()).isEqualTo(offered - room);
+
+        disk.mayGoOn.countDown();
+        assertThat(writer.close(PATIENCE)).isTrue();
+        assertThat(PcapFile.read(disk.written.toByteArray())).hasSize(1 + room);
+        assertThat(writer.statistics().packets()).isEqualTo(1 + room);
+        assertThat(writer.statistics().fileOctets()).isEqualTo(disk.written.size());
+    }
+
+    @Test
+    void aDiskThatFailsIsReportedAndNothingMoreIsQueued() throws Exception {
+        OutputStream disk = new OutputStream() {
+
+            private int writes;
+
+            @Override
+            public void write(int octet) {
+                throw new AssertionError("one octet at a time");
+            }
+
+            @Override
+            public void write(byte[] array, int index, int length) throws IOException {
+                writes++;
+                if (writes > 1) {
+                    throw new IOException("no space left on device");
+                }
+            }
+        };
+        PcapWriter writer = new PcapWriter(Path.of("full"), disk, QUEUE_LIMIT, Long.MAX_VALUE);
+        writer.offer(packet(1));
+        writer.start();
+        assertThat(writer.close(PATIENCE)).isTrue();
+        assertThat(writer.statistics().failure()).hasMessage("no space left on device");
+        assertThat(writer.takesMore()).isFalse();
+        writer.offer(packet(1));
+        assertThat(writer.statistics().dropped()).isEqualTo(1);
+    }
+
+    @Test
+    void aThreadThatSleepsIsWokenByTheNextPacket() throws Exception {
+        SlowDisk disk = new SlowDisk();
+        disk.mayGoOn.countDown();
+        PcapWriter writer = new PcapWriter(Path.of("quiet"), disk, QUEUE_LIMIT, Long.MAX_VALUE);
+        writer.start();
+        for (int i = 0; i < 100; i++) {
+            writer.offer(packet(i));
+        }
+        assertThat(disk.reached.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(writer.close(PATIENCE)).isTrue();
+        assertThat(PcapFile.read(disk.written.toByteArray())).hasSize(100);
+    }
+}
