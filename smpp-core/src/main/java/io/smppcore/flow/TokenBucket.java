@@ -118,6 +118,15 @@ public final class TokenBucket {
     }
 
     /**
+     * How long until a token will be there, if nobody else takes it.
+     *
+     * @return nanoseconds, 0 for now
+     */
+    public long delayNanos() {
+        return Math.max(0, fullAtNanos.get() - nanoClock.getAsLong() - slack(periodNanos));
+    }
+
+    /**
      * Lets no request go for some time.
      *
      * @param nanos how long from now, 0 or more

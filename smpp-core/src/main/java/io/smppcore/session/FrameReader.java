@@ -26,14 +26,16 @@ final class FrameReader {
     private static final int FIRST_HOLD_OCTETS = 256;
 
     private final PduDecoder decoder;
+    private final InboundOctets octets;
     private final Sink sink;
     private byte[] held = NOTHING;
     private int heldLength;
     private boolean paused;
     private boolean dead;
 
-    FrameReader(PduDecoder decoder, Sink sink) {
+    FrameReader(PduDecoder decoder, InboundOctets octets, Sink sink) {
         this.decoder = decoder;
+        this.octets = octets;
         this.sink = sink;
     }
 
@@ -47,6 +49,7 @@ final class FrameReader {
             hold(arrived);
             in.readBytes(held, heldLength, arrived);
             heldLength += arrived;
+            octets.add(0, arrived);
             return;
         }
         LoopScratch scratch = LoopScratch.current();
@@ -75,6 +78,11 @@ final class FrameReader {
         readFrames(array, length);
     }
 
+    /** Whether a part of a PDU waits for the rest. */
+    boolean isWaiting() {
+        return heldLength > 0;
+    }
+
     /** Lets go of everything; nothing is read any more. */
     void close() {
         dead = true;
@@ -99,6 +107,7 @@ final class FrameReader {
         if (!dead && index < total) {
             held = Arrays.copyOfRange(array, index, total);
             heldLength = total - index;
+            octets.add(0, heldLength);
         }
     }
 
@@ -114,6 +123,7 @@ final class FrameReader {
     }
 
     private void drop() {
+        octets.add(0, -heldLength);
         held = NOTHING;
         heldLength = 0;
     }

@@ -17,17 +17,19 @@ final class InboundTask implements Runnable, Posted {
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
     final int sequenceNumber;
+    final int octets;
     private final SessionEngine session;
     private final Pdu pdu;
     private final RequestHandlers.Entry handler;
     private @Nullable Response response;
     private @Nullable Posted next;
 
-    InboundTask(SessionEngine session, Pdu pdu, int sequenceNumber, RequestHandlers.Entry handler) {
+    InboundTask(SessionEngine session, Pdu pdu, int sequenceNumber, RequestHandlers.Entry handler, int octets) {
         this.session = session;
         this.pdu = pdu;
         this.sequenceNumber = sequenceNumber;
         this.handler = handler;
+        this.octets = octets;
     }
 
     /** Runs the handler; with an asynchronous one the answer comes later. */

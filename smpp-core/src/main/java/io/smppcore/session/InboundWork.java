@@ -1,5 +1,6 @@
 package io.smppcore.session;
 
+import io.smppcore.flow.TokenBucket;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.OneWay;
@@ -9,19 +10,31 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Takes the requests of the peer to their handlers, never more at once than the limit. Confined to the event loop. */
 final class InboundWork {
 
+    private static final int PERCENT = 100;
+
+    /* Timers of event loops are not finer than this. */
+    private static final long MIN_RATE_WAIT_NANOS = 1_000_000;
+
     private final SessionEngine session;
     private final RequestHandlers handlers;
     private final Dispatch dispatch;
-    private final int limit;
+    private final int octetLimit;
     private final boolean throttles;
+    private final InboundOctets held;
 
+    private int limit;
     private int inProgress;
+    private @Nullable TokenBucket rate;
+    private boolean throttlesRate;
+    private boolean waitsForRate;
+    private long inProgressOctets;
 
-    /* With STOP_READING: what had already been read when the limit was reached; at most one read. */
+    /* With STOP_READING: what had already been read when a limit was reached; at most one read. */
     private final Queue<InboundTask> deferred = new ArrayDeque<>(0);
 
     private boolean startingDeferred;
@@ -30,35 +43,46 @@ final class InboundWork {
     private final Queue<InboundTask> ordered = new ConcurrentLinkedQueue<>();
     private final AtomicInteger orderedCount = new AtomicInteger();
 
-    InboundWork(SessionEngine session, RequestHandlers handlers, SessionOptions options) {
+    InboundWork(SessionEngine session, RequestHandlers handlers, SessionOptions options, InboundOctets held) {
         this.session = session;
         this.handlers = handlers;
+        this.held = held;
         this.dispatch = options.dispatch();
         this.limit = options.inboundLimit();
+        this.octetLimit = options.inboundOctetLimit();
         this.throttles = options.inboundOverload() == InboundOverload.THROTTLE;
     }
 
-    void start(Request<?> request, int sequenceNumber) {
+    void start(Request<?> request, int sequenceNumber, int octets) {
         RequestHandlers.Entry handler = handlers.find(request);
         if (handler == null) {
             session.respond(request.respond(statusWithoutHandler(request)), sequenceNumber);
-        } else if (inProgress >= limit && throttles) {
+        } else if (held.isUsedUp() || (throttles && !fits(octets)) || (throttlesRate && isTooFast())) {
             session.respond(request.respond(CommandStatus.ESME_RTHROTTLED), sequenceNumber);
         } else {
-            runOrDefer(new InboundTask(session, request, sequenceNumber, handler));
+            runOrDefer(new InboundTask(session, request, sequenceNumber, handler, octets));
         }
     }
 
     /** One that wants no answer cannot be throttled by one either. */
-    void start(OneWay pdu, int sequenceNumber) {
+    void start(OneWay pdu, int sequenceNumber, int octets) {
         RequestHandlers.Entry handler = handlers.find(pdu);
         if (handler != null) {
-            runOrDefer(new InboundTask(session, pdu, sequenceNumber, handler));
+            runOrDefer(new InboundTask(session, pdu, sequenceNumber, handler, octets));
         }
     }
 
+    /** Other limits from now on. */
+    void limit(SessionLimits limits) {
+        limit = limits.inboundLimit() != 0 ? limits.inboundLimit() : limit;
+        rate = limits.inboundRate();
+        throttlesRate = rate != null && limits.overRate() == InboundOverload.THROTTLE;
+        startDeferred();
+    }
+
     private void runOrDefer(InboundTask task) {
-        if (inProgress < limit) {
+        held.add(1, task.octets);
+        if (deferred.isEmpty() && fits(task.octets) && !mustWaitForRate()) {
             run(task);
         } else {
             deferred.add(task);
@@ -67,24 +91,66 @@ final class InboundWork {
     }
 
     /** One task has been answered. */
-    void finished() {
+    void finished(InboundTask task) {
         inProgress--;
+        inProgressOctets -= task.octets;
+        held.add(-1, -task.octets);
+        startDeferred();
+    }
+
+    private void startDeferred() {
         if (startingDeferred) {
             return; // a handler that answers at once: the loop below goes on by itself
         }
         startingDeferred = true;
-        while (inProgress < limit && !deferred.isEmpty()) {
+        while (!deferred.isEmpty() && fits(deferred.element().octets) && !mustWaitForRate()) {
             run(deferred.remove());
         }
         startingDeferred = false;
-        if (inProgress < limit) {
+        if (deferred.isEmpty() && inProgress < limit) {
             session.resumeReading(SessionEngine.PAUSED_BY_WORK);
         }
     }
 
+    /** One is always allowed, however long it is. */
+    private boolean fits(int octets) {
+        return inProgress < limit && (inProgress == 0 || inProgressOctets + octets <= octetLimit);
+    }
+
+    private boolean isTooFast() {
+        return rate != null && rate.reserve(0) != 0;
+    }
+
+    /** Whether the next request has to wait for its turn, for which a timer is set then. */
+    private boolean mustWaitForRate() {
+        TokenBucket bucket = rate;
+        if (bucket == null || throttlesRate) {
+            return false;
+        }
+        if (!waitsForRate && bucket.reserve(0) == 0) {
+            return false;
+        }
+        if (!waitsForRate) {
+            waitsForRate = true;
+            session.schedule(this::rateMayAllow, Math.max(bucket.delayNanos(), MIN_RATE_WAIT_NANOS));
+        }
+        return true;
+    }
+
+    private void rateMayAllow() {
+        waitsForRate = false;
+        startDeferred();
+    }
+
     /** The session is over: what was not begun is forgotten, and the peer knows by the missing answer. */
     void close() {
+        deferred.forEach(task -> held.add(-1, -task.octets));
         deferred.clear();
+    }
+
+    /** How much of what this session may have in progress is, in percent. */
+    int percent() {
+        return (int) Math.max((long) inProgress * PERCENT / limit, inProgressOctets * PERCENT / octetLimit);
     }
 
     boolean isIdle() {
@@ -93,6 +159,7 @@ final class InboundWork {
 
     private void run(InboundTask task) {
         inProgress++;
+        inProgressOctets += task.octets;
         switch (dispatch) {
             case EVENT_LOOP -> task.run();
             case CONCURRENT -> CallingThread.HANDLERS.newThread(task).start();
@@ -108,7 +175,9 @@ final class InboundWork {
     private void runOrdered() {
         do {
             InboundTask task = ordered.remove();
-            if (!session.ended().isDone()) {
+            if (session.ended().isDone()) {
+                session.post(task); // not run, but no longer in progress
+            } else {
                 task.runToEnd();
             }
         } while (orderedCount.decrementAndGet() > 0);

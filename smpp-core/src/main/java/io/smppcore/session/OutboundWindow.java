@@ -15,7 +15,7 @@ final class OutboundWindow {
 
     private static final int LAST_SEQUENCE_NUMBER = 0x7FFF_FFFF;
 
-    private final int size;
+    private int size;
     private final @Nullable PendingRequest<?>[] ring;
     private final int mask;
     private int counted;
@@ -27,6 +27,27 @@ final class OutboundWindow {
         int places = Integer.highestOneBit(2 * (size + UNCOUNTED) - 1) << 1;
         this.ring = new PendingRequest<?>[places];
         this.mask = places - 1;
+    }
+
+    /**
+     * A window of another size with the same requests in flight; it may be full for now. Its ring is never smaller than this one, where each
+     * request has a place of its own.
+     */
+    OutboundWindow resized(int newSize) {
+        OutboundWindow other = new OutboundWindow(newSize);
+        if (other.ring.length <= ring.length) {
+            size = newSize;
+            return this;
+        }
+        for (PendingRequest<?> request : ring) {
+            if (request != null) {
+                other.ring[request.sequenceNumber & other.mask] = request;
+            }
+        }
+        other.counted = counted;
+        other.occupied = occupied;
+        other.lastSequenceNumber = lastSequenceNumber;
+        return other;
     }
 
     boolean hasRoomFor(PendingRequest<?> request) {

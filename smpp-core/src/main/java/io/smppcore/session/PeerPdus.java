@@ -68,17 +68,17 @@ final class PeerPdus implements FrameReader.Sink {
             veto = taps.vetoInbound(pdu);
         }
         if (veto == null) {
-            handle(pdu, sequenceNumber);
+            handle(pdu, sequenceNumber, length);
         } else {
             onVetoed(pdu, veto, sequenceNumber);
         }
     }
 
-    private void handle(Pdu pdu, int sequenceNumber) {
+    private void handle(Pdu pdu, int sequenceNumber, int octets) {
         switch (pdu) {
             case Response response -> onResponse(response, sequenceNumber);
-            case Request<?> request -> onRequest(request, sequenceNumber);
-            case OneWay oneWay -> onOneWay(oneWay, sequenceNumber);
+            case Request<?> request -> onRequest(request, sequenceNumber, octets);
+            case OneWay oneWay -> onOneWay(oneWay, sequenceNumber, octets);
             case UnknownPdu unknown -> onUnknown(unknown, sequenceNumber);
         }
     }
@@ -144,13 +144,13 @@ final class PeerPdus implements FrameReader.Sink {
     }
 
     /** Nobody waits for an answer, so what the state or the version does not allow is dropped. */
-    private void onOneWay(OneWay pdu, int sequenceNumber) {
+    private void onOneWay(OneWay pdu, int sequenceNumber, int octets) {
         counters.count(SessionCounters.REQUESTS_RECEIVED);
         if (Legality.accepts(peer, pdu.commandId(), session.state()) && VersionRules.exists(pdu, session.version())) {
             if (pdu instanceof Outbind) {
                 session.state(SessionState.OUTBOUND);
             }
-            work.start(pdu, sequenceNumber);
+            work.start(pdu, sequenceNumber, octets);
         } else {
             LOG.debug("session {}: dropped {} in state {}", session.id(), pdu.commandId(), session.state());
         }
@@ -192,7 +192,7 @@ final class PeerPdus implements FrameReader.Sink {
         session.progressed();
     }
 
-    private void onRequest(Request<?> request, int sequenceNumber) {
+    private void onRequest(Request<?> request, int sequenceNumber, int octets) {
         counters.count(SessionCounters.REQUESTS_RECEIVED);
         switch (request) {
             case EnquireLink enquireLink -> session.respond(EnquireLinkResp.OK, sequenceNumber);
@@ -201,11 +201,11 @@ final class PeerPdus implements FrameReader.Sink {
                 session.ending().peerUnbinds(sequenceNumber);
             case BindRequest<?> bind
             when session.state().isBound() -> session.respond(bind.respond(CommandStatus.ESME_RALYBND), sequenceNumber);
-            default -> onLegalOrNot(request, sequenceNumber);
+            default -> onLegalOrNot(request, sequenceNumber, octets);
         }
     }
 
-    private void onLegalOrNot(Request<?> request, int sequenceNumber) {
+    private void onLegalOrNot(Request<?> request, int sequenceNumber, int octets) {
         session.transaction();
         if (!Legality.accepts(peer, request.commandId(), session.state())) {
             session.respond(request.respond(CommandStatus.ESME_RINVBNDSTS), sequenceNumber);
@@ -214,7 +214,7 @@ final class PeerPdus implements FrameReader.Sink {
         } else if (!VersionRules.exists(request, session.version())) {
             session.respond(request.respond(CommandStatus.ESME_RINVCMDID), sequenceNumber);
         } else {
-            work.start(request, sequenceNumber);
+            work.start(request, sequenceNumber, octets);
         }
     }
 }

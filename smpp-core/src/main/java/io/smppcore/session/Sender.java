@@ -21,13 +21,14 @@ final class Sender {
     private final SessionOptions options;
     private final OutboundBatch batch;
     private final SessionCounters counters;
-    private final OutboundWindow window;
+    private OutboundWindow window;
     private final Queue<PendingRequest<?>> waiting = new ArrayDeque<>(0);
 
     /* Every request between sendAsync and its outcome; those that the window does not count must not take the room of the others. */
     private final AtomicInteger pending = new AtomicInteger();
     private final AtomicInteger pendingUncounted = new AtomicInteger();
-    private final int pendingLimit;
+    private volatile int windowSize;
+    private volatile int pendingLimit;
     private final long requestTimeoutNanos;
 
     /* One timer for all requests, armed for the earliest deadline that was known when it was set. */
@@ -49,7 +50,8 @@ final class Sender {
         this.counters = counters;
         this.progressed = progressed;
         this.window = new OutboundWindow(options.windowSize());
-        this.pendingLimit = options.windowSize() + options.queueLimit();
+        this.windowSize = options.windowSize();
+        this.pendingLimit = windowSize + options.queueLimit();
         this.requestTimeoutNanos = options.requestTimeout().toNanos();
     }
 
@@ -60,7 +62,7 @@ final class Sender {
 
     /** Makes room for one more request if the window itself has some; false when it has none. Thread-safe. */
     boolean admitToWindow(PendingRequest<?> request) {
-        return admit(request, options.windowSize());
+        return admit(request, windowSize);
     }
 
     private boolean admit(PendingRequest<?> request, int limit) {
@@ -80,6 +82,18 @@ final class Sender {
     /** Thread-safe. */
     int pending() {
         return pending.get() + pendingUncounted.get();
+    }
+
+    /** Another window from now on; requests in flight stay in flight. */
+    void windowSize(int size) {
+        windowSize = size;
+        pendingLimit = size + options.queueLimit();
+        window = window.resized(size);
+    }
+
+    /** Thread-safe. */
+    int windowSize() {
+        return windowSize;
     }
 
     boolean isIdle() {

@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +64,9 @@ final class SessionEngine implements SmppSession {
     private final FrameReader reader;
     private final OutboundBatch batch;
     private final Sender sender;
+    private final InboundOctets held;
     private final InboundWork work;
+    private final Congestion congestion;
     private final SessionTimers timers;
     private final SessionBind binding;
     private final SessionEnd ending;
@@ -99,12 +102,14 @@ final class SessionEngine implements SmppSession {
         this.taps = Taps.of(this, config.taps());
         this.batch = new OutboundBatch(channel, taps);
         this.sender = new Sender(channel, options, batch, counters, this::progressed);
-        this.work = new InboundWork(this, config.handlers(), options);
+        this.held = new InboundOctets(config.budget());
+        this.work = new InboundWork(this, config.handlers(), options, held);
+        this.congestion = new Congestion(role, config.budget(), work);
         this.timers = new SessionTimers(this, options, channel.eventLoop());
         this.binding = new SessionBind(this, config);
         this.ending = new SessionEnd(this, options, sender, timers, batch);
         PduDecoder decoder = new PduDecoder(options.leniency(), options.limits());
-        this.reader = new FrameReader(decoder, new PeerPdus(this, decoder, sender, work, counters, taps));
+        this.reader = new FrameReader(decoder, held, new PeerPdus(this, decoder, sender, work, counters, taps));
     }
 
     // ---- any thread ----
@@ -165,6 +170,23 @@ final class SessionEngine implements SmppSession {
     }
 
     @Override
+    public void limit(SessionLimits limits) {
+        if (channel.eventLoop().inEventLoop()) {
+            flushSoon();
+            limitNow(limits);
+        } else {
+            onLoop(() -> limit(limits));
+        }
+    }
+
+    private void limitNow(SessionLimits limits) {
+        if (limits.windowSize() != 0) {
+            sender.windowSize(limits.windowSize());
+        }
+        work.limit(limits);
+    }
+
+    @Override
     public SessionStatistics statistics() {
         return counters.snapshot();
     }
@@ -183,7 +205,7 @@ final class SessionEngine implements SmppSession {
             SessionOptions options = config.options();
             pending.released = true;
             pending.completeExceptionally(new WindowFullException(request.commandId() + ": window of "
-                    + options.windowSize() + " and queue of " + options.queueLimit()
+                    + sender.windowSize() + " and queue of " + options.queueLimit()
                     + " are full; wait for responses, or allow a longer queue"));
         }
         return pending;
@@ -257,6 +279,17 @@ final class SessionEngine implements SmppSession {
         });
     }
 
+    /** Runs something on the event loop later, in a turn of its own. */
+    void schedule(Runnable task, long delayNanos) {
+        Runnable turn = () -> {
+            startTurn();
+            task.run();
+            progressed();
+            endTurn();
+        };
+        channel.eventLoop().schedule(turn, delayNanos, TimeUnit.NANOSECONDS);
+    }
+
     /** Runs something on the event loop; false when there is none any more. */
     boolean onLoop(Runnable task) {
         try {
@@ -283,8 +316,15 @@ final class SessionEngine implements SmppSession {
     /** The end of everything that one turn of the loop has read; true when something was written. */
     boolean endTurn() {
         inTurn = false;
+        held.settle();
         if (state == SessionState.CLOSED) {
             batch.discard();
+            return false;
+        }
+        if (!state.isBound() && reader.isWaiting() && held.isUsedUp()) {
+            ending.end(CloseReason.of(
+                    CloseReason.Kind.CLOSED_BY_US,
+                    "not bound, and an unfinished PDU, while there is no room for more"));
             return false;
         }
         sender.pump(nowNanos);
@@ -436,7 +476,7 @@ final class SessionEngine implements SmppSession {
         CommandStatus veto = taps == null ? null : taps.vetoOutbound(response);
         Response told = veto == null ? response : refused(response, veto);
         try {
-            told = VersionRules.adapt(told, known);
+            told = VersionRules.adapt(congestion.addTo(told, known), known);
             batch.add(told, sequenceNumber);
         } catch (RuntimeException e) {
             LOG.error("session {}: {} could not be encoded, answering generic_nack", id, response.commandId(), e);
@@ -456,7 +496,7 @@ final class SessionEngine implements SmppSession {
         if (response != null && state != SessionState.CLOSED) {
             respond(response, task.sequenceNumber);
         }
-        work.finished();
+        work.finished(task);
         progressed();
     }
 

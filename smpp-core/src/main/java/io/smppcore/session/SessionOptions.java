@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param unbindTimeout how long to wait for unbind_resp, and for a peer that has unbound to let go of the connection, up to 7 days; default 5 s
  * @param writeTimeout how long the peer may refuse to read before the connection is given up, up to 7 days; default 30 s
  * @param inboundLimit requests of the peer that may be in progress at once, 1 to 1,000,000; default 1,000
- * @param inboundOverload what happens to requests of the peer beyond the inbound limit; default {@link InboundOverload#STOP_READING}
+ * @param inboundOctetLimit octets of the requests of the peer that may be in progress at once, 65,536 to 1,073,741,824; one request is always
+ *     allowed; default 16,777,216
+ * @param inboundOverload what happens to requests of the peer beyond the inbound limits; default {@link InboundOverload#STOP_READING}
  * @param dispatch which thread runs the handlers; default {@link Dispatch#CONCURRENT}
  * @param leniency which deviations from the specification are read; default lenient
  * @param peerVersion the version whose rules apply to what is sent and to the operations that the peer may ask for, whatever the peer
@@ -42,6 +44,7 @@ public record SessionOptions(
         Duration unbindTimeout,
         Duration writeTimeout,
         int inboundLimit,
+        int inboundOctetLimit,
         InboundOverload inboundOverload,
         Dispatch dispatch,
         Leniency leniency,
@@ -51,6 +54,8 @@ public record SessionOptions(
     private static final int MAX_WINDOW = 65_536;
     private static final int MAX_QUEUE = 10_000_000;
     private static final int MAX_INBOUND = 1_000_000;
+    private static final int MIN_INBOUND_OCTETS = 1 << 16;
+    private static final int MAX_INBOUND_OCTETS = 1 << 30;
     private static final Duration MAX_WAIT = Duration.ofDays(7);
 
     /**
@@ -59,7 +64,7 @@ public record SessionOptions(
      * @throws IllegalArgumentException naming the option, its value and the range
      */
     public SessionOptions {
-        range("windowSize", windowSize, 1, MAX_WINDOW);
+        checkWindowSize(windowSize);
         range("queueLimit", queueLimit, 0, MAX_QUEUE);
         positive("windowTimeout", windowTimeout);
         positive("requestTimeout", requestTimeout);
@@ -72,7 +77,8 @@ public record SessionOptions(
         positive("drainTimeout", drainTimeout);
         positive("unbindTimeout", unbindTimeout);
         positive("writeTimeout", writeTimeout);
-        range("inboundLimit", inboundLimit, 1, MAX_INBOUND);
+        checkInboundLimit(inboundLimit);
+        range("inboundOctetLimit", inboundOctetLimit, MIN_INBOUND_OCTETS, MAX_INBOUND_OCTETS);
     }
 
     /**
@@ -112,12 +118,21 @@ public record SessionOptions(
         builder.unbindTimeout = unbindTimeout;
         builder.writeTimeout = writeTimeout;
         builder.inboundLimit = inboundLimit;
+        builder.inboundOctetLimit = inboundOctetLimit;
         builder.inboundOverload = inboundOverload;
         builder.dispatch = dispatch;
         builder.leniency = leniency;
         builder.peerVersion = peerVersion;
         builder.limits = limits;
         return builder;
+    }
+
+    static void checkWindowSize(int value) {
+        range("windowSize", value, 1, MAX_WINDOW);
+    }
+
+    static void checkInboundLimit(int value) {
+        range("inboundLimit", value, 1, MAX_INBOUND);
     }
 
     private static void range(String name, int value, int min, int max) {
@@ -147,6 +162,7 @@ public record SessionOptions(
         private Duration unbindTimeout = Duration.ofSeconds(5);
         private Duration writeTimeout = Duration.ofSeconds(30);
         private int inboundLimit = 1_000;
+        private int inboundOctetLimit = 1 << 24;
         private InboundOverload inboundOverload = InboundOverload.STOP_READING;
         private Dispatch dispatch = Dispatch.CONCURRENT;
         private Leniency leniency = Leniency.lenient();
@@ -288,9 +304,20 @@ public record SessionOptions(
         }
 
         /**
+         * Sets the octets of the work in progress for the peer.
+         *
+         * @param value octets of the requests that may be in progress at once, 65,536 to 1,073,741,824
+         * @return this builder
+         */
+        public Builder inboundOctetLimit(int value) {
+            inboundOctetLimit = value;
+            return this;
+        }
+
+        /**
          * Sets the reaction to overload.
          *
-         * @param value what happens to requests of the peer beyond the inbound limit
+         * @param value what happens to requests of the peer beyond the inbound limits
          * @return this builder
          */
         public Builder inboundOverload(InboundOverload value) {
@@ -362,6 +389,7 @@ public record SessionOptions(
                     unbindTimeout,
                     writeTimeout,
                     inboundLimit,
+                    inboundOctetLimit,
                     inboundOverload,
                     dispatch,
                     leniency,

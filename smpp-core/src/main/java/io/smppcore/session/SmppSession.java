@@ -140,6 +140,14 @@ public sealed interface SmppSession extends AutoCloseable permits SessionEngine 
     int pendingRequests();
 
     /**
+     * Changes limits from now on: those of an account that is known only at its bind, for example. A bind handler that calls this before it
+     * returns has them in force for the first request. What is in flight or in progress beyond a lower limit is left to end.
+     *
+     * @param limits what is set in them; their rate replaces the one that was set before
+     */
+    void limit(SessionLimits limits);
+
+    /**
      * What the session has done so far.
      *
      * @return a snapshot

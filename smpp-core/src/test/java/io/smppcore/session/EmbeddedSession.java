@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session without a network: the test says what the peer sends, and sees what the session writes.
@@ -55,6 +56,7 @@ final class EmbeddedSession implements AutoCloseable {
         private BindHandler bindHandler = (session, bind) -> (BindResp) bind.respond(CommandStatus.ESME_ROK);
         private SessionListener listener = SessionListener.NONE;
         private SessionTaps taps = SessionTaps.NONE;
+        private @Nullable InboundBudget budget;
         private boolean freezesTime;
 
         Builder(SessionRole role, Consumer<EmbeddedSession> opened) {
@@ -85,6 +87,11 @@ final class EmbeddedSession implements AutoCloseable {
         /** Time passes only with {@link EmbeddedSession#advance}. */
         Builder freezingTime() {
             freezesTime = true;
+            return this;
+        }
+
+        Builder budget(InboundBudget value) {
+            budget = value;
             return this;
         }
 
@@ -129,7 +136,12 @@ final class EmbeddedSession implements AutoCloseable {
             return builder.bindHandler.handle(session, bind);
         };
         SessionConfig config = new SessionConfig(
-                builder.options.build(), builder.handlers.build(), bindHandler, builder.listener, builder.taps);
+                builder.options.build(),
+                builder.handlers.build(),
+                bindHandler,
+                builder.listener,
+                builder.taps,
+                builder.budget);
         CompletableFuture<SmppSession> opened = new CompletableFuture<>();
         channel = new EmbeddedChannel(
                 new ChannelOutboundHandlerAdapter() {

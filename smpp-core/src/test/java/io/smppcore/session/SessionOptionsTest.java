@@ -60,6 +60,7 @@ class SessionOptionsTest {
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(30),
                         1_000,
+                        16_777_216,
                         InboundOverload.STOP_READING,
                         Dispatch.CONCURRENT,
                         Leniency.lenient(),
@@ -86,7 +87,12 @@ class SessionOptionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"windowSize, 1, 65536", "queueLimit, 0, 10000000", "inboundLimit, 1, 1000000"})
+    @CsvSource({
+        "windowSize, 1, 65536",
+        "queueLimit, 0, 10000000",
+        "inboundLimit, 1, 1000000",
+        "inboundOctetLimit, 65536, 1073741824"
+    })
     void refuseNumbersOutOfRangeNamingOptionValueAndRange(String name, int min, int max) {
         assertThat(with(name, min)).isNotEqualTo(with(name, max));
         for (int value : new int[] {min - 1, max + 1}) {
@@ -101,6 +107,7 @@ class SessionOptionsTest {
         return switch (name) {
             case "windowSize" -> builder.windowSize(value).build();
             case "queueLimit" -> builder.queueLimit(value).build();
+            case "inboundOctetLimit" -> builder.inboundOctetLimit(value).build();
             case "inboundLimit" -> builder.inboundLimit(value).build();
             default -> throw new AssertionError(name);
         };
@@ -121,6 +128,7 @@ class SessionOptionsTest {
                 Duration.ofMillis(9),
                 Duration.ofMillis(10),
                 11,
+                65_537,
                 InboundOverload.THROTTLE,
                 Dispatch.ORDERED,
                 Leniency.strict(),
@@ -140,6 +148,7 @@ class SessionOptionsTest {
                         .unbindTimeout(Duration.ofMillis(9))
                         .writeTimeout(Duration.ofMillis(10))
                         .inboundLimit(11)
+                        .inboundOctetLimit(65_537)
                         .inboundOverload(InboundOverload.THROTTLE)
                         .dispatch(Dispatch.ORDERED)
                         .leniency(Leniency.strict())
