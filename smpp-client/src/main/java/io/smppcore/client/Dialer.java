@@ -5,6 +5,7 @@ import io.smppcore.pdu.BindResp;
 import io.smppcore.session.ConnectOptions;
 import io.smppcore.session.SessionConfig;
 import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionRole;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.SmppTransport;
 import io.smppcore.type.SmppException;
@@ -63,7 +64,10 @@ final class Dialer {
         ConnectFailedException failure = null;
         for (InetSocketAddress address : addresses(endpoint)) {
             try {
-                return await(endpoint, transport.connect(address, connection, watched), connection.connectTimeout());
+                return await(
+                        endpoint,
+                        transport.connect(address, SessionRole.ESME, connection, watched),
+                        connection.connectTimeout());
             } catch (ConnectFailedException e) {
                 if (failure != null) {
                     e.addSuppressed(failure);

@@ -6,6 +6,8 @@ import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Outbind;
 import io.smppcore.session.CallingThread;
 import io.smppcore.session.CloseReason;
+import io.smppcore.session.ConnectionGate;
+import io.smppcore.session.ConnectionLimits;
 import io.smppcore.session.ListenOptions;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionRole;
@@ -42,9 +44,7 @@ public final class OutbindListener implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(OutbindListener.class);
 
-    private final Set<InetAddress> allowed;
     private final Predicate<Outbind> accepts;
-    private final int maxConnections;
     private final BindRequest<?> bind;
     private final SessionListener listener;
     private final Set<SmppSession> connected = ConcurrentHashMap.newKeySet();
@@ -53,9 +53,7 @@ public final class OutbindListener implements AutoCloseable {
     private volatile boolean closed;
 
     private OutbindListener(Builder builder) {
-        this.allowed = builder.allowed;
         this.accepts = builder.accepts;
-        this.maxConnections = builder.maxConnections;
         this.bind = builder.bindRequest(builder.bindType);
         this.listener = builder.sessionListener();
         builder.handlers(handlers -> handlers.onOneWay(Outbind.class, this::onOutbind));
@@ -127,7 +125,12 @@ public final class OutbindListener implements AutoCloseable {
         try {
             InetSocketAddress local = new InetSocketAddress(InetAddress.getByName(builder.host), builder.port);
             return builder.transportOrShared()
-                    .listen(local, SessionRole.ESME, builder.listening.build(), builder.sessionConfig(new Watch()))
+                    .listen(
+                            local,
+                            SessionRole.ESME,
+                            builder.listening.build(),
+                            builder.gate(),
+                            builder.sessionConfig(new Watch()))
                     .join();
         } catch (UnknownHostException e) {
             throw new ConnectFailedException(where + ": unknown host", e);
@@ -155,21 +158,13 @@ public final class OutbindListener implements AutoCloseable {
         });
     }
 
-    private boolean isWelcome(SmppSession session) {
-        return !closed
-                && connected.size() <= maxConnections
-                && session.remoteAddress() instanceof InetSocketAddress remote
-                && allowed.contains(remote.getAddress());
-    }
-
     /** Keeps the list of sessions and tells the listener of the user. */
     private final class Watch implements SessionListener {
 
         @Override
         public void onOpen(SmppSession session) {
             connected.add(session);
-            if (!isWelcome(session)) {
-                LOG.info("connection from {} not wanted", session.remoteAddress());
+            if (closed) {
                 session.closeNow();
             }
             listener.onOpen(session);
@@ -305,6 +300,12 @@ public final class OutbindListener implements AutoCloseable {
                         "allow: nobody (expected: at least one address of a message centre)");
             }
             return new OutbindListener(this);
+        }
+
+        private ConnectionGate gate() {
+            String[] from = allowed.stream().map(InetAddress::getHostAddress).toArray(String[]::new);
+            return new ConnectionGate(
+                    new ConnectionLimits(maxConnections, maxConnections, List.of()).withAllowFrom(from));
         }
 
         @Override

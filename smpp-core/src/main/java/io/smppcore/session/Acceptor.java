@@ -6,13 +6,17 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +30,7 @@ final class Acceptor extends ChannelInitializer<Channel> {
     private final Connections connections;
     private final SessionRole role;
     private final ListenOptions options;
+    private final ConnectionGate gate;
     private final SessionConfig config;
     private final List<AddressRange> proxyProtocolFrom;
 
@@ -39,13 +44,15 @@ final class Acceptor extends ChannelInitializer<Channel> {
             Connections connections,
             SessionRole role,
             ListenOptions options,
+            ConnectionGate gate,
             SessionConfig config) {
         this.bootstrap = bootstrap;
         this.connections = connections;
         this.role = role;
         this.options = options;
+        this.gate = gate;
         this.config = config;
-        this.proxyProtocolFrom = AddressRange.parseAll(options.proxyProtocolFrom());
+        this.proxyProtocolFrom = AddressRange.parseAll("proxyProtocolFrom", options.proxyProtocolFrom());
     }
 
     CompletableFuture<SmppListener> listen(InetSocketAddress local) {
@@ -72,22 +79,37 @@ final class Acceptor extends ChannelInitializer<Channel> {
     }
 
     private void bind(InetSocketAddress local, CompletableFuture<SmppListener> result) {
-        ChannelFuture bind = bootstrap
-                .option(ChannelOption.SO_BACKLOG, options.backlog())
-                .childHandler(this)
-                .bind(local);
+        SocketSettings.apply(options.socket(), bootstrap);
+        bootstrap.option(ChannelOption.SO_BACKLOG, options.backlog()).childHandler(this);
+        bindNext(local, new ArrayList<>(), result);
+    }
+
+    /* One behind the other: with port 0 the first of them gets the port for all. */
+    private void bindNext(InetSocketAddress local, List<Channel> bound, CompletableFuture<SmppListener> result) {
+        ChannelFuture bind = bootstrap.bind(local);
         bind.addListener(done -> {
-            if (done.isSuccess()) {
-                connections.all().add(bind.channel());
-                result.complete(new ChannelListener(bind.channel()));
-            } else {
+            if (!done.isSuccess()) {
+                bound.forEach(Channel::close);
                 result.completeExceptionally(done.cause());
+                return;
+            }
+            connections.all().add(bind.channel());
+            bound.add(bind.channel());
+            if (bound.size() < options.acceptors()) {
+                bindNext((InetSocketAddress) bind.channel().localAddress(), bound, result);
+            } else {
+                result.complete(new ChannelListener(List.copyOf(bound)));
             }
         });
     }
 
     @Override
     protected void initChannel(Channel channel) {
+        if (!gate.enter()) {
+            channel.close();
+            return;
+        }
+        channel.closeFuture().addListener(done -> gate.leave());
         connections.all().add(channel);
         SessionHandler session = new SessionHandler(role, config, connections.quickAck(), opened -> {});
         boolean hasHeader = !proxyProtocolFrom.isEmpty();
@@ -96,6 +118,10 @@ final class Acceptor extends ChannelInitializer<Channel> {
                     "connection from {} refused: it may not send a PROXY header (proxyProtocolFrom: {})",
                     channel.remoteAddress(),
                     options.proxyProtocolFrom());
+            channel.close();
+            return;
+        }
+        if (!hasHeader && !letIn(channel, channel.remoteAddress())) {
             channel.close();
             return;
         }
@@ -114,6 +140,19 @@ final class Acceptor extends ChannelInitializer<Channel> {
         }
         channel.pipeline().addLast(session);
         prepare(channel, hasHeader);
+    }
+
+    /** Counts the peer while the connection lives; false when it may not come. One without an address, as with tests, always may. */
+    private boolean letIn(Channel channel, SocketAddress peer) {
+        if (!(peer instanceof InetSocketAddress from)) {
+            return true;
+        }
+        InetAddress address = from.getAddress();
+        if (!gate.enter(address)) {
+            return false;
+        }
+        channel.closeFuture().addListener(done -> gate.leave(address));
+        return true;
     }
 
     /** The peer waits unread while the files of the certificate are looked at. */
@@ -162,6 +201,11 @@ final class Acceptor extends ChannelInitializer<Channel> {
         }
 
         @Override
+        public boolean onPeer(SocketAddress peer) {
+            return letIn(channel, peer);
+        }
+
+        @Override
         public void onOver() {
             setups.remove(channel);
         }
@@ -169,15 +213,15 @@ final class Acceptor extends ChannelInitializer<Channel> {
 
     private final class ChannelListener implements SmppListener {
 
-        private final Channel channel;
+        private final List<Channel> channels;
 
-        ChannelListener(Channel channel) {
-            this.channel = channel;
+        ChannelListener(List<Channel> channels) {
+            this.channels = channels;
         }
 
         @Override
         public InetSocketAddress localAddress() {
-            return (InetSocketAddress) channel.localAddress();
+            return (InetSocketAddress) channels.getFirst().localAddress();
         }
 
         @Override
@@ -191,10 +235,13 @@ final class Acceptor extends ChannelInitializer<Channel> {
         @Override
         public CompletableFuture<Void> closeAsync() {
             CompletableFuture<Void> result = new CompletableFuture<>();
-            channel.close().addListener(done -> {
-                setups.forEach(Channel::close);
-                result.complete(null);
-            });
+            AtomicInteger left = new AtomicInteger(channels.size());
+            channels.forEach(channel -> channel.close().addListener(done -> {
+                if (left.decrementAndGet() == 0) {
+                    setups.forEach(Channel::close);
+                    result.complete(null);
+                }
+            }));
             return result;
         }
     }

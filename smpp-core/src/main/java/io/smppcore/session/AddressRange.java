@@ -2,10 +2,14 @@ package io.smppcore.session;
 
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
+import java.util.Arrays;
 import java.util.List;
 
-/** All addresses that begin with the same bits. Immutable. */
-final class AddressRange {
+/** All addresses that begin with the same bits, such as {@code 10.0.0.0/8}. Immutable. */
+public final class AddressRange {
+
+    private static final String EXPECTED =
+            " (expected: an address such as 192.0.2.7, or a range such as 10.0.0.0/8 or 2001:db8::/32)";
 
     private final byte[] first;
     private final int bits;
@@ -15,30 +19,46 @@ final class AddressRange {
         this.bits = bits;
     }
 
-    static List<AddressRange> parseAll(List<String> ranges) {
-        return ranges.stream().map(AddressRange::parse).toList();
+    /**
+     * Reads a range. Names are not looked up.
+     *
+     * @param text an address such as {@code 192.0.2.7}, or a range such as {@code 10.0.0.0/8} or {@code 2001:db8::/32}
+     * @return the range
+     * @throws IllegalArgumentException naming the text, if it is neither
+     */
+    public static AddressRange parse(String text) {
+        int slash = text.indexOf('/');
+        byte[] first = NetUtil.createByteArrayFromIpAddressString(slash < 0 ? text : text.substring(0, slash));
+        int bits = first == null || slash < 0 ? -1 : bits(text.substring(slash + 1));
+        if (first == null || (slash >= 0 && (bits < 0 || bits > first.length * Byte.SIZE))) {
+            throw new IllegalArgumentException(text + EXPECTED);
+        }
+        return new AddressRange(first, slash < 0 ? first.length * Byte.SIZE : bits);
+    }
+
+    static List<AddressRange> parseAll(String option, List<String> ranges) {
+        try {
+            return ranges.stream().map(AddressRange::parse).toList();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(option + ": " + e.getMessage(), e);
+        }
     }
 
     static boolean anyContains(List<AddressRange> ranges, InetAddress address) {
         return ranges.stream().anyMatch(range -> range.contains(address));
     }
 
-    private static AddressRange parse(String text) {
-        int slash = text.indexOf('/');
-        byte[] first = NetUtil.createByteArrayFromIpAddressString(slash < 0 ? text : text.substring(0, slash));
-        int bits = first == null || slash < 0 ? -1 : bits(text.substring(slash + 1));
-        if (first == null || (slash >= 0 && (bits < 0 || bits > first.length * Byte.SIZE))) {
-            throw new IllegalArgumentException("proxyProtocolFrom: " + text
-                    + " (expected: an address such as 192.0.2.7, or a range such as 10.0.0.0/8 or 2001:db8::/32)");
-        }
-        return new AddressRange(first, slash < 0 ? first.length * Byte.SIZE : bits);
-    }
-
     private static int bits(String text) {
         return text.matches("\\d{1,3}") ? Integer.parseInt(text) : -1;
     }
 
-    boolean contains(InetAddress address) {
+    /**
+     * Tells whether an address is in the range.
+     *
+     * @param address one of IPv6 is never in a range of IPv4, nor the other way round
+     * @return whether it begins with the bits of the range
+     */
+    public boolean contains(InetAddress address) {
         byte[] octets = address.getAddress();
         if (octets.length != first.length) {
             return false;
@@ -50,5 +70,21 @@ final class AddressRange {
             }
         }
         return true;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof AddressRange range && bits == range.bits && Arrays.equals(first, range.first);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(first) + bits;
+    }
+
+    /** As it is read. */
+    @Override
+    public String toString() {
+        return NetUtil.bytesToIpAddress(first) + "/" + bits;
     }
 }

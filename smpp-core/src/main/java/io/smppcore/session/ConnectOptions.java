@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param tls how the connection is encrypted; none by default, which means that it is not
  * @param proxy through whom the connection is made; none by default
  * @param proxyHeader header of the PROXY protocol to begin with; none by default
+ * @param socket options of the socket
  */
 public record ConnectOptions(
         Duration connectTimeout,
         @Nullable InetSocketAddress localAddress,
         @Nullable TlsOptions tls,
         @Nullable ProxyOptions proxy,
-        @Nullable ProxyHeader proxyHeader) {
+        @Nullable ProxyHeader proxyHeader,
+        SocketOptions socket) {
 
     private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
     private static final Duration MAX_TIMEOUT = Duration.ofDays(7);
@@ -68,7 +70,8 @@ public record ConnectOptions(
                 .localAddress(localAddress)
                 .tls(tls)
                 .proxy(proxy)
-                .proxyHeader(proxyHeader);
+                .proxyHeader(proxyHeader)
+                .socket(socket);
     }
 
     /** Builds options. Not thread-safe. */
@@ -79,6 +82,7 @@ public record ConnectOptions(
         private @Nullable TlsOptions tls;
         private @Nullable ProxyOptions proxy;
         private @Nullable ProxyHeader proxyHeader;
+        private SocketOptions socket = SocketOptions.defaults();
 
         private Builder() {}
 
@@ -138,13 +142,24 @@ public record ConnectOptions(
         }
 
         /**
+         * Sets the options of the socket.
+         *
+         * @param value what the system is asked for
+         * @return this builder
+         */
+        public Builder socket(SocketOptions value) {
+            socket = value;
+            return this;
+        }
+
+        /**
          * Makes the record.
          *
          * @return the options
          * @throws IllegalArgumentException if a value is out of range
          */
         public ConnectOptions build() {
-            return new ConnectOptions(connectTimeout, localAddress, tls, proxy, proxyHeader);
+            return new ConnectOptions(connectTimeout, localAddress, tls, proxy, proxyHeader, socket);
         }
     }
 }

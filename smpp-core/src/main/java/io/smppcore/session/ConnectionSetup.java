@@ -6,6 +6,8 @@ import io.netty.handler.proxy.ProxyConnectionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.concurrent.Future;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
@@ -34,6 +36,11 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter {
 
         /** There will be no session; null as the stage when there is not even a connection. */
         void onFailed(@Nullable Stage stage, Throwable cause);
+
+        /** The peer on whose behalf a balancer has connected, or the balancer itself; false when it may not come. */
+        default boolean onPeer(SocketAddress peer) {
+            return true;
+        }
 
         /** The session begins, or there will be none. */
         default void onOver() {}
@@ -66,12 +73,7 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter {
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         switch (event) {
             case ProxyConnectionEvent connected -> done(ctx, Stage.PROXY);
-            case ProxyProtocol.Header header -> {
-                if (header.source() != null) {
-                    session.remoteAddress(header.source());
-                }
-                done(ctx, Stage.PROXY_HEADER);
-            }
+            case ProxyProtocol.Header header -> onHeader(ctx, header);
             case SslHandshakeCompletionEvent handshake
             when handshake.isSuccess() -> {
                 session.tls(TlsEngines.info(ctx.pipeline().get(SslHandler.class)));
@@ -79,6 +81,19 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter {
             }
             case SslHandshakeCompletionEvent handshake -> fail(ctx, handshake.cause());
             default -> ctx.fireUserEventTriggered(event);
+        }
+    }
+
+    private void onHeader(ChannelHandlerContext ctx, ProxyProtocol.Header header) {
+        InetSocketAddress source = header.source();
+        if (source != null) {
+            session.remoteAddress(source);
+        }
+        if (observer.onPeer(source != null ? source : ctx.channel().remoteAddress())) {
+            done(ctx, Stage.PROXY_HEADER);
+        } else {
+            finish();
+            ctx.close();
         }
     }
 

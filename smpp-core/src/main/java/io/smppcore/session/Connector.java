@@ -27,6 +27,7 @@ final class Connector {
     private final Connections connections;
     private final InetSocketAddress remote;
     private final ConnectOptions options;
+    private final SessionRole role;
     private final SessionConfig config;
     private final CompletableFuture<SmppSession> result = new CompletableFuture<>();
 
@@ -38,11 +39,13 @@ final class Connector {
             Bootstrap bootstrap,
             Connections connections,
             InetSocketAddress remote,
+            SessionRole role,
             ConnectOptions options,
             SessionConfig config) {
         this.bootstrap = bootstrap;
         this.connections = connections;
         this.remote = remote;
+        this.role = role;
         this.options = options;
         this.config = config;
     }
@@ -72,6 +75,7 @@ final class Connector {
     }
 
     private void open(Prepared prepared) {
+        SocketSettings.apply(options.socket(), bootstrap);
         int timeoutMs = Math.toIntExact(options.connectTimeout().toMillis());
         bootstrap.option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMs).handler(new ChannelInitializer<>() {
             @Override
@@ -102,7 +106,7 @@ final class Connector {
     }
 
     private void fill(ChannelPipeline pipeline, Prepared prepared) {
-        SessionHandler session = new SessionHandler(SessionRole.ESME, config, connections.quickAck(), this::opened);
+        SessionHandler session = new SessionHandler(role, config, connections.quickAck(), this::opened);
         EnumSet<ConnectionSetup.Stage> stages = EnumSet.noneOf(ConnectionSetup.Stage.class);
         if (prepared.proxy() != null) {
             pipeline.addLast(prepared.proxy());

@@ -12,8 +12,18 @@ import org.jspecify.annotations.Nullable;
  * @param proxyProtocolFrom addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8} or {@code 2001:db8::/32} of the
  *     balancers whose connections begin with a header of the PROXY protocol, version 1 or 2. Connections from elsewhere or without the
  *     header are refused, because anyone can write such a header. Empty by default, which means that no connection has one.
+ * @param acceptors sockets that listen on the same port (SO_REUSEPORT), between which the system divides the connections, 1 to 64; more
+ *     than one needs Linux and {@link TransportKind#EPOLL} or {@link TransportKind#IO_URING}; default 1
+ * @param socket options of the sockets of the connections
  */
-public record ListenOptions(int backlog, @Nullable ServerTlsOptions tls, List<String> proxyProtocolFrom) {
+public record ListenOptions(
+        int backlog,
+        @Nullable ServerTlsOptions tls,
+        List<String> proxyProtocolFrom,
+        int acceptors,
+        SocketOptions socket) {
+
+    private static final int MAX_ACCEPTORS = 64;
 
     private static final int MAX_BACKLOG = 65_535;
 
@@ -27,7 +37,10 @@ public record ListenOptions(int backlog, @Nullable ServerTlsOptions tls, List<St
             throw new IllegalArgumentException("backlog: " + backlog + " (expected: 1 to " + MAX_BACKLOG + ")");
         }
         proxyProtocolFrom = List.copyOf(proxyProtocolFrom);
-        AddressRange.parseAll(proxyProtocolFrom);
+        AddressRange.parseAll("proxyProtocolFrom", proxyProtocolFrom);
+        if (acceptors < 1 || acceptors > MAX_ACCEPTORS) {
+            throw new IllegalArgumentException("acceptors: " + acceptors + " (expected: 1 to " + MAX_ACCEPTORS + ")");
+        }
     }
 
     /**
@@ -48,12 +61,26 @@ public record ListenOptions(int backlog, @Nullable ServerTlsOptions tls, List<St
         return new Builder();
     }
 
+    /**
+     * Starts from these options.
+     *
+     * @return a builder with the values of this record
+     */
+    public Builder toBuilder() {
+        Builder builder =
+                builder().backlog(backlog).tls(tls).acceptors(acceptors).socket(socket);
+        builder.proxyProtocolFrom = proxyProtocolFrom;
+        return builder;
+    }
+
     /** Builds options. Not thread-safe. */
     public static final class Builder {
 
         private int backlog = 1_024;
         private @Nullable ServerTlsOptions tls;
         private List<String> proxyProtocolFrom = List.of();
+        private int acceptors = 1;
+        private SocketOptions socket = SocketOptions.defaults();
 
         private Builder() {}
 
@@ -91,13 +118,35 @@ public record ListenOptions(int backlog, @Nullable ServerTlsOptions tls, List<St
         }
 
         /**
+         * Sets how many sockets listen.
+         *
+         * @param value sockets on the same port, 1 to 64; more than one needs Linux and a native transport
+         * @return this builder
+         */
+        public Builder acceptors(int value) {
+            acceptors = value;
+            return this;
+        }
+
+        /**
+         * Sets the options of the sockets of the connections.
+         *
+         * @param value what the system is asked for
+         * @return this builder
+         */
+        public Builder socket(SocketOptions value) {
+            socket = value;
+            return this;
+        }
+
+        /**
          * Makes the record.
          *
          * @return the options
          * @throws IllegalArgumentException if a value is out of range
          */
         public ListenOptions build() {
-            return new ListenOptions(backlog, tls, proxyProtocolFrom);
+            return new ListenOptions(backlog, tls, proxyProtocolFrom, acceptors, socket);
         }
     }
 }

@@ -14,6 +14,7 @@ import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringChannelOption;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
@@ -32,7 +33,8 @@ record NativeTransport(
         IoHandlerFactory ioHandler,
         Class<? extends SocketChannel> socket,
         Class<? extends ServerChannel> serverSocket,
-        @Nullable ChannelOption<Boolean> quickAck) {
+        @Nullable ChannelOption<Boolean> quickAck,
+        @Nullable ChannelOption<Boolean> reusePort) {
 
     static NativeTransport of(TransportKind kind) {
         return switch (kind) {
@@ -55,7 +57,8 @@ record NativeTransport(
                 NioIoHandler.newFactory(),
                 NioSocketChannel.class,
                 NioServerSocketChannel.class,
-                nioQuickAck());
+                nioQuickAck(),
+                null);
     }
 
     private static NativeTransport epoll() {
@@ -64,7 +67,8 @@ record NativeTransport(
                 EpollIoHandler.newFactory(),
                 EpollSocketChannel.class,
                 EpollServerSocketChannel.class,
-                EpollChannelOption.TCP_QUICKACK);
+                EpollChannelOption.TCP_QUICKACK,
+                EpollChannelOption.SO_REUSEPORT);
     }
 
     private static NativeTransport ioUring() {
@@ -73,7 +77,8 @@ record NativeTransport(
                 IoUringIoHandler.newFactory(),
                 IoUringSocketChannel.class,
                 IoUringServerSocketChannel.class,
-                null);
+                null,
+                IoUringChannelOption.SO_REUSEPORT);
     }
 
     private static @Nullable ChannelOption<Boolean> nioQuickAck() {

@@ -8,6 +8,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.NettyRuntime;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -83,7 +84,10 @@ public final class SmppTransport implements AutoCloseable {
     public CompletableFuture<SmppSession> connect(
             InetSocketAddress remote, Duration connectTimeout, SessionConfig config) {
         return connect(
-                remote, ConnectOptions.builder().connectTimeout(connectTimeout).build(), config);
+                remote,
+                SessionRole.ESME,
+                ConnectOptions.builder().connectTimeout(connectTimeout).build(),
+                config);
     }
 
     /**
@@ -92,17 +96,18 @@ public final class SmppTransport implements AutoCloseable {
      *
      * @param remote where to connect to; an unresolved name is looked up by the proxy when there is one, otherwise on the event loop, so
      *     better resolve it before; the name is what the certificate of the server is looked at for
+     * @param role which end this is: an ESME, or a message centre that sends outbind
      * @param options how the connection is made
      * @param config how the session behaves
      * @return completes with the session, or with the {@link java.io.IOException} or {@link TlsConfigurationException} that explains why
      *     there is none
      */
     public CompletableFuture<SmppSession> connect(
-            InetSocketAddress remote, ConnectOptions options, SessionConfig config) {
+            InetSocketAddress remote, SessionRole role, ConnectOptions options, SessionConfig config) {
         if (group.isShuttingDown()) {
             return CompletableFuture.failedFuture(new RejectedExecutionException("the transport is closed"));
         }
-        return new Connector(bootstrap(), connections, remote, options, config).connect();
+        return new Connector(bootstrap(), connections, remote, role, options, config).connect();
     }
 
     /**
@@ -113,7 +118,12 @@ public final class SmppTransport implements AutoCloseable {
      * @return completes with the listener, or with the {@link java.io.IOException} that explains why there is none
      */
     public CompletableFuture<SmppListener> listen(InetSocketAddress local, SessionConfig config) {
-        return listen(local, SessionRole.MC, ListenOptions.defaults(), config);
+        return listen(
+                local,
+                SessionRole.MC,
+                ListenOptions.defaults(),
+                new ConnectionGate(ConnectionLimits.defaults()),
+                config);
     }
 
     /**
@@ -122,13 +132,26 @@ public final class SmppTransport implements AutoCloseable {
      * @param local where to listen; port 0 for any free one
      * @param role which end the sessions are: a message centre that waits for binds, or an ESME that waits for outbind
      * @param options how connections are accepted
+     * @param gate which connections are accepted
      * @param config how the sessions behave
      * @return completes with the listener, or with the {@link java.io.IOException} or {@link TlsConfigurationException} that explains why
      *     there is none
      */
     public CompletableFuture<SmppListener> listen(
-            InetSocketAddress local, SessionRole role, ListenOptions options, SessionConfig config) {
-        return new Acceptor(serverBootstrap(), connections, role, options, config).listen(local);
+            InetSocketAddress local,
+            SessionRole role,
+            ListenOptions options,
+            ConnectionGate gate,
+            SessionConfig config) {
+        if (options.acceptors() > 1 && nativeTransport.reusePort() == null) {
+            return CompletableFuture.failedFuture(new IOException("acceptors: " + options.acceptors()
+                    + " (expected: 1 with " + kind() + ", which has no SO_REUSEPORT; EPOLL and IO_URING have it)"));
+        }
+        ServerBootstrap bootstrap = serverBootstrap();
+        if (options.acceptors() > 1) {
+            bootstrap.option(nativeTransport.reusePort(), true);
+        }
+        return new Acceptor(bootstrap, connections, role, options, gate, config).listen(local);
     }
 
     /**
@@ -151,7 +174,6 @@ public final class SmppTransport implements AutoCloseable {
                 .group(group)
                 .channel(nativeTransport.socket())
                 .option(ChannelOption.TCP_NODELAY, true)
-                .option(ChannelOption.SO_KEEPALIVE, true)
                 .option(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark());
     }
@@ -162,7 +184,6 @@ public final class SmppTransport implements AutoCloseable {
                 .channel(nativeTransport.serverSocket())
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.TCP_NODELAY, true)
-                .childOption(ChannelOption.SO_KEEPALIVE, true)
                 .childOption(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark());
     }

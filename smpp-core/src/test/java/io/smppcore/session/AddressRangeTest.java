@@ -30,7 +30,8 @@ class AddressRangeTest {
     })
     void containsTheAddressesThatBeginAlike(String range, String address, boolean contains)
             throws UnknownHostException {
-        assertThat(AddressRange.anyContains(AddressRange.parseAll(List.of(range)), InetAddress.getByName(address)))
+        assertThat(AddressRange.anyContains(
+                        AddressRange.parseAll("from", List.of(range)), InetAddress.getByName(address)))
                 .isEqualTo(contains);
     }
 
@@ -43,5 +44,17 @@ class AddressRangeTest {
                 .isThrownBy(
                         () -> ListenOptions.builder().proxyProtocolFrom(range).build())
                 .withMessageStartingWith("proxyProtocolFrom: " + range + " (expected: an address such as");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"192.0.2.7, 192.0.2.7/32", "10.0.0.0/8, 10.0.0.0/8", "2001:db8::/32, 2001:db8::/32"})
+    void aRangeReadAgainIsEqual(String text, String shown) {
+        AddressRange range = AddressRange.parse(text);
+
+        assertThat(range)
+                .hasToString(shown)
+                .isEqualTo(AddressRange.parse(shown))
+                .hasSameHashCodeAs(AddressRange.parse(shown));
+        assertThat(range).isNotEqualTo(AddressRange.parse("10.0.0.0/9"));
     }
 }

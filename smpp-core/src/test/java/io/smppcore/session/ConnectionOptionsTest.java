@@ -21,11 +21,33 @@ class ConnectionOptionsTest {
     private static final TlsIdentity IDENTITY = TlsIdentity.pem(Path.of("server.pem"), Path.of("server.key"), "secret");
     private static final TlsTrust TRUST = TlsTrust.pem(Path.of("ca.pem"));
 
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 1, 1_023, 67_108_865})
+    void buffersOfSocketsOutOfRangeAreNamed(int octets) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SocketOptions(true, octets, 0))
+                .withMessage("sendBufferOctets: " + octets + " (expected: 0, or 1024 to 67108864)");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SocketOptions(true, 0, octets))
+                .withMessage("receiveBufferOctets: " + octets + " (expected: 0, or 1024 to 67108864)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 65})
+    void acceptorsOutOfRangeAreNamed(int acceptors) {
+        ListenOptions.Builder builder = ListenOptions.builder().acceptors(acceptors);
+        assertThatIllegalArgumentException()
+                .isThrownBy(builder::build)
+                .withMessage("acceptors: " + acceptors + " (expected: 1 to 64)");
+    }
+
     @Test
     void haveTheDefaultsThatTheyDocument() {
         assertThat(ConnectOptions.defaults())
-                .isEqualTo(new ConnectOptions(Duration.ofSeconds(10), null, null, null, null));
-        assertThat(ListenOptions.defaults()).isEqualTo(new ListenOptions(1_024, null, List.of()));
+                .isEqualTo(
+                        new ConnectOptions(Duration.ofSeconds(10), null, null, null, null, SocketOptions.defaults()));
+        assertThat(ListenOptions.defaults())
+                .isEqualTo(new ListenOptions(1_024, null, List.of(), 1, SocketOptions.defaults()));
         assertThat(TlsOptions.defaults())
                 .isEqualTo(new TlsOptions(TlsTrust.system(), null, null, true, true, List.of(), List.of(), null));
         assertThat(ServerTlsOptions.builder(IDENTITY).build())

@@ -24,14 +24,20 @@ final class Ends implements AutoCloseable {
     private final SmppTransport esmeTransport = SmppTransport.create(TransportKind.NIO, 1);
     private final BlockingQueue<SmppSession> opened = new LinkedBlockingQueue<>();
     private final SmppListener listener;
+    private final ConnectionGate gate;
 
     Ends(ListenOptions options) {
+        this(options, ConnectionLimits.defaults());
+    }
+
+    Ends(ListenOptions options, ConnectionLimits limits) {
         this(
                 options,
+                limits,
                 SessionOptions.builder().bindTimeout(LoopbackSession.PATIENCE).build());
     }
 
-    private Ends(ListenOptions options, SessionOptions sessionOptions) {
+    private Ends(ListenOptions options, ConnectionLimits limits, SessionOptions sessionOptions) {
         SessionListener noting = new SessionListener() {
             @Override
             public void onOpen(SmppSession session) {
@@ -43,18 +49,25 @@ final class Ends implements AutoCloseable {
                 .build();
         SessionConfig config =
                 new SessionConfig(sessionOptions, handlers, LoopbackSession.ACCEPT, noting, SessionTaps.NONE);
-        listener = LoopbackSession.get(mcTransport.listen(LoopbackSession.anyPort(), SessionRole.MC, options, config));
+        gate = new ConnectionGate(limits);
+        listener = LoopbackSession.get(
+                mcTransport.listen(LoopbackSession.anyPort(), SessionRole.MC, options, gate, config));
     }
 
     /** A listener that gives its clients little time. */
     static Ends impatient(ListenOptions options) {
         return new Ends(
                 options,
+                ConnectionLimits.defaults(),
                 SessionOptions.builder()
                         .bindTimeout(BIND_TIMEOUT)
                         .writeTimeout(BIND_TIMEOUT)
                         .windowSize(WINDOW)
                         .build());
+    }
+
+    ConnectionGate gate() {
+        return gate;
     }
 
     SmppListener listener() {
@@ -76,7 +89,8 @@ final class Ends implements AutoCloseable {
     }
 
     CompletableFuture<SmppSession> connect(InetSocketAddress remote, ConnectOptions options) {
-        return esmeTransport.connect(remote, options, LoopbackSession.config(h -> {}, o -> {}, SessionListener.NONE));
+        return esmeTransport.connect(
+                remote, SessionRole.ESME, options, LoopbackSession.config(h -> {}, o -> {}, SessionListener.NONE));
     }
 
     SmppSession bound(ConnectOptions options) throws UnknownHostException {

@@ -71,7 +71,7 @@ class SmppTransportTest {
                 .withCauseInstanceOf(RejectedExecutionException.class);
     }
 
-    /* Left to itself, an unbound session stays for the bind timeout of ten seconds. */
+    /* Left to itself, an unbound session stays for the bind timeout of a minute. */
     @Test
     void leavesNoConnectionOfAnAttemptThatWasCancelled() {
         AtomicInteger opened = new AtomicInteger();
@@ -88,8 +88,9 @@ class SmppTransportTest {
             }
         };
         try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1)) {
-            SmppListener listener = LoopbackSession.get(
-                    transport.listen(LoopbackSession.anyPort(), LoopbackSession.config(h -> {}, o -> {}, counting)));
+            SmppListener listener = LoopbackSession.get(transport.listen(
+                    LoopbackSession.anyPort(),
+                    LoopbackSession.config(h -> {}, o -> o.bindTimeout(Duration.ofMinutes(1)), counting)));
             for (int i = 0; i < 20; i++) {
                 transport
                         .connect(listener.localAddress(), LoopbackSession.PATIENCE, config())
@@ -97,7 +98,7 @@ class SmppTransportTest {
             }
             LoopbackSession.get(transport.connect(listener.localAddress(), LoopbackSession.PATIENCE, config()))
                     .closeNow();
-            await().atMost(Duration.ofSeconds(5)).until(() -> opened.get() > 0 && opened.get() == closed.get());
+            await().atMost(LoopbackSession.PATIENCE).until(() -> opened.get() > 0 && opened.get() == closed.get());
         }
     }
 

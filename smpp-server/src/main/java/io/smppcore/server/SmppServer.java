@@ -10,6 +10,8 @@ import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.CloseReason;
+import io.smppcore.session.ConnectionGate;
+import io.smppcore.session.ConnectionLimits;
 import io.smppcore.session.ListenOptions;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.PduInterceptor;
@@ -186,7 +188,12 @@ public final class SmppServer implements AutoCloseable {
         try {
             InetSocketAddress local = new InetSocketAddress(InetAddress.getByName(builder.host), builder.port);
             return transport
-                    .listen(local, SessionRole.MC, builder.listen.build(), config)
+                    .listen(
+                            local,
+                            SessionRole.MC,
+                            builder.listen.build(),
+                            new ConnectionGate(builder.connectionLimits),
+                            config)
                     .join();
         } catch (CompletionException e) {
             Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
@@ -238,6 +245,7 @@ public final class SmppServer implements AutoCloseable {
         private final ListenOptions.Builder listen = ListenOptions.builder();
         private final SessionOptions.Builder options = SessionOptions.builder();
         private final RequestHandlers.Builder handlers = RequestHandlers.builder();
+        private ConnectionLimits connectionLimits = ConnectionLimits.defaults();
         private SessionListener listener = SessionListener.NONE;
         private @Nullable SmppTransport transport;
         private SessionTaps taps = SessionTaps.NONE;
@@ -299,6 +307,17 @@ public final class SmppServer implements AutoCloseable {
          */
         public Builder listen(Consumer<ListenOptions.Builder> change) {
             change.accept(listen);
+            return this;
+        }
+
+        /**
+         * Sets how many connections are accepted, and from where.
+         *
+         * @param value others are closed before anything is read from them
+         * @return this builder
+         */
+        public Builder connectionLimits(ConnectionLimits value) {
+            connectionLimits = value;
             return this;
         }
 

@@ -1,0 +1,99 @@
+package io.smppcore.session;
+
+import java.net.InetAddress;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets connections in as long as {@link ConnectionLimits} allow it; the others are closed before anything is read from them. May be shared
+ * by several listeners. Thread-safe.
+ */
+public final class ConnectionGate {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SmppTransport.class);
+    private static final long LOG_INTERVAL_NANOS = 1_000_000_000;
+
+    private final ConnectionLimits limits;
+    private final AtomicInteger open = new AtomicInteger();
+    private final ConcurrentMap<InetAddress, Integer> openFrom = new ConcurrentHashMap<>();
+    private final AtomicLong refused = new AtomicLong();
+    private final AtomicLong nextLogNanos = new AtomicLong(System.nanoTime());
+
+    /**
+     * A gate without connections behind it.
+     *
+     * @param limits how many may come in, and from where
+     */
+    public ConnectionGate(ConnectionLimits limits) {
+        this.limits = limits;
+    }
+
+    /**
+     * The connections that were let in and are open.
+     *
+     * @return 0 or more
+     */
+    public int open() {
+        return open.get();
+    }
+
+    /**
+     * How many connections were closed because the limits did not allow them.
+     *
+     * @return 0 or more, since the gate was made
+     */
+    public long refused() {
+        return refused.get();
+    }
+
+    /** Lets a connection in, whoever the peer is; false when there are too many. */
+    boolean enter() {
+        if (open.incrementAndGet() > limits.maxConnections()) {
+            open.decrementAndGet();
+            refuse("maxConnections: " + limits.maxConnections() + " are open", null);
+            return false;
+        }
+        return true;
+    }
+
+    /** Lets the peer in, once it is known who it is; false when it may not come, or not with so many. */
+    boolean enter(InetAddress address) {
+        List<AddressRange> allowFrom = limits.allowFrom();
+        if (!allowFrom.isEmpty() && !AddressRange.anyContains(allowFrom, address)) {
+            refuse("allowFrom: " + allowFrom, address);
+            return false;
+        }
+        int connections = openFrom.merge(address, 1, Integer::sum);
+        if (connections > limits.maxPerAddress()) {
+            leave(address);
+            refuse("maxPerAddress: " + limits.maxPerAddress() + " are open", address);
+            return false;
+        }
+        return true;
+    }
+
+    void leave() {
+        open.decrementAndGet();
+    }
+
+    void leave(InetAddress address) {
+        openFrom.computeIfPresent(address, (key, count) -> count == 1 ? null : count - 1);
+    }
+
+    /* A flood of connections is not to become a flood of lines. */
+    private void refuse(String why, @Nullable InetAddress address) {
+        long count = refused.incrementAndGet();
+        long now = System.nanoTime();
+        long next = nextLogNanos.get();
+        if (now - next >= 0 && nextLogNanos.compareAndSet(next, now + LOG_INTERVAL_NANOS)) {
+            String from = address == null ? "" : " from " + address.getHostAddress();
+            LOG.warn("connection{} refused: {} ({} refused so far; at most one line a second)", from, why, count);
+        }
+    }
+}
