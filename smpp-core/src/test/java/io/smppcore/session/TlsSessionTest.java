@@ -252,6 +252,7 @@ class TlsSessionTest {
         try (Ends ends = new Ends(listen(tls -> tls));
                 Socket peer = new Socket(ends.at(SERVER_NAME).getAddress(), ends.port())) {
             SmppSession accepted = get(ends.connect(connect(tls -> tls))); // so the other one is accepted, too
+            ends.accepted(); // the client is through with the handshake before the server is
             peer.setSoTimeout(SOON_MS);
             get(ends.listener().closeAsync());
 
