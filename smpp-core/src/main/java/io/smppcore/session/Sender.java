@@ -67,11 +67,15 @@ final class Sender {
 
     private boolean admit(PendingRequest<?> request, int limit) {
         AtomicInteger count = countOf(request);
-        if (count.incrementAndGet() > (request.windowed ? limit : OutboundWindow.UNCOUNTED)) {
-            count.decrementAndGet();
-            return false;
+        int bound = request.windowed ? limit : OutboundWindow.UNCOUNTED;
+        // Not counted first and taken back: whoever comes in between would find the room taken that a response has just
+        // made.
+        for (int counted = count.get(); counted < bound; counted = count.get()) {
+            if (count.compareAndSet(counted, counted + 1)) {
+                return true;
+            }
         }
-        return true;
+        return false;
     }
 
     /** Makes room for the request of a caller who waits and is thereby bounded himself, or of the session. Thread-safe. */
