@@ -133,10 +133,10 @@ final class SessionEnd {
 
     /** A request that was admitted in time and that the end of the session leaves without a response. */
     void failUnfinished(PendingRequest<?> request, Outcome outcome) {
-        if (!told && request.windowed && !request.isDone()) {
+        // Not for one that another thread cancels at this moment: its caller was told otherwise.
+        if (fail(request, outcome) && !told && request.windowed) {
             unfinished.add(new UnfinishedRequest(request.request, request.sequenceNumber, outcome));
         }
-        fail(request, outcome);
     }
 
     void tellUnfinished() {
@@ -147,9 +147,10 @@ final class SessionEnd {
         }
     }
 
-    void fail(PendingRequest<?> request, Outcome outcome) {
+    /** False when the request had ended before. */
+    boolean fail(PendingRequest<?> request, Outcome outcome) {
         sender.release(request);
-        request.completeExceptionally(closedException(request.request.commandId(), outcome));
+        return request.completeExceptionally(closedException(request.request.commandId(), outcome));
     }
 
     SessionClosedException closedException(CommandId command, Outcome outcome) {
