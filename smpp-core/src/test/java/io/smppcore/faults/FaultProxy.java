@@ -1,0 +1,144 @@
+package io.smppcore.faults;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/** A TCP relay on this machine that treats what goes through it as badly as the test says, while it runs. Thread-safe. */
+public final class FaultProxy implements AutoCloseable {
+
+    private static final int BACKLOG = 64;
+    private static final int CONNECT_MS = 10_000;
+
+    private final InetSocketAddress target;
+    private final int bufferOctets;
+    private final int port;
+    private final Queue<FaultyConnection> open = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger accepted = new AtomicInteger();
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private volatile ServerSocket listening;
+    private volatile Thread accepting;
+    private volatile boolean closed;
+    private volatile Consumer<FaultyConnection> greeting = connection -> {};
+
+    private FaultProxy(int targetPort, int bufferOctets) throws IOException {
+        this.target = new InetSocketAddress(InetAddress.getLoopbackAddress(), targetPort);
+        this.bufferOctets = bufferOctets;
+        this.listening = listen(0);
+        this.port = listening.getLocalPort();
+        this.accepting = acceptFrom(listening);
+    }
+
+    /** A proxy on a free port in front of a port of this machine. */
+    public static FaultProxy to(int port) throws IOException {
+        return new FaultProxy(port, 0);
+    }
+
+    /** The same with receive buffers of about so many octets, so that a reader who is slow is soon felt at the other end. */
+    public static FaultProxy to(int port, int bufferOctets) throws IOException {
+        return new FaultProxy(port, bufferOctets);
+    }
+
+    /** Where to connect to. */
+    public int port() {
+        return port;
+    }
+
+    /** What is done to each new connection before its first octet is read. */
+    public void onConnect(Consumer<FaultyConnection> value) {
+        greeting = value;
+    }
+
+    /** The connections that are open at this moment, oldest first. */
+    public List<FaultyConnection> connections() {
+        return List.copyOf(open);
+    }
+
+    /** How many connections there were so far. */
+    public int accepted() {
+        return accepted.get();
+    }
+
+    /** Refuses new connections; those that are open stay. */
+    public void refuse() throws IOException, InterruptedException {
+        lock.lock();
+        try {
+            listening.close();
+            accepting.join(); // the port is closed once nobody waits at it any more
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes new connections again. */
+    public void accept() throws IOException {
+        lock.lock();
+        try {
+            if (listening.isClosed()) {
+                listening = listen(port);
+                accepting = acceptFrom(listening);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        listening.close();
+        open.forEach(FaultyConnection::reset);
+    }
+
+    private ServerSocket listen(int wanted) throws IOException {
+        ServerSocket socket = new ServerSocket();
+        if (bufferOctets > 0) {
+            socket.setReceiveBufferSize(bufferOctets);
+        }
+        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), wanted), BACKLOG);
+        return socket;
+    }
+
+    private Thread acceptFrom(ServerSocket from) {
+        return Thread.ofVirtual().name("fault-proxy-" + port).start(() -> {
+            while (!from.isClosed()) {
+                try {
+                    relay(from.accept());
+                } catch (IOException e) {
+                    // Closed, or the one who has connected is gone already.
+                }
+            }
+        });
+    }
+
+    private void relay(Socket client) throws IOException {
+        Socket server = new Socket();
+        try {
+            if (bufferOctets > 0) {
+                server.setReceiveBufferSize(bufferOctets);
+            }
+            server.connect(target, CONNECT_MS);
+            FaultyConnection connection = new FaultyConnection(client, server, open::remove);
+            open.add(connection);
+            greeting.accept(connection);
+            accepted.incrementAndGet();
+            connection.start();
+            if (closed) {
+                connection.reset();
+            }
+        } catch (IOException e) {
+            FaultyConnection.reset(client);
+            FaultyConnection.reset(server);
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,236 @@
+package io.smppcore.faults;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** One direction of a connection, and what is wrong with it. Faults may be changed at any time, and combined. Thread-safe. */
+public final class Flow {
+
+    private static final int CHUNK_OCTETS = 1 << 16;
+    private static final int HOLD_MS = 20;
+
+    private final FaultyConnection connection;
+    private final Socket from;
+    private final Socket to;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+
+    private long delayNanos;
+    private long jitterNanos;
+    private int pieceOctets = CHUNK_OCTETS;
+    private boolean stalled;
+    private boolean swallowed;
+    private boolean ended;
+    private long octetsUntilCut = Long.MAX_VALUE;
+    private volatile @Nullable ResponseShuffler shuffler;
+
+    Flow(FaultyConnection connection, Socket from, Socket to) {
+        this.connection = connection;
+        this.from = from;
+        this.to = to;
+    }
+
+    // ---- faults ----
+
+    /** Waits before each piece that is relayed, for {@code delay} and up to {@code jitter} more. */
+    public void delay(Duration delay, Duration jitter) {
+        change(() -> {
+            delayNanos = delay.toNanos();
+            jitterNanos = jitter.toNanos();
+        });
+    }
+
+    /** Relays at most so many octets with one write, 1 or more. */
+    public void pieces(int octets) {
+        change(() -> pieceOctets = octets);
+    }
+
+    /** A reader who is slow: so many octets, then a pause. */
+    public void slow(int octets, Duration pause) {
+        pieces(octets);
+        delay(pause, Duration.ZERO);
+    }
+
+    /** Relays nothing and, once the buffers are full, reads nothing; what was held up goes on with {@link #heal}. */
+    public void stall() {
+        change(() -> stalled = true);
+    }
+
+    /**
+     * Reads everything and relays nothing of it, not even its end, as if the other side were no longer there; half-open. Stays for good: a
+     * connection never loses octets and goes on.
+     */
+    public void swallow() {
+        change(() -> swallowed = true);
+    }
+
+    /** Relays so many octets more, 1 or more, and closes the connection then. */
+    public void cutAfter(int octets) {
+        change(() -> octetsUntilCut = octets);
+    }
+
+    /** Tells the reader that nothing more will come (FIN). The other direction stays, and what comes for this one is thrown away. */
+    public void end() throws IOException {
+        change(() -> ended = true);
+        if (!to.isOutputShutdown()) {
+            to.shutdownOutput();
+        }
+    }
+
+    /**
+     * Holds responses back until there are so many, and relays them in another order; alone they wait 20 ms. Requests are not held. To be
+     * set between two PDUs, as in {@link FaultProxy#onConnect}, and stays for good.
+     */
+    public void shuffleResponses(int count, RandomGenerator random) {
+        shuffler = new ResponseShuffler(count, random);
+    }
+
+    /** Takes back delays, pieces and a stall. */
+    public void heal() {
+        change(() -> {
+            delayNanos = 0;
+            jitterNanos = 0;
+            pieceOctets = CHUNK_OCTETS;
+            stalled = false;
+        });
+    }
+
+    void wakeUp() {
+        change(() -> {});
+    }
+
+    private void change(Runnable what) {
+        lock.lock();
+        try {
+            what.run();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- relaying ----
+
+    void relay() {
+        try {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            byte[] chunk = new byte[CHUNK_OCTETS];
+            for (int octets = read(in, chunk); octets >= 0; octets = read(in, chunk)) {
+                ResponseShuffler reordering = shuffler;
+                if (reordering == null) {
+                    forward(out, chunk, octets);
+                } else {
+                    byte[] ready = octets == 0 ? reordering.takeAll() : reordering.take(chunk, octets);
+                    forward(out, ready, ready.length);
+                }
+            }
+            if (!isSwallowed()) {
+                end();
+            }
+            connection.flowEnded();
+        } catch (IOException e) {
+            connection.reset();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts a flow", e);
+        }
+    }
+
+    /** How many octets have come; 0 when responses that are held back have waited long enough, -1 at the end. */
+    private int read(InputStream in, byte[] chunk) throws IOException {
+        ResponseShuffler reordering = shuffler;
+        from.setSoTimeout(reordering != null && reordering.holds() ? HOLD_MS : 0);
+        try {
+            return in.read(chunk);
+        } catch (SocketTimeoutException e) {
+            return 0;
+        }
+    }
+
+    private void forward(OutputStream out, byte[] octets, int count) throws IOException, InterruptedException {
+        int done = 0;
+        while (done < count) {
+            int piece = nextPiece(count - done);
+            if (piece > 0) {
+                write(out, octets, done, piece);
+            }
+            done += Math.abs(piece);
+            if (cut(piece)) {
+                connection.close();
+                return;
+            }
+        }
+    }
+
+    private void write(OutputStream out, byte[] octets, int offset, int count) throws IOException {
+        try {
+            out.write(octets, offset, count);
+        } catch (IOException e) {
+            if (!isEnded()) {
+                throw e;
+            }
+        }
+    }
+
+    private boolean isEnded() {
+        lock.lock();
+        try {
+            return ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isSwallowed() {
+        lock.lock();
+        try {
+            return swallowed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits as the faults say; how many octets may go on then, negative when so many are to be thrown away. */
+    private int nextPiece(int octets) throws InterruptedException {
+        long startNanos = System.nanoTime();
+        double chance = ThreadLocalRandom.current().nextDouble();
+        lock.lock();
+        try {
+            long leftNanos = 0;
+            do {
+                if (stalled) {
+                    changed.await();
+                } else if (leftNanos > 0) {
+                    changed.awaitNanos(leftNanos);
+                }
+                leftNanos = startNanos + delayNanos + (long) (chance * jitterNanos) - System.nanoTime();
+            } while (connection.isOpen() && (stalled || leftNanos > 0));
+            int piece = (int) Math.min(Math.min(octets, pieceOctets), octetsUntilCut);
+            return swallowed || ended || !connection.isOpen() ? -piece : piece;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Counts what was relayed; whether it was the last piece. */
+    private boolean cut(int piece) {
+        lock.lock();
+        try {
+            if (piece > 0 && octetsUntilCut != Long.MAX_VALUE) {
+                octetsUntilCut -= piece;
+            }
+            return octetsUntilCut <= 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+}
