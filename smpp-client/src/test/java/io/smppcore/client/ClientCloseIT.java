@@ -8,6 +8,8 @@ import io.smppcore.client.ClientEvents.Kind;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.pdu.UnbindResp;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.Dispatch;
@@ -19,7 +21,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -133,6 +137,41 @@ class ClientCloseIT {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Dispatch.class)
+    void unbindingAndClosingAnyNumberOfTimesInAHandlerEndsTheSessionOnce(Dispatch dispatch) throws Exception {
+        CompletableFuture<SmppClient> self = new CompletableFuture<>();
+        Queue<CompletableFuture<UnbindResp>> unbinds = new ConcurrentLinkedQueue<>();
+        Events ofClient = new Events();
+        try (SmppServer server = Loopback.server().listener(events).start()) {
+            SmppClient client = Loopback.client(server)
+                    .options(o -> o.dispatch(dispatch))
+                    .listener(ofClient)
+                    .onDeliverSm((session, message) -> {
+                        for (int i = 0; i < 5; i++) {
+                            unbinds.add(session.sendAsync(Unbind.HEADER_ONLY));
+                            session.closeAsync();
+                            self.join().close();
+                            self.join().closeAsync();
+                        }
+                        return DeliverSmResp.ok();
+                    })
+                    .connect();
+            self.complete(client);
+            CompletableFuture<DeliverSmResp> answer = events.nextBound().sendAsync(Messages.receipt("1"));
+
+            assertThat(ofClient.nextClosed().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
+            assertThat(events.nextClosed().detail()).isEqualTo("unbound by the peer");
+            eventually().atMost(AT_ONCE).until(() -> unbinds.size() == 5 && answer.isDone());
+            eventually().atMost(AT_ONCE).until(() -> unbinds.stream().allMatch(CompletableFuture::isDone));
+            assertThat(unbinds.stream().filter(unbind -> !unbind.isCompletedExceptionally()))
+                    .as("unbinds that were answered")
+                    .hasSizeLessThanOrEqualTo(1);
+            assertThat(ofClient.ended).hasValue(1);
+            assertThat(events.ended).hasValue(1);
+        }
+    }
+
     @Test
     void closingInAListenerDoesNotWaitForItself() throws Exception {
         CompletableFuture<SmppClient> self = new CompletableFuture<>();
@@ -209,7 +248,7 @@ class ClientCloseIT {
         try (SmppClient client = Loopback.client(Loopback.freePort())
                 .clientOptions(o -> o.keepTrying(true).backoff(Backoff.fixed(Duration.ofMinutes(1))))
                 .connect()) {
-            assertThat(client.binds().getFirst().state()).isEqualTo(BindState.WAITING);
+            eventually().until(() -> client.binds().getFirst().state() == BindState.WAITING);
             assertThat(clientThreads(directory)).isEqualTo(before + 1);
         }
     }
