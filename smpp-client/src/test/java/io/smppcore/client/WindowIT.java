@@ -14,9 +14,11 @@ import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.WindowFullException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,6 +87,57 @@ class WindowIT {
             assertThat(failure).hasMessageContaining("no free slot in the window within 200 ms");
             expectAnswer(first, 1);
             expectAnswer(client.sendAsync(Messages.submit(3)), 3);
+        }
+    }
+
+    // ---- the three policies ----
+
+    @Test
+    void toWaitIsSendWithItsWindowTimeout() throws Exception {
+        try (SmppClient client = client(o -> o.windowTimeout(Duration.ofSeconds(20)))) {
+            CompletableFuture<SubmitSmResp> first = client.sendAsync(Messages.submit(1));
+            CompletableFuture<SubmitSmResp> waiting = new CompletableFuture<>();
+            Thread.startVirtualThread(() -> waiting.complete(client.send(Messages.submit(2))));
+            eventually().until(() -> client.session().pendingRequests() == 2);
+
+            expectAnswer(first, 1);
+            expectAnswer(waiting, 2);
+        }
+        try (SmppClient client = client(o -> o.windowTimeout(SHORT))) {
+            CompletableFuture<SubmitSmResp> first = client.sendAsync(Messages.submit(3));
+
+            assertThatThrownBy(() -> client.send(Messages.submit(4)))
+                    .isInstanceOfSatisfying(
+                            RequestTimeoutException.class,
+                            failure -> assertThat(failure.outcome()).isEqualTo(Outcome.NEVER_WRITTEN))
+                    .hasMessageContaining("200 ms");
+            expectAnswer(first, 3);
+        }
+    }
+
+    @Test
+    void toFailIsTrySend() throws Exception {
+        try (SmppClient client = client(o -> {})) {
+            CompletableFuture<SubmitSmResp> first =
+                    client.trySend(Messages.submit(1)).orElseThrow();
+
+            assertThat(client.trySend(Messages.submit(2))).isEmpty();
+            expectAnswer(first, 1);
+            expectAnswer(client.trySend(Messages.submit(3)).orElseThrow(), 3);
+        }
+    }
+
+    @Test
+    void toQueueIsSendAsyncWithItsQueueLimit() throws Exception {
+        try (SmppClient client = client(o -> o.queueLimit(5))) {
+            List<CompletableFuture<SubmitSmResp>> sent = IntStream.range(0, 7)
+                    .mapToObj(i -> client.sendAsync(Messages.submit(i)))
+                    .toList();
+
+            Failures.of(sent.get(6), WindowFullException.class);
+            for (int i = 0; i < 6; i++) {
+                expectAnswer(sent.get(i), i);
+            }
         }
     }
 

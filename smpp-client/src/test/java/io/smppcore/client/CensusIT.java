@@ -1,0 +1,130 @@
+package io.smppcore.client;
+
+import static io.smppcore.client.Loopback.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SmppSession;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A count of what is left of many clients, a thousand with -Dsmpp.full=true: nothing. A session that a channel, a timer, a thread or a list
+ * still knew would not be garbage.
+ */
+@ExtendWith(NoLeaks.class)
+class CensusIT {
+
+    /** How a client takes its leave. */
+    enum Leave {
+        CLOSE,
+        CLOSE_NOW,
+        LOST
+    }
+
+    private static final int CYCLES = Boolean.getBoolean("smpp.full") ? 1_000 : 200;
+    private static final int WARM_UP = 100;
+    private static final int MAX_GROWTH_OCTETS = 2 << 20;
+    private static final Duration A_MINUTE = Duration.ofMinutes(1);
+
+    private final Register register = new Register();
+    private final Collection<WeakReference<Object>> clients = new ConcurrentLinkedQueue<>();
+
+    @ParameterizedTest
+    @EnumSource(Leave.class)
+    @Timeout(300)
+    void clientsLeaveNoThreadNoSessionNoTimerAndNoHeapBehind(Leave leave) throws Exception {
+        try (SmppServer server = Loopback.server().listener(register).start()) {
+            cycle(server, leave, WARM_UP);
+            expectNothingLeft(server);
+            Set<String> threadsBefore = platformThreads();
+            long usedBefore = usedOctets();
+
+            cycle(server, leave, CYCLES);
+
+            expectNothingLeft(server);
+            assertThat(register.opened).hasValue(2 * (WARM_UP + CYCLES));
+            assertThat(platformThreads()).isSubsetOf(threadsBefore);
+            assertThat(usedOctets() - usedBefore).as("growth of the heap").isLessThan(MAX_GROWTH_OCTETS);
+        }
+    }
+
+    private void cycle(SmppServer server, Leave leave, int times) {
+        for (int i = 0; i < times; i++) {
+            SmppClient client = Loopback.client(server)
+                    .clientOptions(o -> o.reconnect(false))
+                    .listener(register)
+                    .connect();
+            clients.add(new WeakReference<>(client));
+            assertThat(client.sendAsync(Messages.submit(i)).join().isOk()).isTrue();
+            switch (leave) {
+                case CLOSE -> client.close();
+                case CLOSE_NOW -> client.closeNow();
+                case LOST -> server.sessions().forEach(SmppSession::closeNow);
+            }
+        }
+    }
+
+    private void expectNothingLeft(SmppServer server) {
+        eventually().atMost(A_MINUTE).until(() -> register.ended.get() == register.opened.get());
+        assertThat(server.sessions()).isEmpty();
+        eventually().atMost(A_MINUTE).pollInterval(Duration.ofMillis(100)).untilAsserted(() -> {
+            System.gc();
+            assertThat(left(register.sessions)).as("sessions").isEmpty();
+            assertThat(left(clients)).as("clients").isEmpty();
+        });
+    }
+
+    private static List<String> left(Collection<WeakReference<Object>> references) {
+        references.removeIf(reference -> reference.refersTo(null));
+        return references.stream().map(WeakReference::get).map(String::valueOf).toList();
+    }
+
+    /** Of the library and of Netty; those of the JVM come and go as it thinks fit. */
+    private static Set<String> platformThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("smpp") || name.contains("EventLoop") || name.contains("EventExecutor"))
+                .collect(Collectors.toSet());
+    }
+
+    private static long usedOctets() throws InterruptedException {
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+            Thread.sleep(100);
+        }
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+
+    /** Counts sessions of both ends, and knows which of them are still reachable. */
+    private static final class Register implements SessionListener {
+
+        final AtomicInteger opened = new AtomicInteger();
+        final AtomicInteger ended = new AtomicInteger();
+        final Collection<WeakReference<Object>> sessions = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void onOpen(SmppSession session) {
+            opened.incrementAndGet();
+            sessions.add(new WeakReference<>(session));
+        }
+
+        @Override
+        public void onClosed(SmppSession session, CloseReason reason) {
+            ended.incrementAndGet();
+        }
+    }
+}

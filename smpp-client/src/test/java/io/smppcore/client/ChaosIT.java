@@ -1,0 +1,213 @@
+package io.smppcore.client;
+
+import static io.smppcore.client.Loopback.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.client.ChaosLedger.End;
+import io.smppcore.faults.FaultProxy;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SessionStatistics;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Four binds over a network where anything may happen at any time, and still every message has one end, which the server knows as well.
+ * Some seconds long; about a minute and a million messages with -Dsmpp.full=true, and -Dsmpp.chaos.seed repeats a choice of faults.
+ */
+@ExtendWith(NoLeaks.class)
+class ChaosIT {
+
+    private static final boolean FULL = Boolean.getBoolean("smpp.full");
+    private static final int COUNT = FULL ? 1_000_000 : 60_000;
+    private static final double RATE = 20_000;
+    private static final Duration TIME = Duration.ofSeconds(FULL ? 100 : 8);
+    private static final int BINDS = 4;
+    private static final int WINDOW = 50;
+    private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(500);
+    private static final int SECONDS = 30;
+
+    /** So many of a thousand are refused, and so many answered too late. */
+    private static final int PER_THOUSAND = 1_000;
+
+    private static final int REFUSED = 10;
+    private static final int LATE = 4;
+    private static final int MAX_GROWTH_OCTETS = 8 << 20;
+
+    private final long seed = Long.getLong("smpp.chaos.seed", System.nanoTime());
+    private final ChaosLedger ledger = new ChaosLedger(COUNT);
+    private final Sessions ofServer = new Sessions();
+    private final Sessions ofClient = new Sessions();
+
+    @Test
+    @Timeout(600)
+    void everyMessageHasOneEndWhateverTheNetworkDoes() throws Exception {
+        System.out.println("chaos: seed " + seed);
+        long usedBefore = usedOctets();
+        int sent;
+        try (SmppServer server = server();
+                FaultProxy proxy = FaultProxy.to(server.port());
+                SmppClient client = client(proxy)) {
+            ChaosSenders senders = new ChaosSenders(client, ledger, COUNT, RATE, TIME);
+            ChaosWeather weather = new ChaosWeather(proxy, seed);
+            senders.start(seed);
+            try {
+                sent = senders.await();
+            } finally {
+                weather.clearUp();
+            }
+            assertThat(weather.failures()).isEmpty();
+            assertThat(senders.failures()).isEmpty();
+            expectEverySlotFree(client);
+            System.out.println("chaos: " + proxy.accepted() + " connections");
+        }
+        Map<End, Long> tally = ledger.tally(sent);
+        System.out.println("chaos: " + sent + " messages " + tally + ", the server has accepted " + ledger.accepted());
+        ledger.expectAgreement(sent);
+        assertThat(tally).containsKeys(End.ACCEPTED, End.REFUSED, End.UNKNOWN, End.NEVER_WRITTEN, End.CANCELLED);
+        expectStatistics(tally);
+        ofServer.forget();
+        ofClient.forget();
+        assertThat(usedOctets() - usedBefore).as("growth of the heap").isLessThan(MAX_GROWTH_OCTETS);
+    }
+
+    /** Takes the whole window of every bind at once, on a network that behaves again. */
+    private static void expectEverySlotFree(SmppClient client) throws Exception {
+        eventually()
+                .atMost(Duration.ofSeconds(SECONDS))
+                .until(() -> client.sessions().size() == BINDS);
+        // What was swallowed is found out by enquire_link only now.
+        eventually()
+                .atMost(Duration.ofSeconds(SECONDS))
+                .during(Duration.ofSeconds(2))
+                .until(() -> client.sessions().size() == BINDS);
+        for (SmppSession session : client.sessions()) {
+            assertThat(session.pendingRequests()).isZero();
+            List<CompletableFuture<SubmitSmResp>> whole = new ArrayList<>();
+            for (int i = 0; i < WINDOW; i++) {
+                Optional<CompletableFuture<SubmitSmResp>> request = session.trySend(Messages.submit("free"));
+                assertThat(request).as("slot " + i).isPresent();
+                whole.add(request.orElseThrow());
+            }
+            for (CompletableFuture<SubmitSmResp> each : whole) {
+                each.get(SECONDS, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    private void expectStatistics(Map<End, Long> tally) {
+        for (SmppSession session : ofClient.all) {
+            SessionStatistics counts = session.statistics();
+            assertThat(session.pendingRequests()).as(session.toString()).isZero();
+            assertThat(counts.responsesReceived()).isLessThanOrEqualTo(counts.requestsSent());
+        }
+        assertThat(ofServer.all).allMatch(session -> session.pendingRequests() == 0);
+        assertThat(ofClient.sum(SessionStatistics::decodeProblems)).isZero();
+        assertThat(ofServer.sum(SessionStatistics::decodeProblems)).isZero();
+        // The network loses and never doubles.
+        assertThat(ofServer.sum(SessionStatistics::requestsReceived))
+                .isLessThanOrEqualTo(ofClient.sum(SessionStatistics::requestsSent));
+        assertThat(ofClient.sum(SessionStatistics::responsesReceived) + ofClient.sum(SessionStatistics::lateResponses))
+                .isLessThanOrEqualTo(ofServer.sum(SessionStatistics::responsesSent));
+        long answered = tally.get(End.ACCEPTED) + tally.get(End.REFUSED);
+        long unanswered = tally.get(End.UNKNOWN) + tally.get(End.CANCELLED);
+        assertThat(ofClient.sum(SessionStatistics::responsesReceived)).isGreaterThanOrEqualTo(answered);
+        assertThat(ofClient.sum(SessionStatistics::requestsSent))
+                .isGreaterThanOrEqualTo(answered + tally.get(End.UNKNOWN));
+        assertThat(ofClient.sum(SessionStatistics::lateResponses)).isLessThanOrEqualTo(unanswered);
+    }
+
+    // ---- both ends ----
+
+    private SmppServer server() {
+        return Loopback.server()
+                .listener(ofServer)
+                .options(o -> timeouts(o).inboundLimit(200))
+                .onSubmitSm((session, message) -> answer(message))
+                .start();
+    }
+
+    /** Most are accepted, some refused, and some so late that nobody waits any more. */
+    private SubmitSmResp answer(SubmitSm message) throws InterruptedException {
+        if (Messages.text(message).equals("free")) {
+            return Loopback.idOf("free");
+        }
+        int luck = ThreadLocalRandom.current().nextInt(PER_THOUSAND);
+        if (luck < REFUSED) {
+            ledger.refuse(message);
+            return message.respond(CommandStatus.ESME_RMSGQFUL);
+        }
+        if (luck < REFUSED + LATE) {
+            Thread.sleep(2 * REQUEST_TIMEOUT.toMillis());
+        }
+        return ledger.accept(message);
+    }
+
+    private SmppClient client(FaultProxy proxy) {
+        return Loopback.client(proxy.port())
+                .binds(BINDS)
+                .window(WINDOW)
+                .options(o -> timeouts(o).queueLimit(300).windowTimeout(Duration.ofMillis(700)))
+                .clientOptions(o -> o.keepTrying(true)
+                        .backoff(Backoff.fixed(Duration.ofMillis(20)))
+                        .bindWait(Duration.ofSeconds(1))
+                        .asyncBindWait(Duration.ofMillis(200), 200))
+                .listener(ofClient)
+                .connect();
+    }
+
+    private static SessionOptions.Builder timeouts(SessionOptions.Builder options) {
+        return options.requestTimeout(REQUEST_TIMEOUT)
+                .bindTimeout(Duration.ofSeconds(1))
+                .enquireLinkInterval(Duration.ofMillis(400))
+                .enquireLinkTimeout(Duration.ofMillis(400))
+                .writeTimeout(Duration.ofSeconds(1))
+                .unbindTimeout(Duration.ofMillis(500))
+                .drainTimeout(Duration.ofSeconds(3));
+    }
+
+    private static long usedOctets() throws InterruptedException {
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+            Thread.sleep(100);
+        }
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+
+    /** Every session that was opened at one end. */
+    private static final class Sessions implements SessionListener {
+
+        final Queue<SmppSession> all = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void onOpen(SmppSession session) {
+            all.add(session);
+        }
+
+        long sum(ToLongFunction<SessionStatistics> count) {
+            return all.stream().map(SmppSession::statistics).mapToLong(count).sum();
+        }
+
+        void forget() {
+            all.clear();
+        }
+    }
+}

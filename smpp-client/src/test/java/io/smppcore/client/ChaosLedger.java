@@ -1,0 +1,150 @@
+package io.smppcore.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** What became of every message, as the server and the client have seen it. Thread-safe. */
+final class ChaosLedger {
+
+    /** How a message has ended for the client. */
+    enum End {
+        /** Not at all, which is a fault. */
+        NONE,
+        ACCEPTED,
+        REFUSED,
+        UNKNOWN,
+        NEVER_WRITTEN,
+        CANCELLED
+    }
+
+    private static final int REFUSED = -1;
+    private static final int PREFIX = "message ".length();
+
+    private final AtomicInteger lastId = new AtomicInteger();
+    private final AtomicIntegerArray given;
+    private final AtomicIntegerArray handled;
+    private final AtomicReferenceArray<End> ends;
+    private final AtomicIntegerArray endings;
+    private final Queue<String> surprises = new ConcurrentLinkedQueue<>();
+
+    ChaosLedger(int count) {
+        given = new AtomicIntegerArray(count);
+        handled = new AtomicIntegerArray(count);
+        ends = new AtomicReferenceArray<>(count);
+        IntStream.range(0, count).forEach(i -> ends.set(i, End.NONE));
+        endings = new AtomicIntegerArray(count);
+    }
+
+    // ---- the server ----
+
+    /** Gives a message its id. */
+    SubmitSmResp accept(SubmitSm message) {
+        int id = lastId.incrementAndGet();
+        handle(message, id);
+        return SubmitSmResp.ok(Integer.toString(id));
+    }
+
+    void refuse(SubmitSm message) {
+        handle(message, REFUSED);
+    }
+
+    private void handle(SubmitSm message, int result) {
+        int number = Integer.parseInt(Messages.text(message).substring(PREFIX));
+        handled.incrementAndGet(number);
+        given.set(number, result);
+    }
+
+    // ---- the client ----
+
+    void ended(int number, @Nullable SubmitSmResp response, @Nullable Throwable failure) {
+        if (response == null) {
+            ended(number, endOf(number, failure));
+        } else if (response.isOk()) {
+            ended(number, End.ACCEPTED);
+            String id = response.messageId();
+            if (!id.equals(Integer.toString(given.get(number)))) {
+                surprises.add("message " + number + " got id " + id + ", given was " + given.get(number));
+            }
+        } else {
+            ended(number, End.REFUSED);
+        }
+    }
+
+    void ended(int number, End end) {
+        ends.set(number, end);
+        endings.incrementAndGet(number);
+    }
+
+    private End endOf(int number, @Nullable Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        if (cause instanceof RequestFailedException failed) {
+            return failed.outcome() == Outcome.UNKNOWN ? End.UNKNOWN : End.NEVER_WRITTEN;
+        }
+        if (cause instanceof ChaosSenders.NoRoom) {
+            return End.NEVER_WRITTEN;
+        }
+        if (!(cause instanceof CancellationException)) {
+            surprises.add("message " + number + " failed with " + cause);
+        }
+        return End.CANCELLED;
+    }
+
+    // ---- the reckoning ----
+
+    /** How many messages have ended in each way. */
+    Map<End, Long> tally(int sent) {
+        Map<End, Long> tally = new EnumMap<>(End.class);
+        for (int i = 0; i < sent; i++) {
+            tally.merge(ends.get(i), 1L, Long::sum);
+        }
+        return tally;
+    }
+
+    /** Each message has ended once, and the server has not seen another end of it than the client. */
+    void expectAgreement(int sent) {
+        assertThat(surprises).isEmpty();
+        assertThat(IntStream.range(0, sent).filter(i -> endings.get(i) != 1))
+                .as("messages that have not ended exactly once")
+                .isEmpty();
+        assertThat(IntStream.range(0, sent).filter(i -> handled.get(i) > 1))
+                .as("messages that came twice")
+                .isEmpty();
+        assertThat(IntStream.range(0, sent).filter(i -> !agrees(i)).mapToObj(this::toString))
+                .as("messages of which the server knows something else than the client")
+                .isEmpty();
+    }
+
+    private boolean agrees(int number) {
+        return switch (ends.get(number)) {
+            case NONE -> false;
+            case ACCEPTED -> given.get(number) > 0;
+            case REFUSED -> given.get(number) == REFUSED;
+            case NEVER_WRITTEN -> handled.get(number) == 0;
+            case UNKNOWN, CANCELLED -> true;
+        };
+    }
+
+    private String toString(int number) {
+        return number + ": " + ends.get(number) + " and " + given.get(number);
+    }
+
+    /** How many messages the server has accepted. */
+    int accepted() {
+        return lastId.get();
+    }
+}

@@ -1,0 +1,150 @@
+package io.smppcore.client;
+
+import io.smppcore.flow.TokenBucket;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.RequestFailedException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Threads that send numbered messages in every way there is, some of which they give up, until there are enough or the time is over. */
+final class ChaosSenders {
+
+    private static final int ASYNCHRONOUS = 4;
+    private static final int BLOCKING = 48;
+    private static final int IN_FLIGHT = 1_000;
+    private static final int MAX_PATIENCE_MS = 60;
+    private static final int END_SECONDS = 60;
+
+    private final SmppClient client;
+    private final ChaosLedger ledger;
+    private final int count;
+    private final TokenBucket pace;
+    private final long untilNanos;
+    private final AtomicInteger next = new AtomicInteger();
+    private final Semaphore room = new Semaphore(IN_FLIGHT);
+    private final List<Thread> threads = new ArrayList<>();
+    private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+
+    ChaosSenders(SmppClient client, ChaosLedger ledger, int count, double rate, Duration time) {
+        this.client = client;
+        this.ledger = ledger;
+        this.count = count;
+        this.pace = new TokenBucket(rate, IN_FLIGHT);
+        this.untilNanos = System.nanoTime() + time.toNanos();
+    }
+
+    void start(long seed) {
+        for (int i = 0; i < ASYNCHRONOUS; i++) {
+            Random random = new Random(seed + i);
+            threads.add(Thread.startVirtualThread(() -> run(() -> sendAsync(random))));
+        }
+        for (int i = 0; i < BLOCKING; i++) {
+            threads.add(Thread.startVirtualThread(() -> run(this::sendBlocking)));
+        }
+    }
+
+    /** Waits until every message has ended; how many there were. */
+    int await() throws InterruptedException {
+        long time = untilNanos - System.nanoTime();
+        for (Thread thread : threads) {
+            if (!thread.join(Duration.ofNanos(time).plusSeconds(END_SECONDS))) {
+                throw new AssertionError("a thread that sends never comes back");
+            }
+        }
+        if (!room.tryAcquire(IN_FLIGHT, END_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("futures that never end, at most " + (IN_FLIGHT - room.availablePermits()));
+        }
+        return Math.min(next.get(), count);
+    }
+
+    Queue<Throwable> failures() {
+        return failures;
+    }
+
+    private interface Loop {
+        void run() throws InterruptedException;
+    }
+
+    private void run(Loop loop) {
+        try {
+            loop.run();
+        } catch (InterruptedException | RuntimeException e) {
+            failures.add(e);
+        }
+    }
+
+    /** The next number; the count or more when there is none. */
+    private int take() throws InterruptedException {
+        if (System.nanoTime() - untilNanos > 0) {
+            return count;
+        }
+        TimeUnit.NANOSECONDS.sleep(Math.max(0, pace.reserve(Long.MAX_VALUE)));
+        return next.getAndIncrement();
+    }
+
+    private void sendBlocking() throws InterruptedException {
+        for (int number = take(); number < count; number = take()) {
+            try {
+                ledger.ended(number, client.send(Messages.submit(number)), null);
+            } catch (RequestFailedException e) {
+                ledger.ended(number, null, e);
+            }
+        }
+    }
+
+    private void sendAsync(Random random) throws InterruptedException {
+        for (int number = take(); number < count; number = take()) {
+            room.acquire();
+            boolean patient = random.nextInt(10) > 0;
+            CompletableFuture<SubmitSmResp> future =
+                    patient ? client.sendAsync(Messages.submit(number)) : tryOnce(number);
+            int taken = number;
+            future.whenComplete((response, failure) -> {
+                ledger.ended(taken, response, failure);
+                room.release();
+            });
+            if (random.nextInt(50) == 0) {
+                giveUp(future, random.nextInt(MAX_PATIENCE_MS));
+            }
+        }
+    }
+
+    private CompletableFuture<SubmitSmResp> tryOnce(int number) {
+        Optional<CompletableFuture<SubmitSmResp>> sent = client.trySend(Messages.submit(number));
+        return sent.orElseGet(() -> CompletableFuture.failedFuture(new NoRoom()));
+    }
+
+    private static void giveUp(CompletableFuture<SubmitSmResp> future, int millis) {
+        if (millis % 2 == 0) {
+            future.cancel(false);
+            return;
+        }
+        Thread.startVirtualThread(() -> {
+            try {
+                Thread.sleep(millis);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("nobody interrupts it", e);
+            }
+            future.cancel(false);
+        });
+    }
+
+    /** The window was full and nothing was sent. */
+    static final class NoRoom extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        NoRoom() {
+            super("no free slot", null, false, false);
+        }
+    }
+}

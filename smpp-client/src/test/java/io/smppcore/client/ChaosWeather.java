@@ -1,0 +1,125 @@
+package io.smppcore.client;
+
+import io.smppcore.faults.FaultProxy;
+import io.smppcore.faults.FaultyConnection;
+import io.smppcore.faults.Flow;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.random.RandomGenerator;
+
+/** Does something bad to a connection now and then, by a seed. */
+final class ChaosWeather {
+
+    private static final int FRONTS = 2;
+    private static final int MAX_CUT_OCTETS = 300;
+    private static final int SHUFFLED = 6;
+
+    /** What may happen. */
+    private enum Fault {
+        DELAY,
+        JITTER,
+        OCTET_BY_OCTET,
+        STALL,
+        SLOW,
+        SWALLOW,
+        SWALLOW_ONE,
+        RESET,
+        CLOSE,
+        CUT,
+        END,
+        REFUSE
+    }
+
+    private final FaultProxy proxy;
+    private final List<Thread> threads = new ArrayList<>();
+    private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+    private volatile boolean over;
+
+    ChaosWeather(FaultProxy proxy, long seed) {
+        this.proxy = proxy;
+        Random greetings = new Random(seed);
+        proxy.onConnect(connection -> {
+            if (greetings.nextInt(3) == 0) {
+                connection.toClient().shuffleResponses(2 + greetings.nextInt(SHUFFLED), new Random(seed));
+            }
+        });
+        for (int i = 1; i <= FRONTS; i++) {
+            Random random = new Random(seed + i);
+            threads.add(Thread.ofVirtual().name("weather-" + i).start(() -> blow(random)));
+        }
+    }
+
+    /** What went wrong with the weather itself. */
+    Queue<Throwable> failures() {
+        return failures;
+    }
+
+    /** Good weather from now on: what is open is relayed as it is. */
+    void clearUp() throws InterruptedException, IOException {
+        over = true;
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        proxy.accept();
+        proxy.connections().forEach(connection -> connection.both(Flow::heal));
+    }
+
+    private void blow(Random random) {
+        try {
+            while (!over) {
+                Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
+                Duration time = Duration.ofMillis(30 + random.nextInt(150));
+                List<FaultyConnection> open = proxy.connections();
+                if (fault == Fault.REFUSE) {
+                    proxy.refuse();
+                    Thread.sleep(time);
+                    proxy.accept();
+                } else if (!open.isEmpty()) {
+                    strike(open.get(random.nextInt(open.size())), fault, time, random);
+                }
+                Thread.sleep(random.nextInt(50));
+            }
+        } catch (InterruptedException | IOException | RuntimeException e) {
+            failures.add(e);
+        }
+    }
+
+    private static void strike(FaultyConnection connection, Fault fault, Duration time, RandomGenerator random)
+            throws InterruptedException {
+        Flow flow = random.nextBoolean() ? connection.toServer() : connection.toClient();
+        Duration pause = Duration.ofMillis(1 + random.nextInt(20));
+        switch (fault) {
+            case DELAY -> flow.delay(pause, Duration.ZERO);
+            case JITTER -> connection.both(each -> each.delay(Duration.ZERO, pause));
+            case OCTET_BY_OCTET -> flow.pieces(1);
+            case STALL -> flow.stall();
+            case SLOW -> flow.slow(512, Duration.ofMillis(1));
+            case SWALLOW -> connection.both(Flow::swallow);
+            case SWALLOW_ONE -> flow.swallow();
+            case RESET -> connection.reset();
+            case CLOSE -> connection.close();
+            case CUT -> flow.cutAfter(1 + random.nextInt(MAX_CUT_OCTETS));
+            case END -> end(flow);
+            case REFUSE -> throw new IllegalStateException("not a fault of one connection");
+        }
+        Thread.sleep(time);
+        // What was swallowed leaves the stream inside a PDU: such a connection is left to die.
+        if (fault != Fault.SWALLOW && fault != Fault.SWALLOW_ONE) {
+            flow.heal();
+            connection.both(each -> each.delay(Duration.ZERO, Duration.ZERO));
+        }
+    }
+
+    private static void end(Flow flow) {
+        try {
+            flow.end();
+        } catch (IOException e) {
+            // The connection has ended by itself.
+        }
+    }
+}
