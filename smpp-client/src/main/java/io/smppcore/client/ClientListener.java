@@ -69,4 +69,20 @@ public interface ClientListener {
      * @param bind which bind
      */
     default void onStopped(BindSnapshot bind) {}
+
+    /**
+     * The message centre is overloaded, and the client sends more slowly from now on. At most about once in a second, and only with {@link
+     * RateOptions#adaptive}.
+     *
+     * @param rate requests per second, over all binds together
+     */
+    default void onSlowedDown(double rate) {}
+
+    /**
+     * The message centre has shown no sign of overload for a while, and the client sends faster from now on. At most about once in a second,
+     * and only after {@link #onSlowedDown}.
+     *
+     * @param rate requests per second, over all binds together
+     */
+    default void onSpedUp(double rate) {}
 }

@@ -2,6 +2,7 @@ package io.smppcore.client;
 
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param asyncBindWait how long a request of {@code sendAsync} may wait for a bind to come up, 0 to 7 days; default 0, which means that it
  *     fails at once
  * @param asyncBindWaitLimit how many requests of {@code sendAsync} may wait for a bind, 0 to 10,000,000; default 10,000; one more fails at once
+ * @param rate how fast requests go; default {@link RateOptions#defaults}
  */
 public record ClientOptions(
         int binds,
@@ -31,7 +33,8 @@ public record ClientOptions(
         Function<CommandStatus, BindRefusal> refusals,
         Duration bindWait,
         Duration asyncBindWait,
-        int asyncBindWaitLimit) {
+        int asyncBindWaitLimit,
+        RateOptions rate) {
 
     private static final int MAX_BINDS = 1_000;
     private static final int MAX_WAITING = 10_000_000;
@@ -106,6 +109,7 @@ public record ClientOptions(
         private Duration bindWait = Duration.ofSeconds(30);
         private Duration asyncBindWait = Duration.ZERO;
         private int asyncBindWaitLimit = 10_000;
+        private final RateOptions.Builder rate = RateOptions.builder();
 
         private Builder() {}
 
@@ -211,6 +215,17 @@ public record ClientOptions(
         }
 
         /**
+         * Changes how fast requests go.
+         *
+         * @param change called at once with the options so far
+         * @return this builder
+         */
+        public Builder rate(Consumer<RateOptions.Builder> change) {
+            change.accept(rate);
+            return this;
+        }
+
+        /**
          * Makes the record.
          *
          * @return the options
@@ -227,7 +242,8 @@ public record ClientOptions(
                     refusals,
                     bindWait,
                     asyncBindWait,
-                    asyncBindWaitLimit);
+                    asyncBindWaitLimit,
+                    rate.build());
         }
     }
 }

@@ -3,6 +3,7 @@ package io.smppcore.client;
 import io.smppcore.session.SessionListener;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the binds of a client have in common.
@@ -13,6 +14,7 @@ import java.util.random.RandomGenerator;
  * @param sessionListener who hears about sessions, on their event loops
  * @param clientListener who hears about binds
  * @param announcer who tells the client listener
+ * @param rate how fast requests may go; null when nothing limits it
  * @param clock what time it is
  * @param random what is left to chance
  */
@@ -23,5 +25,6 @@ record ClientPlan(
         SessionListener sessionListener,
         ClientListener clientListener,
         Announcer announcer,
+        @Nullable SendRate rate,
         ClientClock clock,
         RandomGenerator random) {}

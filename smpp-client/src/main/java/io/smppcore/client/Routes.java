@@ -4,6 +4,7 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.CallingThread;
 import io.smppcore.session.CloseReason;
+import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SmppSession;
 import java.time.Duration;
@@ -19,15 +20,36 @@ final class Routes {
     private Routes() {}
 
     static <R extends Response> R send(Supervisor binds, Request<R> request) {
-        SmppSession session = binds.pick();
-        return (session != null ? session : awaitSession(binds, request)).send(request);
+        RateQueue turns = binds.turns();
+        return turns == null || !SendRate.counts(request)
+                ? awaitSession(binds, request).send(request)
+                : RatedRoutes.send(binds, turns, request);
     }
 
     static <R extends Response> CompletableFuture<R> sendAsync(Supervisor binds, Request<R> request) {
-        SmppSession session = binds.pick();
-        if (session != null) {
-            return session.sendAsync(request);
+        RateQueue turns = binds.turns();
+        if (turns != null && SendRate.counts(request)) {
+            return RatedRoutes.sendAsync(binds, turns, request);
         }
+        SmppSession session = binds.pick();
+        return session != null
+                ? session.sendAsync(request)
+                : sendBehind(awaitBindAsync(binds, request), binds, request);
+    }
+
+    static <R extends Response> Optional<CompletableFuture<R>> trySend(Supervisor binds, Request<R> request) {
+        SmppSession session = binds.pick();
+        if (session == null) {
+            return Optional.of(CompletableFuture.failedFuture(notBound(binds, request, "", false)));
+        }
+        RateQueue turns = binds.turns();
+        return turns == null || !SendRate.counts(request)
+                ? session.trySend(request)
+                : RatedRoutes.trySend(session, turns, request);
+    }
+
+    /** A wait for a bind, which may have failed already. */
+    static CompletableFuture<SmppSession> awaitBindAsync(Supervisor binds, Request<?> request) {
         Duration time = binds.options().asyncBindWait();
         if (time.isZero() || binds.isFinished()) {
             return CompletableFuture.failedFuture(notBound(binds, request, "", false));
@@ -37,17 +59,23 @@ final class Routes {
             String why = ", and " + binds.options().asyncBindWaitLimit() + " requests wait for one already";
             return CompletableFuture.failedFuture(notBound(binds, request, why, false));
         }
-        return sendBehind(wait, binds, request);
+        return wait;
     }
 
-    static <R extends Response> Optional<CompletableFuture<R>> trySend(Supervisor binds, Request<R> request) {
+    /** What the wait of {@link #awaitBindAsync} has failed with, for the one who waits. */
+    static RequestFailedException withoutBind(Supervisor binds, Request<?> request, Throwable failure) {
+        return failure instanceof RequestFailedException failed
+                ? failed
+                : notBound(binds, request, afterWaiting(failure, binds.options().asyncBindWait()), false);
+    }
+
+    /** The session to send on; waits for one if there is none. */
+    static SmppSession awaitSession(Supervisor binds, Request<?> request) {
         SmppSession session = binds.pick();
-        return session != null
-                ? session.trySend(request)
-                : Optional.of(CompletableFuture.failedFuture(notBound(binds, request, "", false)));
+        return session != null ? session : awaitBind(binds, request);
     }
 
-    private static SmppSession awaitSession(Supervisor binds, Request<?> request) {
+    private static SmppSession awaitBind(Supervisor binds, Request<?> request) {
         CallingThread.refuseBlocking("send");
         Duration time = binds.options().bindWait();
         CompletableFuture<SmppSession> wait = time.isZero() || binds.isFinished() ? null : binds.awaitBind(time, false);
@@ -75,8 +103,7 @@ final class Routes {
         });
         wait.whenComplete((session, failure) -> {
             if (failure != null) {
-                String why = afterWaiting(failure, binds.options().asyncBindWait());
-                result.completeExceptionally(notBound(binds, request, why, false));
+                result.completeExceptionally(withoutBind(binds, request, failure));
             } else if (!result.isDone()) {
                 forward(session.sendAsync(request), result);
             }
@@ -104,7 +131,7 @@ final class Routes {
         return failure instanceof TimeoutException ? " within " + time.toMillis() + " ms" : "";
     }
 
-    private static SessionClosedException notBound(
+    static SessionClosedException notBound(
             Supervisor binds, Request<?> request, String addition, boolean withStackTrace) {
         CloseReason reason = binds.reason();
         long wanted = binds.snapshots().stream()

@@ -8,7 +8,9 @@ import io.smppcore.session.CallingThread;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.ConnectOptions;
 import io.smppcore.session.ProxyOptions;
+import io.smppcore.session.SessionConfig;
 import io.smppcore.session.SessionState;
+import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.TlsOptions;
 import java.net.InetSocketAddress;
@@ -16,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
@@ -118,7 +121,7 @@ public final class SmppClient implements AutoCloseable {
 
     /**
      * Sends a request and waits for the response. Waits for a bind to come up at most as long as {@link ClientOptions#bindWait} says. See
-     * {@link SmppSession#send}.
+     * {@link SmppSession#send}. With a {@linkplain RateOptions rate} it may wait for its turn, too.
      *
      * @param <R> the response
      * @param request what to send
@@ -132,7 +135,7 @@ public final class SmppClient implements AutoCloseable {
 
     /**
      * Sends a request and never blocks. With no bind up it fails at once, unless {@link ClientOptions#asyncBindWait} lets it wait. See
-     * {@link SmppSession#sendAsync}.
+     * {@link SmppSession#sendAsync}. With a {@linkplain RateOptions rate} it may wait for its turn, without a thread; cancelling it ends that.
      *
      * @param <R> the response
      * @param request what to send
@@ -144,11 +147,12 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a request if a window has a free slot now, and never blocks. See {@link SmppSession#trySend}.
+     * Sends a request if a window has a free slot now and the {@linkplain RateOptions rate} allows it, and never blocks. See {@link
+     * SmppSession#trySend}.
      *
      * @param <R> the response
      * @param request what to send
-     * @return the future that {@link #sendAsync} gives; empty when every window is full, and nothing was sent
+     * @return the future that {@link #sendAsync} gives; empty when every window is full or it is not its turn, and nothing was sent
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> Optional<CompletableFuture<R>> trySend(Request<R> request) {
@@ -189,6 +193,16 @@ public final class SmppClient implements AutoCloseable {
     public List<BindSnapshot> binds() {
         Supervisor supervisor = current.get();
         return supervisor == null ? List.of() : supervisor.snapshots();
+    }
+
+    /**
+     * How fast requests may go at this moment, over all binds together.
+     *
+     * @return requests per second; empty while nothing limits them. See {@link RateOptions}.
+     */
+    public OptionalDouble rate() {
+        SendRate rate = plan.rate();
+        return rate == null ? OptionalDouble.empty() : rate.now();
     }
 
     /**
@@ -398,6 +412,17 @@ public final class SmppClient implements AutoCloseable {
         }
 
         /**
+         * Limits how fast requests go, over all binds together. What else there is to say about it is in {@link RateOptions}.
+         *
+         * @param requestsPerSecond one in a day to 100,000,000; no limit by default
+         * @return this builder
+         */
+        public Builder rate(double requestsPerSecond) {
+            clientOptions.rate(rate -> rate.rate(requestsPerSecond));
+            return this;
+        }
+
+        /**
          * Changes how binds are kept.
          *
          * @param change called at once with the options so far
@@ -463,17 +488,17 @@ public final class SmppClient implements AutoCloseable {
 
         private ClientPlan plan() {
             ClientOptions checked = clientOptions.build();
-            Dialer dialer =
-                    new Dialer(transportOrShared(), resolver, connection.build(), sessionConfig(sessionListener()));
+            Announcer announcer = new Announcer(clientListener);
+            SendRate rate = checked.rate().isLimiting() ? new SendRate(checked.rate(), announcer, clock) : null;
+            SessionConfig config = sessionConfig(sessionListener());
+            if (rate != null && checked.rate().adaptive()) {
+                SessionTaps taps = config.taps().with(rate);
+                config = new SessionConfig(
+                        config.options(), config.handlers(), config.bindHandler(), config.listener(), taps);
+            }
+            Dialer dialer = new Dialer(transportOrShared(), resolver, connection.build(), config);
             return new ClientPlan(
-                    endpoints,
-                    checked,
-                    dialer,
-                    sessionListener(),
-                    clientListener,
-                    new Announcer(clientListener),
-                    clock,
-                    random);
+                    endpoints, checked, dialer, sessionListener(), clientListener, announcer, rate, clock, random);
         }
 
         private List<BindRequest<?>> bindRequests() {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -28,6 +29,7 @@ final class Supervisor {
     private final BindSlot[] senders;
     private final CompletableFuture<Void> connected = new CompletableFuture<>();
     private final BindWaits waits;
+    private final @Nullable RateQueue turns;
 
     /* Every connection that is open, bound or not, and also those that others have replaced: close must leave none. */
     private final Set<SmppSession> open = ConcurrentHashMap.newKeySet();
@@ -48,6 +50,7 @@ final class Supervisor {
                 .toArray(BindSlot[]::new);
         this.senders = transmitting.length > 0 ? transmitting : slots;
         this.waits = new BindWaits(plan.options().asyncBindWaitLimit(), this::pick);
+        this.turns = plan.rate() == null ? null : new RateQueue(plan.rate(), plan.clock());
     }
 
     // ---- the client ----
@@ -90,6 +93,17 @@ final class Supervisor {
         CompletableFuture<SmppSession> wait = limited ? waits.limited(time) : waits.unlimited(time);
         slotChanged(); // the last one may have stopped before this wait was in the queue
         return wait;
+    }
+
+    /** Who waits for the rate; null when nothing limits it. */
+    @Nullable
+    RateQueue turns() {
+        return turns;
+    }
+
+    /** Requests per second; empty while nothing limits them. */
+    OptionalDouble rate() {
+        return plan.rate() == null ? OptionalDouble.empty() : plan.rate().now();
     }
 
     /** The session that was bound last, or null. */
@@ -240,6 +254,7 @@ final class Supervisor {
     void slotChanged() {
         if (allStopped()) {
             waits.fail(new CancellationException("no bind is wanted any more"));
+            failTurns();
         }
     }
 
@@ -289,6 +304,13 @@ final class Supervisor {
     private void stopAll() {
         closed = true;
         forEachSlot(BindSlot::stop);
+        failTurns();
+    }
+
+    private void failTurns() {
+        if (turns != null) {
+            turns.fail(new CancellationException("no bind is wanted any more"));
+        }
     }
 
     private void forEachSlot(Consumer<BindSlot> action) {

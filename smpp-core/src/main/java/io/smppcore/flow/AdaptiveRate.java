@@ -96,6 +96,13 @@ public final class AdaptiveRate {
         return limiting ? bucket.reserve(maxWaitNanos) : 0;
     }
 
+    /** Takes back what was reserved for a request that did not go. */
+    public void giveBack() {
+        if (limiting) {
+            bucket.giveBack();
+        }
+    }
+
     /**
      * Hears what the peer has answered.
      *

@@ -117,6 +117,11 @@ public final class TokenBucket {
         }
     }
 
+    /** Takes back a token that was reserved and not used. What is beyond the burst is lost. */
+    public void giveBack() {
+        fullAtNanos.addAndGet(-periodNanos);
+    }
+
     /**
      * How long until a token will be there, if nobody else takes it.
      *

@@ -17,6 +17,7 @@ public abstract sealed class RequestFailedException extends SmppException
                 RequestInterruptedException,
                 RequestNotWrittenException,
                 NotInVersionException,
+                RateLimitedException,
                 VetoedException {
 
     private static final long serialVersionUID = 1L;

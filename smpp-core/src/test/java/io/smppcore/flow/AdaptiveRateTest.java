@@ -148,6 +148,15 @@ class AdaptiveRateTest {
     }
 
     @Test
+    void whatIsGivenBackCanBeTakenAgain() {
+        AdaptiveRate rate = rate(100);
+        assertThat(rate.reserve(0)).isZero();
+        rate.giveBack();
+        assertThat(rate.reserve(0)).isZero();
+        assertThat(rate.reserve(0)).isEqualTo(-1);
+    }
+
+    @Test
     void ignoresReservedValues() {
         AdaptiveRate rate = rate(100);
         rate.congestion(101);

@@ -99,6 +99,17 @@ class TokenBucketTest {
     }
 
     @Test
+    void whatIsGivenBackCanBeTakenAgainButNotMoreThanTheBurst() {
+        TokenBucket bucket = bucket(100, 3);
+        takenAtOnce(bucket);
+        bucket.giveBack();
+        assertThat(takenAtOnce(bucket)).isEqualTo(1);
+        now.addAndGet(Duration.ofHours(1).toNanos());
+        bucket.giveBack();
+        assertThat(takenAtOnce(bucket)).isEqualTo(3);
+    }
+
+    @Test
     void takesTheSlowestRateAndTheGreatestBurst() {
         TokenBucket bucket = bucket(TokenBucket.MIN_RATE, 1_000_000);
         assertThat(bucket.tryAcquire()).isTrue();

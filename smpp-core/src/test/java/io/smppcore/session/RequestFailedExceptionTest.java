@@ -19,6 +19,7 @@ class RequestFailedExceptionTest {
                 new RequestTimeoutException("no free slot within 5 ms", Outcome.NEVER_WRITTEN),
                 new WindowFullException("window of 1 is full"),
                 new SessionClosedException("closed", REASON, Outcome.UNKNOWN),
+                RateLimitedException.of("no turn within 5 ms", false),
                 new IllegalSessionStateException("not allowed"),
                 new UnexpectedResponseException("answered with something else", EnquireLinkResp.OK, null),
                 new RequestInterruptedException("interrupted", Outcome.UNKNOWN),
@@ -62,6 +63,7 @@ class RequestFailedExceptionTest {
     @Test
     void isNeverWrittenWhenNothingHasLeft() {
         assertThat(new WindowFullException("full").outcome()).isEqualTo(Outcome.NEVER_WRITTEN);
+        assertThat(RateLimitedException.of("no turn", false).outcome()).isEqualTo(Outcome.NEVER_WRITTEN);
         assertThat(new IllegalSessionStateException("no").outcome()).isEqualTo(Outcome.NEVER_WRITTEN);
         assertThat(new RequestNotWrittenException("no", new IllegalStateException("cause")).outcome())
                 .isEqualTo(Outcome.NEVER_WRITTEN);

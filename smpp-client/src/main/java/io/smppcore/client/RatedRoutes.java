@@ -1,0 +1,99 @@
+package io.smppcore.client;
+
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.session.CallingThread;
+import io.smppcore.session.RateLimitedException;
+import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.SmppSession;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Finds a session for each request when it is its turn. Thread-safe. */
+final class RatedRoutes {
+
+    private RatedRoutes() {}
+
+    static <R extends Response> R send(Supervisor binds, RateQueue turns, Request<R> request) {
+        CallingThread.refuseBlocking("send");
+        long deadlineNanos = turns.deadlineNanos();
+        while (true) {
+            SmppSession session = Routes.awaitSession(binds, request);
+            if (!turns.enter()) {
+                awaitTurn(binds, turns, request, deadlineNanos);
+                session = binds.pick();
+            }
+            if (session != null) {
+                return session.send(request);
+            }
+            turns.giveBack(); // the bind was lost meanwhile; see RatedRequest
+        }
+    }
+
+    static <R extends Response> CompletableFuture<R> sendAsync(Supervisor binds, RateQueue turns, Request<R> request) {
+        SmppSession session = binds.pick();
+        if (session != null && turns.enter()) {
+            return session.sendAsync(request);
+        }
+        RatedRequest<R> waiting = new RatedRequest<>(binds, turns, request);
+        waiting.start();
+        return waiting;
+    }
+
+    static <R extends Response> Optional<CompletableFuture<R>> trySend(
+            SmppSession session, RateQueue turns, Request<R> request) {
+        if (!turns.enter()) {
+            return Optional.empty();
+        }
+        Optional<CompletableFuture<R>> sent = session.trySend(request);
+        if (sent.isEmpty()) {
+            turns.giveBack();
+        }
+        return sent;
+    }
+
+    private static void awaitTurn(Supervisor binds, RateQueue turns, Request<?> request, long deadlineNanos) {
+        CompletableFuture<@Nullable Void> turn = turns.await(deadlineNanos, false);
+        if (turn == null) {
+            throw new IllegalStateException(); // only those who do not block are limited
+        }
+        binds.slotChanged(); // the last one may have stopped before this was in the queue
+        try {
+            turn.get();
+        } catch (ExecutionException e) {
+            throw noTurn(binds, turns, request, e.getCause(), true);
+        } catch (InterruptedException e) {
+            if (!turn.cancel(false)) {
+                turns.giveBack();
+            }
+            Thread.currentThread().interrupt();
+            throw RateLimitedException.of(request.commandId() + ": interrupted while waiting for its turn", true);
+        }
+    }
+
+    static RequestFailedException tooMany(RateQueue turns, Request<?> request) {
+        return RateLimitedException.of(
+                request.commandId() + ": " + turns.options().queueLimit()
+                        + " requests wait for their turn already (expected: fewer, or a greater queueLimit of the rate)",
+                false);
+    }
+
+    /** Why a request has got no turn: it has waited too long, or no bind is wanted any more. */
+    static RequestFailedException noTurn(
+            Supervisor binds,
+            RateQueue turns,
+            Request<?> request,
+            @Nullable Throwable failure,
+            boolean withStackTrace) {
+        if (failure instanceof TimeoutException) {
+            String text = request.commandId() + ": not its turn within "
+                    + turns.options().maxWait().toMillis() + " ms (the rate is "
+                    + binds.rate().orElse(Double.POSITIVE_INFINITY) + " requests/s)";
+            return RateLimitedException.of(text, withStackTrace);
+        }
+        return Routes.notBound(binds, request, "", withStackTrace);
+    }
+}

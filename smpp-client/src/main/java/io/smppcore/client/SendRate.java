@@ -1,0 +1,110 @@
+package io.smppcore.client;
+
+import io.smppcore.flow.AdaptiveRate;
+import io.smppcore.flow.TokenBucket;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.BroadcastSm;
+import io.smppcore.pdu.BroadcastSmResp;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DataSmResp;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.pdu.SubmitMultiResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.PduInterceptor;
+import io.smppcore.session.SmppSession;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.CongestionState;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The rate that all binds of a client share, for as long as the client lives. Thread-safe. */
+final class SendRate implements PduInterceptor {
+
+    private static final Duration STEP = Duration.ofSeconds(1);
+
+    private final RateOptions options;
+    private final AdaptiveRate rate;
+    private final Announcer announcer;
+
+    /* The rate that the listener has heard of last, as bits. */
+    private final AtomicLong told;
+
+    SendRate(RateOptions options, Announcer announcer, ClientClock clock) {
+        this.options = options;
+        this.announcer = announcer;
+        this.rate = new AdaptiveRate(options.highest(), options.effectiveBurst(), STEP, clock::nanoTime);
+        this.told = new AtomicLong(Double.doubleToLongBits(rate.rate()));
+    }
+
+    /** Whether a request is one of those that the rate is about. */
+    static boolean counts(Request<?> request) {
+        return request instanceof SubmitSm
+                || request instanceof SubmitMulti
+                || request instanceof DataSm
+                || request instanceof BroadcastSm;
+    }
+
+    RateOptions options() {
+        return options;
+    }
+
+    /** Empty while nothing is limited. */
+    OptionalDouble now() {
+        double current = rate.rate();
+        return current < TokenBucket.MAX_RATE ? OptionalDouble.of(current) : OptionalDouble.empty();
+    }
+
+    /** See {@link AdaptiveRate#reserve}. */
+    long reserve(long maxWaitNanos) {
+        long wait = rate.reserve(maxWaitNanos);
+        tell();
+        return wait;
+    }
+
+    void giveBack() {
+        rate.giveBack();
+    }
+
+    @Override
+    public void onReceived(SmppSession session, Pdu pdu, int sequenceNumber) {
+        if (!(pdu instanceof Response response) || response instanceof BindResp) {
+            return; // a bind that is refused is not a matter of the rate
+        }
+        if (!response.isOk() || answersCounted(response)) {
+            rate.answered(response.commandStatus());
+        }
+        if (!response.tlvs().isEmpty()) {
+            CongestionState congestion = response.tlvs().get(TlvTag.CONGESTION_STATE);
+            if (congestion != null) {
+                rate.congestion(congestion.value());
+            }
+        }
+        tell();
+    }
+
+    private static boolean answersCounted(@Nullable Response response) {
+        return response instanceof SubmitSmResp
+                || response instanceof SubmitMultiResp
+                || response instanceof DataSmResp
+                || response instanceof BroadcastSmResp;
+    }
+
+    private void tell() {
+        double current = rate.rate();
+        long before = told.get();
+        long now = Double.doubleToLongBits(current);
+        if (now != before && told.compareAndSet(before, now)) {
+            if (current < Double.longBitsToDouble(before)) {
+                announcer.tell(listener -> listener.onSlowedDown(current));
+            } else {
+                announcer.tell(listener -> listener.onSpedUp(current));
+            }
+        }
+    }
+}

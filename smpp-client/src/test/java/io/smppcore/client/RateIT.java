@@ -1,0 +1,373 @@
+package io.smppcore.client;
+
+import static io.smppcore.client.Loopback.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.BlockingOnEventLoopException;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RateLimitedException;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.CongestionState;
+import io.smppcore.type.InterfaceVersion;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** How fast a client sends, over all its binds, and what it makes of a message centre that is overloaded. */
+@ExtendWith(NoLeaks.class)
+class RateIT {
+
+    private static final int SECONDS = 20;
+
+    private final Queue<String> arrived = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<SubmitSmResp> answer = new AtomicReference<>(SubmitSmResp.ok("1"));
+    private final Queue<Double> slowed = new ConcurrentLinkedQueue<>();
+    private final Queue<Double> spedUp = new ConcurrentLinkedQueue<>();
+
+    private SmppServer server() {
+        return Loopback.server()
+                .onSubmitSm((session, message) -> {
+                    arrived.add(Messages.text(message));
+                    return answer.get();
+                })
+                .start();
+    }
+
+    /** One request at once, and the next one after ten seconds. */
+    private static SmppClient.Builder slow(SmppServer server) {
+        return Loopback.client(server).rate(0.1);
+    }
+
+    @Test
+    void theRateIsSharedByAllBindsAndKeepsTheOrder() throws Exception {
+        try (SmppServer server = server();
+                SmppClient client = Loopback.client(server)
+                        .window(1_000)
+                        .binds(1)
+                        .rate(100)
+                        .clientOptions(o -> o.rate(r -> r.burst(1)))
+                        .connect()) {
+            long start = System.nanoTime();
+            List<CompletableFuture<SubmitSmResp>> responses = IntStream.range(0, 31)
+                    .mapToObj(i -> client.sendAsync(Messages.submit(i)))
+                    .toList();
+            assertThat(client.rate()).hasValue(100);
+            for (CompletableFuture<SubmitSmResp> response : responses) {
+                assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+            }
+
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+            assertThat(server.sessions()).hasSize(1);
+        }
+    }
+
+    @Test
+    void requestsOfOneBindArriveInTheOrderOfSending() throws Exception {
+        try (SmppServer server = Loopback.server()
+                        .options(o -> o.dispatch(Dispatch.ORDERED))
+                        .onSubmitSm((session, message) -> {
+                            arrived.add(Messages.text(message));
+                            return answer.get();
+                        })
+                        .start();
+                SmppClient client =
+                        Loopback.client(server).window(1_000).rate(1_000).connect()) {
+            List<CompletableFuture<SubmitSmResp>> responses = IntStream.range(0, 300)
+                    .mapToObj(i -> client.sendAsync(Messages.submit(i)))
+                    .toList();
+            for (CompletableFuture<SubmitSmResp> response : responses) {
+                response.get(SECONDS, TimeUnit.SECONDS);
+            }
+            assertThat(arrived)
+                    .containsExactlyElementsOf(IntStream.range(0, 300)
+                            .mapToObj(i -> "message " + i)
+                            .toList());
+        }
+    }
+
+    @Test
+    void manyBindsTogetherSendNoFasterThanOne() throws Exception {
+        try (SmppServer server = server();
+                SmppClient client = Loopback.client(server).binds(4).rate(100).connect()) {
+            long start = System.nanoTime();
+            for (int i = 0; i < 25; i++) {
+                client.send(Messages.submit(i));
+            }
+            // five of them are the burst
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
+            assertThat(arrived).hasSize(25);
+        }
+    }
+
+    @Test
+    void oneMoreThanMayWaitFailsAtOnce() throws Exception {
+        try (SmppServer server = server();
+                SmppClient client = slow(server)
+                        .clientOptions(o -> o.rate(r -> r.queueLimit(2)))
+                        .connect()) {
+            client.sendAsync(Messages.submit(1)).get(SECONDS, TimeUnit.SECONDS);
+            CompletableFuture<SubmitSmResp> second = client.sendAsync(Messages.submit(2));
+            CompletableFuture<SubmitSmResp> third = client.sendAsync(Messages.submit(3));
+            CompletableFuture<SubmitSmResp> fourth = client.sendAsync(Messages.submit(4));
+
+            assertThat(fourth).isCompletedExceptionally();
+            assertThat(fourth.exceptionNow())
+                    .isInstanceOfSatisfying(
+                            RateLimitedException.class,
+                            e -> assertThat(e.outcome()).isEqualTo(Outcome.NEVER_WRITTEN))
+                    .hasMessage("submit_sm: 2 requests wait for their turn already"
+                            + " (expected: fewer, or a greater queueLimit of the rate)");
+            assertThat(second).isNotDone();
+            assertThat(third).isNotDone();
+            third.cancel(false);
+            assertThat(client.sendAsync(Messages.submit(5))).isNotDone();
+        }
+        assertThat(arrived).containsExactly("message 1");
+    }
+
+    @Test
+    void aRequestThatWaitsAndIsCancelledIsNeverSent() throws Exception {
+        try (SmppServer server = server();
+                SmppClient client = Loopback.client(server).rate(10).connect()) {
+            client.send(Messages.submit(1));
+            CompletableFuture<SubmitSmResp> second = client.sendAsync(Messages.submit(2));
+            CompletableFuture<SubmitSmResp> third = client.sendAsync(Messages.submit(3));
+            second.cancel(false);
+
+            third.get(SECONDS, TimeUnit.SECONDS);
+            client.send(Messages.submit(4));
+            assertThat(arrived).containsExactly("message 1", "message 3", "message 4");
+        }
+    }
+
+    @Test
+    void closingFailsWhatWaits() {
+        CompletableFuture<SubmitSmResp> waiting;
+        try (SmppServer server = server();
+                SmppClient client = slow(server).connect()) {
+            client.send(Messages.submit(1));
+            waiting = client.sendAsync(Messages.submit(2));
+            client.closeAsync().join();
+        }
+        assertThat(waiting).isCompletedExceptionally();
+        assertThat(waiting.exceptionNow())
+                .isInstanceOfSatisfying(
+                        SessionClosedException.class,
+                        e -> assertThat(e.outcome()).isEqualTo(Outcome.NEVER_WRITTEN));
+        assertThat(arrived).containsExactly("message 1");
+    }
+
+    @Test
+    void sendWaitsNoLongerThanItsBound() {
+        try (SmppServer server = server();
+                SmppClient client = slow(server)
+                        .clientOptions(o -> o.rate(r -> r.maxWait(Duration.ofMillis(50))))
+                        .connect()) {
+            client.send(Messages.submit(1));
+
+            assertThatThrownBy(() -> client.send(Messages.submit(2)))
+                    .isInstanceOf(RateLimitedException.class)
+                    .hasMessage("submit_sm: not its turn within 50 ms (the rate is 0.1 requests/s)");
+            assertThat(client.sendAsync(Messages.submit(3)))
+                    .failsWithin(Duration.ofSeconds(SECONDS))
+                    .withThrowableThat()
+                    .withCauseInstanceOf(RateLimitedException.class);
+        }
+    }
+
+    @Test
+    void aThreadThatIsInterruptedWhileItWaitsSendsNothing() throws Exception {
+        try (SmppServer server = server();
+                SmppClient client = slow(server).connect()) {
+            client.send(Messages.submit(1));
+            CompletableFuture<Throwable> failure = new CompletableFuture<>();
+            Thread thread = Thread.ofVirtual().start(() -> {
+                try {
+                    client.send(Messages.submit(2));
+                } catch (RuntimeException e) {
+                    failure.complete(e);
+                }
+            });
+            thread.interrupt();
+
+            assertThat(failure.get(SECONDS, TimeUnit.SECONDS))
+                    .isInstanceOf(RateLimitedException.class)
+                    .hasMessageContaining("interrupted");
+        }
+    }
+
+    @Test
+    void trySendGivesNothingWhileItIsNotItsTurn() {
+        try (SmppServer server = server();
+                SmppClient client = Loopback.client(server).rate(5).connect()) {
+            assertThat(client.trySend(Messages.submit(1))).isPresent();
+            assertThat(client.trySend(Messages.submit(2))).isEmpty();
+            eventually().until(() -> client.trySend(Messages.submit(3)).isPresent());
+            eventually().until(() -> arrived.size() == 2);
+        }
+    }
+
+    @Test
+    void aWindowThatIsFullTakesNoTurns() throws Exception {
+        HeldRequests held = new HeldRequests();
+        try (SmppServer server = Loopback.server()
+                        .handlers(h -> h.onAsync(SubmitSm.class, held))
+                        .start();
+                SmppClient client = slow(server)
+                        .window(1)
+                        .clientOptions(o -> o.rate(r -> r.burst(2)))
+                        .connect()) {
+            assertThat(client.trySend(Messages.submit(1))).isPresent();
+            HeldRequests.Held first = held.next();
+            assertThat(client.trySend(Messages.submit(2))).isEmpty();
+            first.answer();
+
+            eventually().until(() -> client.trySend(Messages.submit(3)).isPresent());
+            held.next().answer();
+        }
+    }
+
+    @Test
+    void whatCarriesNoMessagePasses() {
+        try (SmppServer server = Loopback.server()
+                        .handlers(h -> h.on(QuerySm.class, (session, query) -> query.respond(CommandStatus.ESME_ROK)))
+                        .start();
+                SmppClient client = slow(server).connect()) {
+            client.send(Messages.submit(1));
+            QuerySm query = QuerySm.builder().messageId("1").build();
+            for (int i = 0; i < 5; i++) {
+                assertThat(client.send(query).isOk()).isTrue();
+            }
+            assertThat(client.trySend(Messages.submit(2))).isEmpty();
+        }
+    }
+
+    @Test
+    void throttlingSlowsDownAndTheClientRecovers() {
+        try (SmppServer server = server();
+                SmppClient client = adaptive(server).connect()) {
+            assertThat(client.rate()).isEmpty();
+            for (int i = 0; i < 50; i++) {
+                client.send(Messages.submit(i));
+            }
+            assertThat(client.rate()).isEmpty();
+            answer.set(new SubmitSmResp(CommandStatus.ESME_RTHROTTLED, "", Tlvs.EMPTY));
+            assertThat(client.send(Messages.submit(50)).commandStatus()).isEqualTo(CommandStatus.ESME_RTHROTTLED);
+
+            assertThat(client.rate()).isPresent();
+            eventually().until(() -> slowed.size() == 1);
+            assertThat(spedUp).isEmpty();
+            double before = client.rate().orElseThrow();
+            answer.set(SubmitSmResp.ok("1"));
+            eventually().until(() -> {
+                client.trySend(Messages.submit(51));
+                return !spedUp.isEmpty();
+            });
+            assertThat(client.rate().orElseThrow()).isGreaterThan(before);
+        }
+    }
+
+    @Test
+    void congestionStateSlowsDown() {
+        try (SmppServer server = server();
+                SmppClient client = adaptive(server)
+                        .rate(100)
+                        .interfaceVersion(InterfaceVersion.V5_0)
+                        .connect()) {
+            answer.set(new SubmitSmResp(
+                    CommandStatus.ESME_ROK, "1", Tlvs.EMPTY.with(TlvTag.CONGESTION_STATE, CongestionState.of(95))));
+            client.send(Messages.submit(1));
+
+            assertThat(client.rate()).hasValue(90);
+        }
+    }
+
+    @Test
+    void aClientThatIsNotAdaptiveKeepsItsRate() {
+        answer.set(new SubmitSmResp(CommandStatus.ESME_RTHROTTLED, "", Tlvs.EMPTY));
+        try (SmppServer server = server();
+                SmppClient client = Loopback.client(server).rate(100).connect()) {
+            client.send(Messages.submit(1));
+
+            assertThat(client.rate()).hasValue(100);
+        }
+    }
+
+    @Test
+    void waitingOnAnEventLoopFailsAtOnce() throws Exception {
+        HeldRequests held = new HeldRequests();
+        try (SmppServer server = Loopback.server()
+                        .handlers(h -> h.onAsync(SubmitSm.class, held))
+                        .start();
+                SmppClient client = Loopback.client(server).rate(100).connect()) {
+            CompletableFuture<SubmitSmResp> second =
+                    client.sendAsync(Messages.submit(1)).thenApply(response -> client.send(Messages.submit(2)));
+            held.next().answer();
+
+            assertThat(second)
+                    .failsWithin(Duration.ofSeconds(SECONDS))
+                    .withThrowableThat()
+                    .withCauseInstanceOf(BlockingOnEventLoopException.class);
+        }
+    }
+
+    @Test
+    void requestsThatWaitForABindDoNotGoAllAtOnceWhenItIsThere() throws Exception {
+        SmppServer before = server();
+        int port = before.port();
+        try (SmppClient client = Loopback.client(port)
+                .window(1_000)
+                .rate(100)
+                .clientOptions(o -> o.backoff(Backoff.fixed(Duration.ofMillis(20)))
+                        .asyncBindWait(Duration.ofSeconds(SECONDS), 1_000)
+                        .rate(r -> r.burst(1)))
+                .connect()) {
+            before.close();
+            eventually().until(() -> client.sessions().isEmpty());
+            List<CompletableFuture<SubmitSmResp>> responses = IntStream.range(0, 21)
+                    .mapToObj(i -> client.sendAsync(Messages.submit(i)))
+                    .toList();
+            Thread.sleep(300);
+            long start = System.nanoTime();
+            try (SmppServer after = Loopback.server().port(port).start()) {
+                for (CompletableFuture<SubmitSmResp> response : responses) {
+                    response.get(SECONDS, TimeUnit.SECONDS);
+                }
+                assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
+                assertThat(after.sessions()).hasSize(1);
+            }
+        }
+    }
+
+    private SmppClient.Builder adaptive(SmppServer server) {
+        return Loopback.client(server)
+                .clientOptions(o -> o.rate(r -> r.adaptive(true)))
+                .clientListener(new ClientListener() {
+                    @Override
+                    public void onSlowedDown(double rate) {
+                        slowed.add(rate);
+                    }
+
+                    @Override
+                    public void onSpedUp(double rate) {
+                        spedUp.add(rate);
+                    }
+                });
+    }
+}

@@ -1,0 +1,53 @@
+package io.smppcore.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smppcore.flow.TokenBucket;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RateOptionsTest {
+
+    @Test
+    void theDefaultsAreThoseOfTheDocumentation() {
+        RateOptions options = RateOptions.defaults();
+
+        assertThat(options.rate()).isNull();
+        assertThat(options.burst()).isNull();
+        assertThat(options.adaptive()).isFalse();
+        assertThat(options.maxWait()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(options.queueLimit()).isEqualTo(10_000);
+        assertThat(options.isLimiting()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "20, 1", "100, 5", "10000, 500", "100000000, 1000000"})
+    void theBurstIsWhatGoesInFiftyMilliseconds(double rate, int burst) {
+        assertThat(RateOptions.builder().rate(rate).build().effectiveBurst()).isEqualTo(burst);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY, TokenBucket.MAX_RATE * 2})
+    void ratesOutOfRangeAreNamed(double rate) {
+        SmppClient.Builder builder = SmppClient.builder().rate(rate);
+
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("rate: " + rate + " (expected: ");
+    }
+
+    @Test
+    void otherValuesOutOfRangeAreNamed() {
+        assertThatThrownBy(() -> RateOptions.builder().burst(0).build())
+                .hasMessage("burst: 0 (expected: 1 to 1000000)");
+        assertThatThrownBy(() ->
+                        RateOptions.builder().maxWait(Duration.ofNanos(-1)).build())
+                .hasMessage("maxWait: PT-0.000000001S (expected: 0 to 7 days)");
+        assertThatThrownBy(() -> RateOptions.builder().queueLimit(-1).build())
+                .hasMessage("queueLimit: -1 (expected: 0 to 10000000)");
+    }
+}

@@ -1,0 +1,29 @@
+package io.smppcore.session;
+
+import org.jspecify.annotations.Nullable;
+
+/** The rate did not let the request go in time, or too many waited for their turn already. The request was never written. */
+public final class RateLimitedException extends RequestFailedException {
+
+    private static final long serialVersionUID = 1L;
+
+    private RateLimitedException(String message, @Nullable Throwable cause, boolean withStackTrace) {
+        super(message, cause, Outcome.NEVER_WRITTEN, withStackTrace);
+    }
+
+    /**
+     * A failure for those who keep a rate in front of sessions.
+     *
+     * @param message which request, and which bound it has met
+     * @param withStackTrace whether to fill in the stack trace; false where such failures may be many
+     * @return a failure that says that the request was never written
+     */
+    public static RateLimitedException of(String message, boolean withStackTrace) {
+        return new RateLimitedException(message, null, withStackTrace);
+    }
+
+    @Override
+    RateLimitedException forCaller() {
+        return new RateLimitedException(text(), this, true);
+    }
+}
