@@ -1,4 +1,5 @@
 /** SMPP: values, PDUs, codec and the session engine. */
+@SuppressWarnings("module") // the two that get the room config are built after this one
 module io.smppcore.core {
     requires transitive io.netty.buffer;
     requires io.netty.common;
@@ -13,6 +14,9 @@ module io.smppcore.core {
     requires transitive org.slf4j;
 
     exports io.smppcore.codec;
+    exports io.smppcore.config to
+            io.smppcore.client,
+            io.smppcore.server;
     exports io.smppcore.flow;
     exports io.smppcore.metrics;
     exports io.smppcore.pdu;

@@ -62,6 +62,7 @@ class ArchitectureTest {
         "flow,    io.smppcore.flow io.smppcore.type",
         "session, io.smppcore.session io.smppcore.flow io.smppcore.codec io.smppcore.pdu io.smppcore.tlv io.smppcore.type"
                 + " io.netty.. org.slf4j javax.crypto.. javax.net.ssl javax.security.auth.x500 jdk.net",
+        "config,  io.smppcore.config io.smppcore.session io.smppcore.codec io.smppcore.type",
         "trace,   io.smppcore.trace io.smppcore.session io.smppcore.codec io.smppcore.pdu io.smppcore.tlv io.smppcore.type"
                 + " org.slf4j..",
         "metrics, io.smppcore.metrics io.smppcore.session io.smppcore.codec io.smppcore.type io.micrometer.core.."
@@ -214,12 +215,17 @@ class ArchitectureTest {
                         ROOT + "codec",
                         ROOT + "flow",
                         ROOT + "session",
+                        ROOT + "config",
                         ROOT + "text",
                         ROOT + "receipt",
                         ROOT + "trace",
                         ROOT + "metrics");
         assertThat(module.exports())
-                .allSatisfy(export -> assertThat(export.isQualified()).isFalse());
+                .filteredOn(ModuleDescriptor.Exports::isQualified)
+                .singleElement()
+                .satisfies(export -> assertThat(export.source()).isEqualTo(ROOT + "config"))
+                .satisfies(export -> assertThat(export.targets())
+                        .containsExactlyInAnyOrder("io.smppcore.client", "io.smppcore.server"));
         assertThat(module.opens()).isEmpty();
     }
 

@@ -205,13 +205,33 @@ public record ClientOptions(
          * Lets requests of {@code sendAsync} wait for a bind to come up.
          *
          * @param value how long, 0 to 7 days; 0 to fail at once
+         * @return this builder
+         */
+        public Builder asyncBindWait(Duration value) {
+            asyncBindWait = value;
+            return this;
+        }
+
+        /**
+         * Sets how many requests of {@code sendAsync} may wait for a bind to come up.
+         *
+         * @param value 0 to 10,000,000; one more fails at once
+         * @return this builder
+         */
+        public Builder asyncBindWaitLimit(int value) {
+            asyncBindWaitLimit = value;
+            return this;
+        }
+
+        /**
+         * Lets requests of {@code sendAsync} wait for a bind to come up.
+         *
+         * @param value how long, 0 to 7 days; 0 to fail at once
          * @param limit how many at most, 0 to 10,000,000
          * @return this builder
          */
         public Builder asyncBindWait(Duration value, int limit) {
-            asyncBindWait = value;
-            asyncBindWaitLimit = limit;
-            return this;
+            return asyncBindWait(value).asyncBindWaitLimit(limit);
         }
 
         /**

@@ -17,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
@@ -441,6 +442,20 @@ public final class SmppClient implements AutoCloseable {
          */
         public Builder clientListener(ClientListener value) {
             clientListener = value;
+            return this;
+        }
+
+        /**
+         * Sets options from properties: those whose keys begin with {@code smpp.client.}, such as {@code smpp.client.window}. Keys that are not
+         * there leave their options as they are, calls that follow change them again, and other keys are left alone. Some keys go
+         * together, such as those of TLS or of the proxy: those of one call replace all those from before.
+         *
+         * @param properties keys and values; docs/configuration.md has them all
+         * @return this builder
+         * @throws IllegalArgumentException with every key that is unknown and every value that cannot be used; nothing is changed then
+         */
+        public Builder properties(Map<?, ?> properties) {
+            ClientDraft.apply(properties, this);
             return this;
         }
 

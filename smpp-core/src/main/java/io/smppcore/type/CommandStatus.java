@@ -2,6 +2,7 @@ package io.smppcore.type;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -270,6 +271,19 @@ public record CommandStatus(int value) {
     public static CommandStatus of(int value) {
         CommandStatus known = Integer.compareUnsigned(value, TABLE_SIZE) < 0 ? KNOWN[value] : null;
         return known != null ? known : new CommandStatus(value);
+    }
+
+    /**
+     * The status with this name.
+     *
+     * @param name of the specification, for example {@code ESME_RTHROTTLED}
+     * @return the shared instance; empty when no version has such a status
+     */
+    public static Optional<CommandStatus> named(String name) {
+        return NAMES.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(name))
+                .map(entry -> of(entry.getKey()))
+                .findFirst();
     }
 
     /**

@@ -34,6 +34,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -428,6 +429,20 @@ public final class SmppServer implements AutoCloseable {
          */
         public Builder transport(SmppTransport value) {
             transport = value;
+            return this;
+        }
+
+        /**
+         * Sets options from properties: those whose keys begin with {@code smpp.server.}, such as {@code smpp.server.port}. Keys that are not
+         * there leave their options as they are, calls that follow change them again, and other keys are left alone. The keys of TLS of one
+         * call go together.
+         *
+         * @param properties keys and values; docs/configuration.md has them all
+         * @return this builder
+         * @throws IllegalArgumentException with every key that is unknown and every value that cannot be used; nothing is changed then
+         */
+        public Builder properties(Map<?, ?> properties) {
+            ServerDraft.apply(properties, this);
             return this;
         }
 

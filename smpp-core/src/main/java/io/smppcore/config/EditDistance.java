@@ -1,0 +1,25 @@
+package io.smppcore.config;
+
+import java.util.Arrays;
+
+/** How many characters have to be put in, taken out or replaced to make one text of another, whether in capitals or not. */
+final class EditDistance {
+
+    private EditDistance() {}
+
+    static int between(String one, String other) {
+        int[] row = new int[other.length() + 1];
+        Arrays.setAll(row, i -> i);
+        for (int i = 1; i <= one.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= other.length(); j++) {
+                boolean same = Character.toLowerCase(one.charAt(i - 1)) == Character.toLowerCase(other.charAt(j - 1));
+                int replaced = diagonal + (same ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[other.length()];
+    }
+}
