@@ -161,6 +161,16 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
+     * This client as one that sends requests again when that may help, each of them because the caller has asked for it.
+     *
+     * @param policy when, how often and how long
+     * @return a view of this client, which may be kept and shared
+     */
+    public RetryingClient retrying(RetryPolicy policy) {
+        return new RetryingClient(this, policy, plan.clock(), plan.random());
+    }
+
+    /**
      * A session behind this client.
      *
      * @return the bound session with the most free slots; when there is none, the one that was bound last

@@ -1,0 +1,74 @@
+package io.smppcore.client;
+
+import io.smppcore.pdu.Response;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A request of {@code sendAsync} that may be sent again, over all its attempts. Thread-safe. */
+final class RetriedRequest<R extends Response> extends CompletableFuture<R> {
+
+    private final Supplier<CompletableFuture<R>> attempt;
+    private final Retries retries;
+    private final ClientClock clock;
+
+    /* Each one that waits has a permit. */
+    private final Semaphore waits;
+
+    /* What has to be cancelled with this; of the two, one is over. */
+    private volatile @Nullable Future<?> sending;
+    private volatile @Nullable Future<?> waiting;
+
+    RetriedRequest(Supplier<CompletableFuture<R>> attempt, Retries retries, ClientClock clock, Semaphore waits) {
+        this.attempt = attempt;
+        this.retries = retries;
+        this.clock = clock;
+        this.waits = waits;
+    }
+
+    /** Begins an attempt. Never blocks. */
+    void send() {
+        if (isDone()) {
+            return;
+        }
+        CompletableFuture<R> sent = attempt.get();
+        sending = sent;
+        cancelIfCancelled(sent);
+        sent.whenComplete((response, failure) -> {
+            Optional<Duration> wait =
+                    isDone() ? Optional.empty() : failure == null ? retries.after(response) : retries.after(failure);
+            if (wait.isPresent() && waits.tryAcquire()) {
+                waitAndSend(wait.get());
+            } else if (failure == null) {
+                complete(response);
+            } else {
+                completeExceptionally(failure);
+            }
+        });
+    }
+
+    private void waitAndSend(Duration time) {
+        CompletableFuture<?> timer = clock.run(this::send, time);
+        timer.whenComplete((done, failure) -> waits.release());
+        waiting = timer;
+        cancelIfCancelled(timer);
+    }
+
+    private void cancelIfCancelled(@Nullable Future<?> step) {
+        if (step != null && isCancelled()) {
+            step.cancel(false);
+        }
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        boolean cancelled = super.cancel(mayInterruptIfRunning);
+        cancelIfCancelled(sending);
+        cancelIfCancelled(waiting);
+        return cancelled;
+    }
+}

@@ -1,0 +1,70 @@
+package io.smppcore.client;
+
+import io.smppcore.pdu.Response;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RateLimitedException;
+import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.RequestTimeoutException;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.WindowFullException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** Counts the attempts of one request and decides whether there is another one. Not thread-safe: attempts follow one another. */
+final class Retries {
+
+    private final RetryPolicy policy;
+    private final Idempotence idempotence;
+    private final ClientClock clock;
+    private final RandomGenerator random;
+    private final long startNanos;
+    private int attempts = 1;
+
+    Retries(RetryPolicy policy, Idempotence idempotence, ClientClock clock, RandomGenerator random) {
+        this.policy = policy;
+        this.idempotence = idempotence;
+        this.clock = clock;
+        this.random = random;
+        this.startNanos = clock.nanoTime();
+    }
+
+    /** The wait before the next attempt; empty when the response stands. */
+    Optional<Duration> after(Response response) {
+        boolean mayPass = !response.isOk() && policy.statuses().test(response.commandStatus());
+        return mayPass ? next() : Optional.empty();
+    }
+
+    /** The wait before the next attempt; empty when the failure stands. */
+    Optional<Duration> after(Throwable failure) {
+        return failure instanceof RequestFailedException failed && mayPass(failed) ? next() : Optional.empty();
+    }
+
+    private boolean mayPass(RequestFailedException failure) {
+        if (failure.outcome() == Outcome.UNKNOWN && idempotence != Idempotence.PROMISED) {
+            return false;
+        }
+        return switch (failure) {
+            case RequestTimeoutException e -> true;
+            case WindowFullException e -> true;
+            case RateLimitedException e -> !Thread.currentThread().isInterrupted();
+            case SessionClosedException e ->
+                e.reason().kind() != CloseReason.Kind.CLOSED_BY_US
+                        && e.reason().kind() != CloseReason.Kind.BIND_REFUSED;
+            default -> false; // the next attempt would fail in the same way
+        };
+    }
+
+    private Optional<Duration> next() {
+        if (attempts >= policy.maxAttempts()) {
+            return Optional.empty();
+        }
+        Duration wait = policy.backoff().after(attempts, random);
+        if (clock.nanoTime() - startNanos + wait.toNanos() > policy.maxTime().toNanos()) {
+            return Optional.empty();
+        }
+        attempts++;
+        return Optional.of(wait);
+    }
+}

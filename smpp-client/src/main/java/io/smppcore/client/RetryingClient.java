@@ -1,0 +1,95 @@
+package io.smppcore.client;
+
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.session.CallingThread;
+import io.smppcore.session.RequestFailedException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.random.RandomGenerator;
+
+/**
+ * A client that sends a request again when that may help: after a status that may pass, and after a failure that may. What is sent by it was
+ * asked for request by request, and the one who asks says what a second time would do. A failure with {@linkplain
+ * io.smppcore.session.Outcome#UNKNOWN unknown} outcome is followed by another attempt only with {@link Idempotence#PROMISED}. Thread-safe.
+ *
+ * <p>Failures that would come again are not followed by one: what the version, the state or an interceptor does not allow, what cannot be
+ * encoded, and everything after the client was closed.
+ */
+public final class RetryingClient {
+
+    private final SmppClient client;
+    private final RetryPolicy policy;
+    private final ClientClock clock;
+    private final RandomGenerator random;
+    private final Semaphore waits;
+
+    RetryingClient(SmppClient client, RetryPolicy policy, ClientClock clock, RandomGenerator random) {
+        this.client = client;
+        this.policy = policy;
+        this.clock = clock;
+        this.random = random;
+        this.waits = new Semaphore(policy.waitLimit());
+    }
+
+    /**
+     * Sends a request until it succeeds, cannot succeed, or the attempts or the time of the policy are over. Waits in between. An interrupted
+     * wait ends the attempts, and the thread is interrupted again.
+     *
+     * @param <R> the response
+     * @param request what to send
+     * @param idempotence what it would do to send it twice
+     * @return the response to the last attempt, whatever its status
+     * @throws RequestFailedException if the last attempt got no response
+     * @throws IllegalStateException if the client was never connected
+     * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
+     */
+    public <R extends Response> R send(Request<R> request, Idempotence idempotence) {
+        CallingThread.refuseBlocking("send");
+        Retries retries = new Retries(policy, idempotence, clock, random);
+        while (true) {
+            try {
+                R response = client.send(request);
+                Optional<Duration> wait = retries.after(response);
+                if (wait.isEmpty() || !sleep(wait.get())) {
+                    return response;
+                }
+            } catch (RequestFailedException e) {
+                Optional<Duration> wait = retries.after(e);
+                if (wait.isEmpty() || !sleep(wait.get())) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /**
+     * Sends a request like {@link #send} and never blocks: between attempts it waits without a thread, {@link RetryPolicy#waitLimit} requests
+     * of this object at most.
+     *
+     * @param <R> the response
+     * @param request what to send
+     * @param idempotence what it would do to send it twice
+     * @return completes with the response to the last attempt, whatever its status, or with a {@link RequestFailedException}; perhaps on an
+     *     event loop, so its dependents must not block. Cancelling it ends the attempts.
+     * @throws IllegalStateException if the client was never connected
+     */
+    public <R extends Response> CompletableFuture<R> sendAsync(Request<R> request, Idempotence idempotence) {
+        Retries retries = new Retries(policy, idempotence, clock, random);
+        RetriedRequest<R> result = new RetriedRequest<>(() -> client.sendAsync(request), retries, clock, waits);
+        result.send();
+        return result;
+    }
+
+    private boolean sleep(Duration time) {
+        try {
+            clock.sleep(time);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}
