@@ -26,12 +26,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,13 +55,13 @@ class FaultsIT {
     private final Events events = new Events();
     private final ClientEvents heard = new ClientEvents();
     private final HeldRequests held = new HeldRequests();
-    private SmppServer server;
-    private FaultProxy proxy;
+    private @Nullable SmppServer server;
+    private @Nullable FaultProxy proxy;
 
     @AfterEach
     void closeAll() throws IOException {
-        proxy.close();
-        server.close();
+        proxy().close();
+        server().close();
     }
 
     // ---- slow ----
@@ -101,7 +103,7 @@ class FaultsIT {
             connection().both(Flow::heal);
 
             expectAnswers(requests);
-            assertThat(proxy.accepted()).isEqualTo(1);
+            assertThat(proxy().accepted()).isEqualTo(1);
         }
     }
 
@@ -168,9 +170,8 @@ class FaultsIT {
 
     @Test
     void responsesInAnyOrderFindTheirRequests() throws Exception {
-        server = Loopback.server().start();
-        proxy = FaultProxy.to(server.port());
-        proxy.onConnect(connection -> connection.toClient().shuffleResponses(8, new Random(42)));
+        begin(Loopback.server(), 0);
+        proxy().onConnect(connection -> connection.toClient().shuffleResponses(8, new Random(42)));
         try (SmppClient client = client(o -> o.windowSize(50)).connect()) {
             List<Integer> order = new ArrayList<>(); // by the event loop alone
             List<CompletableFuture<Void>> done = new ArrayList<>();
@@ -321,7 +322,7 @@ class FaultsIT {
     @Test
     void refusedConnectionsAreTriedUntilTheyAreTaken() throws Exception {
         try (SmppClient client = connect(Loopback.server())) {
-            proxy.refuse();
+            proxy().refuse();
             connection().reset();
             heard.next(Kind.DISCONNECTED);
             heard.next(Kind.CONNECT_FAILED);
@@ -331,7 +332,7 @@ class FaultsIT {
                     .isInstanceOfSatisfying(
                             SessionClosedException.class,
                             failure -> assertThat(failure.outcome()).isEqualTo(Outcome.NEVER_WRITTEN));
-            proxy.accept();
+            proxy().accept();
 
             heard.next(Kind.BOUND);
             expectAnswers(sendAll(client, 5));
@@ -341,31 +342,31 @@ class FaultsIT {
     @Test
     void aConnectThatIsRefusedFails() throws Exception {
         begin(Loopback.server(), 0);
-        proxy.refuse();
+        proxy().refuse();
 
         assertThatThrownBy(() -> client(o -> {}).connect())
                 .isInstanceOf(ConnectFailedException.class)
-                .hasMessageContaining(String.valueOf(proxy.port()));
-        assertThat(server.sessions()).isEmpty();
+                .hasMessageContaining(String.valueOf(proxy().port()));
+        assertThat(server().sessions()).isEmpty();
     }
 
     @Test
     void aBindResponseThatIsCutIsAConnectThatFails() throws Exception {
         begin(Loopback.server(), 0);
-        proxy.onConnect(connection -> connection.toClient().cutAfter(10));
+        proxy().onConnect(connection -> connection.toClient().cutAfter(10));
 
         assertThatThrownBy(() -> client(o -> {}).connect()).isInstanceOf(ConnectFailedException.class);
-        eventually().until(() -> server.sessions().isEmpty());
+        eventually().until(() -> server().sessions().isEmpty());
     }
 
     @Test
     void aBindThatNeverArrivesIsGivenUp() throws Exception {
         begin(Loopback.server().options(o -> o.bindTimeout(SHORT)), 0);
-        proxy.onConnect(connection -> connection.toServer().swallow());
+        proxy().onConnect(connection -> connection.toServer().swallow());
 
         assertThatThrownBy(() -> client(o -> o.bindTimeout(SHORT)).connect())
                 .isInstanceOf(ConnectFailedException.class);
-        eventually().until(() -> proxy.connections().isEmpty());
+        eventually().until(() -> proxy().connections().isEmpty());
     }
 
     // ---- help ----
@@ -382,11 +383,11 @@ class FaultsIT {
 
     private void begin(SmppServer.Builder builder, int bufferOctets) throws IOException {
         server = builder.start();
-        proxy = FaultProxy.to(server.port(), bufferOctets);
+        proxy = FaultProxy.to(server().port(), bufferOctets);
     }
 
     private SmppClient.Builder client(Consumer<SessionOptions.Builder> options) {
-        return Loopback.client(proxy.port())
+        return Loopback.client(proxy().port())
                 .options(options)
                 .clientOptions(o -> o.backoff(QUICK))
                 .clientListener(heard);
@@ -400,8 +401,16 @@ class FaultsIT {
         return Loopback.server().onSubmitSm((session, message) -> SubmitSmResp.ok("big"));
     }
 
+    private SmppServer server() {
+        return Objects.requireNonNull(server, "no test goes without a server");
+    }
+
+    private FaultProxy proxy() {
+        return Objects.requireNonNull(proxy, "no test goes without a proxy");
+    }
+
     private FaultyConnection connection() {
-        return proxy.connections().getLast();
+        return proxy().connections().getLast();
     }
 
     /** The first was written and the second not, and the listener of the client is told just that. */
@@ -423,7 +432,7 @@ class FaultsIT {
         heard.next(Kind.BOUND);
         eventually().until(() -> client.state().isBound());
         assertThat(client.session().pendingRequests()).isZero();
-        eventually().until(() -> server.sessions().size() == 1);
+        eventually().until(() -> server().sessions().size() == 1);
         assertThat(client.send(EnquireLink.HEADER_ONLY).isOk()).isTrue();
     }
 
