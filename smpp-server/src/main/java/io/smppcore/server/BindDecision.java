@@ -3,21 +3,33 @@ package io.smppcore.server;
 import io.smppcore.type.CommandStatus;
 
 /**
- * Whether a bind is accepted.
+ * Whether a bind is accepted, and what the account may do then.
  *
  * @param commandStatus ESME_ROK when it is, otherwise why not
+ * @param limits what the account may do; {@link AccountLimits#none} when the bind is refused
  */
-public record BindDecision(CommandStatus commandStatus) {
+public record BindDecision(CommandStatus commandStatus, AccountLimits limits) {
 
-    private static final BindDecision ACCEPT = new BindDecision(CommandStatus.ESME_ROK);
+    private static final BindDecision ACCEPT = accept(AccountLimits.none());
 
     /**
      * Accepts the bind.
      *
-     * @return a decision with ESME_ROK
+     * @return a decision with ESME_ROK and no limits but those of the server
      */
     public static BindDecision accept() {
         return ACCEPT;
+    }
+
+    /**
+     * Accepts the bind, unless the limits forbid it: the server refuses it when too many sessions of the account are bound already, or
+     * when it comes from an address that is none of the account's.
+     *
+     * @param limits what the account may do
+     * @return a decision with ESME_ROK
+     */
+    public static BindDecision accept(AccountLimits limits) {
+        return new BindDecision(CommandStatus.ESME_ROK, limits);
     }
 
     /**
@@ -32,6 +44,6 @@ public record BindDecision(CommandStatus commandStatus) {
             throw new IllegalArgumentException(
                     "commandStatus: ESME_ROK (expected: a status that says why the bind is refused)");
         }
-        return new BindDecision(status);
+        return new BindDecision(status, AccountLimits.none());
     }
 }
