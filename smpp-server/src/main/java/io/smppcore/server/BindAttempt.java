@@ -3,6 +3,8 @@ package io.smppcore.server;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.TlsInfo;
 import java.net.SocketAddress;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,5 +29,14 @@ public record BindAttempt(
      */
     public BindAttempt(BindRequest<?> request, SocketAddress remoteAddress) {
         this(request, remoteAddress, remoteAddress, null);
+    }
+
+    /**
+     * The certificate of the client.
+     *
+     * @return its own one, checked; empty without TLS, or when it has shown none
+     */
+    public Optional<X509Certificate> certificate() {
+        return tls == null ? Optional.empty() : tls.peerCertificates().stream().findFirst();
     }
 }

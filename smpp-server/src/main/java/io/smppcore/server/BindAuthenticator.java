@@ -3,6 +3,9 @@ package io.smppcore.server;
 import io.smppcore.type.CommandStatus;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Decides who may bind. Called on a virtual thread, so it may block. */
 @FunctionalInterface
@@ -42,6 +45,53 @@ public interface BindAuthenticator {
                     ? BindDecision.accept()
                     : BindDecision.refuse(CommandStatus.ESME_RINVPASWD);
         };
+    }
+
+    /**
+     * Accepts accounts. An unknown system_id takes as long as a wrong password, and no more than half of the processors compute hashes at
+     * once, for one address no more than one. Binds that had to wait for 10 seconds are refused with ESME_RSYSERR.
+     *
+     * @param accounts by their system_id
+     * @return an authenticator that refuses a wrong system_id, password or certificate with ESME_RINVPASWD and a wrong kind of bind with
+     *     ESME_RBINDFAIL, and accepts others with the limits of the account
+     * @see AccountsFile
+     */
+    static BindAuthenticator accounts(Map<String, Account> accounts) {
+        return new AccountAuthenticator(accounts, HashGate.SHARED);
+    }
+
+    /**
+     * Also demands a certificate with the system_id as its name. With {@link #anyone} the certificate is enough, without a password. The
+     * server has to ask for certificates: see {@link io.smppcore.session.ServerTlsOptions}.
+     *
+     * @param field where the system_id is, exactly as in the bind; not the fingerprint
+     * @return an authenticator that refuses other certificates with ESME_RINVPASWD and asks this one about the rest
+     * @throws IllegalArgumentException for the fingerprint, which is too long for a system_id
+     */
+    default BindAuthenticator withCertificateNamed(CertificateField field) {
+        if (field == CertificateField.SHA_256) {
+            throw new IllegalArgumentException(
+                    "field: SHA_256 (expected: a name; fingerprints are mapped with withCertificate)");
+        }
+        return new CertificateAuthenticator(
+                (certificate, systemId) -> field.valuesOf(certificate).contains(systemId), this);
+    }
+
+    /**
+     * Also demands a certificate that is one for the system_id. With {@link #anyone} the certificate is enough, without a password. The
+     * server has to ask for certificates: see {@link io.smppcore.session.ServerTlsOptions}.
+     *
+     * @param systemIds which of them the owner of each certificate may use
+     * @return an authenticator that refuses other certificates with ESME_RINVPASWD and asks this one about the rest
+     */
+    default BindAuthenticator withCertificate(Map<CertificateName, Set<String>> systemIds) {
+        Map<CertificateName, Set<String>> copy = systemIds.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> Set.copyOf(entry.getValue())));
+        return new CertificateAuthenticator(
+                (certificate, systemId) -> copy.entrySet().stream()
+                        .anyMatch(entry -> entry.getValue().contains(systemId)
+                                && entry.getKey().matches(certificate)),
+                this);
     }
 
     private static byte[] credentials(String systemId, String password) {

@@ -63,16 +63,16 @@ public final class SmppServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
 
     private final String systemId;
-    private final BindAuthenticator authenticator;
     private final SessionListener listener;
     private final Set<SmppSession> connected = ConcurrentHashMap.newKeySet();
+    private final BindGate gate;
     private final SmppListener socket;
     private volatile boolean closing;
 
     private SmppServer(Builder builder) {
         this.systemId = checked(builder.systemId);
-        this.authenticator = builder.authenticator;
         this.listener = builder.listener;
+        this.gate = new BindGate(builder.authenticator, builder.failedBinds.build(), connected::contains);
         SmppTransport transport = builder.transport != null ? builder.transport : SmppTransport.shared();
         SessionConfig config = new SessionConfig(
                 builder.options.build(), builder.handlers.build(), this::bind, new Registry(), builder.taps);
@@ -117,6 +117,15 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
+     * The binds that have failed, by address.
+     *
+     * @return a snapshot
+     */
+    public FailedBinds failedBinds() {
+        return gate.failedBinds();
+    }
+
+    /**
      * Reads the files of the server's certificate and key, and of the trusted issuers, now. See {@link SmppListener#reloadTls}.
      *
      * @throws io.smppcore.session.TlsConfigurationException if the files cannot be used; those from before stay in use
@@ -154,13 +163,7 @@ public final class SmppServer implements AutoCloseable {
     }
 
     private BindResp bind(SmppSession session, BindRequest<?> request) throws Exception {
-        CommandStatus status = authenticator
-                .authenticate(new BindAttempt(
-                        request,
-                        session.remoteAddress(),
-                        session.socketAddress(),
-                        session.tls().orElse(null)))
-                .commandStatus();
+        CommandStatus status = gate.decide(session, request).commandStatus();
         if (!status.isOk()) {
             return (BindResp) request.respond(status);
         }
@@ -229,6 +232,7 @@ public final class SmppServer implements AutoCloseable {
         @Override
         public void onClosed(SmppSession session, CloseReason reason) {
             connected.remove(session);
+            gate.closed(session);
             listener.onClosed(session, reason);
         }
     }
@@ -243,6 +247,7 @@ public final class SmppServer implements AutoCloseable {
         private int port = SMPP_PORT;
         private String systemId = "smpp-core";
         private BindAuthenticator authenticator = BindAuthenticator.anyone();
+        private final FailedBindOptions.Builder failedBinds = FailedBindOptions.builder();
         private final ListenOptions.Builder listen = ListenOptions.builder();
         private final SessionOptions.Builder options = SessionOptions.builder();
         private final RequestHandlers.Builder handlers = RequestHandlers.builder();
@@ -341,6 +346,17 @@ public final class SmppServer implements AutoCloseable {
          */
         public Builder authenticator(BindAuthenticator value) {
             authenticator = value;
+            return this;
+        }
+
+        /**
+         * Changes what happens to binds that fail.
+         *
+         * @param change called at once with the options so far
+         * @return this builder
+         */
+        public Builder failedBinds(Consumer<FailedBindOptions.Builder> change) {
+            change.accept(failedBinds);
             return this;
         }
 

@@ -1,0 +1,73 @@
+package io.smppcore.server;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.type.CommandStatus;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Accepts accounts of a map. Thread-safe. */
+final class AccountAuthenticator implements BindAuthenticator {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BindAuthenticator.class);
+
+    /** Makes the decoys of one process others than those of another. */
+    private static final int SEED = new SecureRandom().nextInt();
+
+    private final Map<String, Account> accounts;
+    private final List<Account> decoys;
+    private final HashGate gate;
+
+    AccountAuthenticator(Map<String, Account> accounts, HashGate gate) {
+        this.accounts = Map.copyOf(accounts);
+        this.decoys = List.copyOf(this.accounts.values());
+        this.gate = gate;
+    }
+
+    @Override
+    public BindDecision authenticate(BindAttempt attempt) throws InterruptedException {
+        BindRequest<?> request = attempt.request();
+        Account account = accounts.get(request.systemId());
+        boolean passwordIsRight;
+        try {
+            passwordIsRight = hasPassword(attempt, account != null ? account : decoy(request.systemId()));
+        } catch (TimeoutException e) {
+            LOG.warn("bind from {} refused: too many binds at once, {}", attempt.remoteAddress(), e.getMessage());
+            return BindDecision.refuse(CommandStatus.ESME_RSYSERR);
+        }
+        if (account == null || !passwordIsRight || !account.hasCertificate(attempt)) {
+            return BindDecision.refuse(CommandStatus.ESME_RINVPASWD);
+        }
+        return account.bindTypes().contains(request.bindType())
+                ? BindDecision.accept(account.limits())
+                : BindDecision.refuse(CommandStatus.ESME_RBINDFAIL);
+    }
+
+    /** Always the same one for the same system_id, so that the times of unknown ones look like those of accounts. */
+    private @Nullable Account decoy(String systemId) {
+        return decoys.isEmpty() ? null : decoys.get(Math.floorMod(Objects.hash(systemId, SEED), decoys.size()));
+    }
+
+    private boolean hasPassword(BindAttempt attempt, @Nullable Account account)
+            throws InterruptedException, TimeoutException {
+        StoredPassword password = account == null ? null : account.password().orElse(null);
+        if (password == null) {
+            return account != null;
+        }
+        byte[] given = attempt.request().password().getBytes(StandardCharsets.ISO_8859_1);
+        try {
+            return password.isSlow()
+                    ? gate.run(BindAddresses.key(attempt.remoteAddress()), () -> password.matches(given))
+                    : password.matches(given);
+        } finally {
+            Arrays.fill(given, (byte) 0);
+        }
+    }
+}

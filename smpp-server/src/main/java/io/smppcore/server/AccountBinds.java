@@ -1,0 +1,88 @@
+package io.smppcore.server;
+
+import io.smppcore.pdu.BindType;
+import io.smppcore.type.CommandStatus;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the sessions of each account. Thread-safe and exact: a place is counted before the bind is answered. */
+final class AccountBinds {
+
+    private final ConcurrentHashMap<String, Counts> counts = new ConcurrentHashMap<>();
+    private final Map<Object, Place> places = new ConcurrentHashMap<>();
+
+    /**
+     * Takes a place, if there is one.
+     *
+     * @param session who takes it, until {@link #release}
+     * @return ESME_ROK, or why there is none
+     */
+    CommandStatus take(Object session, String systemId, BindType type, AccountLimits limits) {
+        if (limits.maxBinds(type).orElse(1) == 0) {
+            return CommandStatus.ESME_RBINDFAIL;
+        }
+        Place place = new Place(systemId, type);
+        boolean[] taken = {false}; // the function runs once, under the lock of its key
+        counts.compute(systemId, (key, present) -> {
+            Counts before = present == null ? Counts.NONE : present;
+            taken[0] = before.leaveRoom(type, limits);
+            return taken[0] ? before.plus(type, 1) : present;
+        });
+        if (!taken[0]) {
+            return CommandStatus.ESME_RALYBND;
+        }
+        places.put(session, place);
+        return CommandStatus.ESME_ROK;
+    }
+
+    /** Frees the place of a session, if it has one. May be called any number of times. */
+    void release(Object session) {
+        Place place = places.remove(session);
+        if (place != null) {
+            counts.computeIfPresent(place.systemId, (key, before) -> without(before, place.type));
+        }
+    }
+
+    private static @Nullable Counts without(Counts before, BindType type) {
+        Counts after = before.plus(type, -1);
+        return after.total() == 0 ? null : after;
+    }
+
+    /** How many sessions an account has. */
+    int total(String systemId) {
+        return counts.getOrDefault(systemId, Counts.NONE).total();
+    }
+
+    private record Place(String systemId, BindType type) {}
+
+    private record Counts(int transmitters, int receivers, int transceivers) {
+
+        private static final Counts NONE = new Counts(0, 0, 0);
+
+        int total() {
+            return transmitters + receivers + transceivers;
+        }
+
+        boolean leaveRoom(BindType type, AccountLimits limits) {
+            return total() < limits.maxBinds().orElse(Integer.MAX_VALUE)
+                    && of(type) < limits.maxBinds(type).orElse(Integer.MAX_VALUE);
+        }
+
+        private int of(BindType type) {
+            return switch (type) {
+                case TRANSMITTER -> transmitters;
+                case RECEIVER -> receivers;
+                case TRANSCEIVER -> transceivers;
+            };
+        }
+
+        Counts plus(BindType type, int more) {
+            return switch (type) {
+                case TRANSMITTER -> new Counts(transmitters + more, receivers, transceivers);
+                case RECEIVER -> new Counts(transmitters, receivers + more, transceivers);
+                case TRANSCEIVER -> new Counts(transmitters, receivers, transceivers + more);
+            };
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package io.smppcore.server;
+
+import io.smppcore.type.SmppException;
+import org.jspecify.annotations.Nullable;
+
+/** A file of accounts cannot be used. The message names the file, the key and what is expected, and shows no password. */
+public final class AccountsFileException extends SmppException {
+
+    private static final long serialVersionUID = 1L;
+
+    AccountsFileException(String message) {
+        super(message);
+    }
+
+    AccountsFileException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,116 @@
+package io.smppcore.server;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Decides over binds: asks the authenticator, unless the address has failed too often, and keeps to the limits. Thread-safe. */
+final class BindGate {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
+
+    /** What counts as a failed bind: not a server that is in trouble, nor an account that is bound already. */
+    private static final Set<CommandStatus> FAILURES =
+            Set.of(CommandStatus.ESME_RINVPASWD, CommandStatus.ESME_RINVSYSID, CommandStatus.ESME_RBINDFAIL);
+
+    private final BindAuthenticator authenticator;
+    private final BindGuard guard;
+    private final AccountBinds binds = new AccountBinds();
+    private final Predicate<SmppSession> isOpen;
+
+    /**
+     * A gate without anybody inside.
+     *
+     * @param isOpen false before {@link #closed} is called
+     */
+    BindGate(BindAuthenticator authenticator, FailedBindOptions options, Predicate<SmppSession> isOpen) {
+        this.authenticator = authenticator;
+        this.guard = new BindGuard(options, System::nanoTime);
+        this.isOpen = isOpen;
+    }
+
+    /** Decides, and waits before it returns when the bind has failed. On the virtual thread of the bind. */
+    BindDecision decide(SmppSession session, BindRequest<?> request) throws Exception {
+        String address = BindAddresses.key(session.remoteAddress());
+        if (!guard.enter(address)) {
+            LOG.debug("session {}: bind from {} refused at once", session.id(), address);
+            return BindDecision.refuse(CommandStatus.ESME_RBINDFAIL);
+        }
+        boolean failed = false;
+        Duration delay;
+        BindDecision decision;
+        try {
+            decision = authenticate(session, request);
+            failed = FAILURES.contains(decision.commandStatus());
+        } finally {
+            delay = guard.leave(address, failed);
+        }
+        if (failed) {
+            Thread.sleep(delay);
+        }
+        return decision;
+    }
+
+    /** The session is over. */
+    void closed(SmppSession session) {
+        binds.release(session);
+    }
+
+    FailedBinds failedBinds() {
+        return guard.snapshot();
+    }
+
+    private BindDecision authenticate(SmppSession session, BindRequest<?> request) throws Exception {
+        BindDecision decision = Objects.requireNonNull(
+                authenticator.authenticate(new BindAttempt(
+                        request,
+                        session.remoteAddress(),
+                        session.socketAddress(),
+                        session.tls().orElse(null))),
+                "the authenticator returned null");
+        if (!decision.commandStatus().isOk()) {
+            return refused(session, request, decision.commandStatus(), "by the authenticator");
+        }
+        AccountLimits limits = decision.limits();
+        if (!limits.allows(session.remoteAddress())) {
+            return refused(
+                    session, request, CommandStatus.ESME_RBINDFAIL, "the account may bind from " + limits.addresses());
+        }
+        CommandStatus status = binds.take(session, request.systemId(), request.bindType(), limits);
+        if (!status.isOk()) {
+            return refused(session, request, status, "the limits on its binds are " + limitsOnBinds(limits));
+        }
+        if (!isOpen.test(session)) {
+            binds.release(session); // it was over before its place was taken, and nobody will come to free it
+        }
+        return decision;
+    }
+
+    private static BindDecision refused(SmppSession session, BindRequest<?> request, CommandStatus status, String why) {
+        LOG.info(
+                "session {}: {} of {} from {} refused with {}: {}",
+                session.id(),
+                request.commandId(),
+                printable(request.systemId()),
+                session.remoteAddress(),
+                status,
+                why);
+        return BindDecision.refuse(status);
+    }
+
+    private static String limitsOnBinds(AccountLimits limits) {
+        return "maxBinds=" + limits.maxBinds() + ", maxTransmitters=" + limits.maxTransmitters() + ", maxReceivers="
+                + limits.maxReceivers() + ", maxTransceivers=" + limits.maxTransceivers();
+    }
+
+    /** A peer can send line breaks, which would forge lines of the log. */
+    private static String printable(String systemId) {
+        return systemId.replaceAll("\\p{Cntrl}", "?");
+    }
+}

@@ -1,0 +1,154 @@
+package io.smppcore.server;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Counts failed binds by address. Thread-safe; nothing waits in here. */
+final class BindGuard {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
+
+    private final FailedBindOptions options;
+    private final LongSupplier nanoClock;
+    private final LongAdder failed = new LongAdder();
+    private final LongAdder refusedAtOnce = new LongAdder();
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /* Under the lock. Whoever is inside is not forgotten, and there are no more of them than connections. */
+    private final Map<String, Integer> undecided = new HashMap<>();
+    private final Map<String, Failures> failures = new LinkedHashMap<>(16, 0.75f, true);
+
+    BindGuard(FailedBindOptions options, LongSupplier nanoClock) {
+        this.options = options;
+        this.nanoClock = nanoClock;
+    }
+
+    /**
+     * Tells whether the authenticator may be asked about a bind from there.
+     *
+     * @return true if so; {@link #leave} has to follow then
+     */
+    boolean enter(String address) {
+        lock.lock();
+        try {
+            Failures known = current(address);
+            int inside = undecided.getOrDefault(address, 0);
+            if ((known != null && known.refused) || inside >= options.maxUndecided()) {
+                refusedAtOnce.increment();
+                return false;
+            }
+            undecided.put(address, inside + 1);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * The bind is decided.
+     *
+     * @return how long its answer has to wait
+     */
+    Duration leave(String address, boolean hasFailed) {
+        lock.lock();
+        try {
+            undecided.computeIfPresent(address, (key, inside) -> inside == 1 ? null : inside - 1);
+            return hasFailed ? failed(address) : Duration.ZERO;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    FailedBinds snapshot() {
+        lock.lock();
+        try {
+            long now = nanoClock.getAsLong();
+            failures.values().removeIf(known -> known.isOver(now));
+            List<FailedBinds.OfAddress> addresses = failures.entrySet().stream()
+                    .map(entry -> entry.getValue().shown(entry.getKey(), now))
+                    .toList();
+            return new FailedBinds(failed.sum(), refusedAtOnce.sum(), addresses);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Duration failed(String address) {
+        failed.increment();
+        long now = nanoClock.getAsLong();
+        Failures known = current(address);
+        if (known == null) {
+            known = new Failures(now + options.window().toNanos());
+            failures.put(address, known);
+            forgetTheOldest();
+        }
+        known.count++;
+        if (known.count == options.maxFailures()) {
+            known.refused = true;
+            known.untilNanos = now + options.refusalTime().toNanos();
+            LOG.warn(
+                    "{} failed binds from {}: refusing it for {} s",
+                    known.count,
+                    address,
+                    options.refusalTime().toSeconds());
+        }
+        return delay(known.count);
+    }
+
+    private Duration delay(int count) {
+        Duration delay = options.firstDelay();
+        for (int i = 1; i < count && delay.compareTo(options.maxDelay()) < 0 && !delay.isZero(); i++) {
+            delay = delay.multipliedBy(2);
+        }
+        return delay.compareTo(options.maxDelay()) < 0 ? delay : options.maxDelay();
+    }
+
+    /** What is known about an address; nothing if its time is over. */
+    private @Nullable Failures current(String address) {
+        Failures known = failures.get(address);
+        if (known != null && known.isOver(nanoClock.getAsLong())) {
+            failures.remove(address);
+            return null;
+        }
+        return known;
+    }
+
+    private void forgetTheOldest() {
+        Iterator<String> oldest = failures.keySet().iterator();
+        while (failures.size() > options.maxAddresses()) {
+            oldest.next();
+            oldest.remove();
+        }
+    }
+
+    /** Of one address. Under the lock. */
+    private static final class Failures {
+
+        private int count;
+        private boolean refused;
+        private long untilNanos;
+
+        Failures(long untilNanos) {
+            this.untilNanos = untilNanos;
+        }
+
+        boolean isOver(long now) {
+            return now - untilNanos >= 0;
+        }
+
+        FailedBinds.OfAddress shown(String address, long now) {
+            return new FailedBinds.OfAddress(
+                    address, count, refused ? Duration.ofNanos(untilNanos - now) : Duration.ZERO);
+        }
+    }
+}

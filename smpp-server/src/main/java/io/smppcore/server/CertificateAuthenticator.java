@@ -1,0 +1,33 @@
+package io.smppcore.server;
+
+import io.smppcore.type.CommandStatus;
+import java.security.cert.X509Certificate;
+import java.util.function.BiPredicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Lets an attempt through to another authenticator when the certificate of the client is one for the system_id. Immutable. */
+final class CertificateAuthenticator implements BindAuthenticator {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BindAuthenticator.class);
+
+    private final BiPredicate<X509Certificate, String> isFor;
+    private final BindAuthenticator next;
+
+    CertificateAuthenticator(BiPredicate<X509Certificate, String> isFor, BindAuthenticator next) {
+        this.isFor = isFor;
+        this.next = next;
+    }
+
+    @Override
+    public BindDecision authenticate(BindAttempt attempt) throws Exception {
+        String systemId = attempt.request().systemId();
+        if (attempt.certificate()
+                .filter(certificate -> isFor.test(certificate, systemId))
+                .isEmpty()) {
+            LOG.debug("bind from {} refused: its certificate is not for this system_id", attempt.remoteAddress());
+            return BindDecision.refuse(CommandStatus.ESME_RINVPASWD);
+        }
+        return next.authenticate(attempt);
+    }
+}

@@ -1,0 +1,83 @@
+package io.smppcore.server;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.naming.InvalidNameException;
+import javax.naming.NamingException;
+import javax.naming.directory.Attribute;
+import javax.naming.ldap.LdapName;
+
+/** Where in a certificate the name of its owner is. */
+public enum CertificateField {
+    /** The common name (CN) of the subject, the one nearest to the owner if there are several. */
+    COMMON_NAME("cn"),
+    /** The alternative names of the subject that are a DNS name, an e-mail address or a URI. */
+    ALTERNATIVE_NAME("san"),
+    /** The SHA-256 fingerprint of the certificate, 64 hexadecimal digits in lower case. */
+    SHA_256("sha256");
+
+    private static final Set<Integer> TEXT_NAMES = Set.of(1, 2, 6); // rfc822Name, dNSName, uniformResourceIdentifier
+
+    private final String prefix;
+
+    CertificateField(String prefix) {
+        this.prefix = prefix;
+    }
+
+    String prefix() {
+        return prefix;
+    }
+
+    /**
+     * What a certificate has there.
+     *
+     * @param certificate a certificate that TLS has checked
+     * @return the names exactly as they are written; empty if it has none or they cannot be read
+     */
+    public Set<String> valuesOf(X509Certificate certificate) {
+        try {
+            return switch (this) {
+                case COMMON_NAME -> commonName(certificate);
+                case ALTERNATIVE_NAME -> alternativeNames(certificate);
+                case SHA_256 ->
+                    Set.of(HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded())));
+            };
+        } catch (NamingException | GeneralSecurityException e) {
+            return Set.of();
+        }
+    }
+
+    private static Set<String> commonName(X509Certificate certificate) throws NamingException {
+        LdapName subject = ldapName(certificate);
+        for (int i = subject.size() - 1; i >= 0; i--) { // the last is the one that the text begins with
+            Attribute name = subject.getRdn(i).toAttributes().get("CN");
+            if (name != null) {
+                return name.size() == 1 && name.get() instanceof String text ? Set.of(text) : Set.of();
+            }
+        }
+        return Set.of();
+    }
+
+    private static LdapName ldapName(X509Certificate certificate) throws InvalidNameException {
+        return new LdapName(certificate.getSubjectX500Principal().getName());
+    }
+
+    private static Set<String> alternativeNames(X509Certificate certificate) throws CertificateParsingException {
+        Collection<List<?>> names = certificate.getSubjectAlternativeNames();
+        if (names == null) {
+            return Set.of();
+        }
+        return names.stream()
+                .filter(name -> TEXT_NAMES.contains((Integer) name.get(0)))
+                .map(name -> (String) name.get(1))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+}

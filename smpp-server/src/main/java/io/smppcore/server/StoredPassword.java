@@ -1,0 +1,202 @@
+package io.smppcore.server;
+
+import com.password4j.Argon2Function;
+import com.password4j.BcryptFunction;
+import com.password4j.SaltGenerator;
+import com.password4j.types.Argon2;
+import com.password4j.types.Bcrypt;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/*
+ * The library keeps an object for each set of parameters, with Argon2 also a block of as much memory as one hash takes, and computes
+ * several lanes with threads of its own. Hence the bounds on memory, and only one lane.
+ */
+
+/**
+ * A password as a server keeps it: its bcrypt or Argon2 hash, or the password itself. Immutable. {@code toString} shows neither.
+ *
+ * <p>What is hashed are the octets that a bind has on the wire (ISO-8859-1), without the NUL.
+ */
+public final class StoredPassword {
+
+    /** The cost of bcrypt unless another is asked for: 2 to the power of 10 rounds. */
+    public static final int DEFAULT_BCRYPT_COST = 10;
+
+    /** More would not be hashed by bcrypt. */
+    private static final int MAX_OCTETS = 72;
+
+    private static final String PLAIN = "{plain}";
+    private static final Pattern BCRYPT =
+            Pattern.compile("\\$2[aby]\\$(\\d\\d)\\$[./A-Za-z0-9]{21}[.Oeu][./A-Za-z0-9]{31}");
+    private static final int MIN_BCRYPT_COST = 4;
+    private static final int MAX_BCRYPT_COST = 14;
+
+    private static final Pattern ARGON2 =
+            Pattern.compile("\\$argon2(?:id|i|d)\\$v=19\\$m=(\\d{1,9}),t=(\\d{1,9}),p=(\\d{1,9})"
+                    + "\\$([A-Za-z0-9+/]{11,86})\\$([A-Za-z0-9+/]{22,86})");
+    private static final int ARGON2_MEMORY_KIB = 19_456;
+    private static final int ARGON2_ITERATIONS = 2;
+    private static final int ARGON2_HASH_OCTETS = 32;
+    private static final int ARGON2_SALT_OCTETS = 16;
+    private static final int MIN_ARGON2_MEMORY_KIB = 8;
+    private static final int MAX_ARGON2_MEMORY_KIB = 65_536;
+    private static final int MAX_ARGON2_ITERATIONS = 10;
+
+    private enum Kind {
+        PLAIN,
+        BCRYPT,
+        ARGON2
+    }
+
+    private final Kind kind;
+    private final String encoded;
+
+    private StoredPassword(Kind kind, String encoded) {
+        this.kind = kind;
+        this.encoded = encoded;
+    }
+
+    /**
+     * The password itself. It stays in memory as long as this object.
+     *
+     * @param password 1 to 72 octets; SMPP has at most 8
+     * @return a password that is compared in constant time
+     * @throws IllegalArgumentException if it is empty, too long, or cannot be sent; the message does not show it
+     */
+    public static StoredPassword plain(String password) {
+        octets(password);
+        return new StoredPassword(Kind.PLAIN, PLAIN + password);
+    }
+
+    /**
+     * Hashes a password with bcrypt.
+     *
+     * @param password 1 to 72 octets; SMPP has at most 8
+     * @param cost 4 to 14: 2 to the power of so many rounds. Each step doubles the time of every bind.
+     * @return its hash, with a salt of its own
+     * @throws IllegalArgumentException if the password is empty, too long, or cannot be sent, or the cost is out of range
+     */
+    public static StoredPassword bcrypt(String password, int cost) {
+        range("cost", cost, MIN_BCRYPT_COST, MAX_BCRYPT_COST);
+        BcryptFunction bcrypt = BcryptFunction.getInstance(Bcrypt.B, cost);
+        return new StoredPassword(Kind.BCRYPT, bcrypt.hash(octets(password)).getResult());
+    }
+
+    /**
+     * Hashes a password with Argon2id: 19 MiB of memory, two iterations, one lane.
+     *
+     * @param password 1 to 72 octets; SMPP has at most 8
+     * @return its hash, with a salt of its own
+     * @throws IllegalArgumentException if the password is empty, too long, or cannot be sent
+     */
+    public static StoredPassword argon2(String password) {
+        Argon2Function argon2 =
+                Argon2Function.getInstance(ARGON2_MEMORY_KIB, ARGON2_ITERATIONS, 1, ARGON2_HASH_OCTETS, Argon2.ID);
+        byte[] salt = SaltGenerator.generate(ARGON2_SALT_OCTETS);
+        return new StoredPassword(
+                Kind.ARGON2, argon2.hash(octets(password), salt).getResult());
+    }
+
+    /**
+     * Reads what a file or a database has.
+     *
+     * @param text a hash of bcrypt ({@code $2y$}, {@code $2b$} or {@code $2a$}; cost 4 to 14), one of Argon2 version 19 ({@code
+     *     $argon2id$}, {@code $argon2i$} or {@code $argon2d$}; memory at most 65,536 KiB, at most 10 iterations, one lane), or a password
+     *     behind {@code {plain}}
+     * @return the stored password
+     * @throws IllegalArgumentException if it is none of them; the message does not show it
+     */
+    public static StoredPassword parse(String text) {
+        if (text.startsWith(PLAIN)) {
+            return plain(text.substring(PLAIN.length()));
+        }
+        Matcher bcrypt = BCRYPT.matcher(text);
+        if (bcrypt.matches()) {
+            range("cost of bcrypt", Integer.parseInt(bcrypt.group(1)), MIN_BCRYPT_COST, MAX_BCRYPT_COST);
+            return new StoredPassword(Kind.BCRYPT, text);
+        }
+        Matcher argon2 = ARGON2.matcher(text);
+        if (argon2.matches() && isCanonical(argon2.group(4)) && isCanonical(argon2.group(5))) {
+            range("m of Argon2", Integer.parseInt(argon2.group(1)), MIN_ARGON2_MEMORY_KIB, MAX_ARGON2_MEMORY_KIB);
+            range("t of Argon2", Integer.parseInt(argon2.group(2)), 1, MAX_ARGON2_ITERATIONS);
+            range("p of Argon2", Integer.parseInt(argon2.group(3)), 1, 1);
+            return new StoredPassword(Kind.ARGON2, text);
+        }
+        throw new IllegalArgumentException(
+                "not a password (expected: a hash such as $2y$10$... or $argon2id$v=19$..., or {plain} and the password)");
+    }
+
+    /**
+     * What {@link #parse} reads. With {@link #plain} this shows the password.
+     *
+     * @return the hash, or {@code {plain}} and the password
+     */
+    public String encoded() {
+        return encoded;
+    }
+
+    /** Whether a check takes as long as a hash does. */
+    boolean isSlow() {
+        return kind != Kind.PLAIN;
+    }
+
+    /**
+     * Tells whether a password is this one. With a hash this takes some hundredths or tenths of a second.
+     *
+     * @param octets the password; more than 72 octets are none
+     */
+    boolean matches(byte[] octets) {
+        if (octets.length > MAX_OCTETS) {
+            return false;
+        }
+        return switch (kind) {
+            case PLAIN -> MessageDigest.isEqual(octets(encoded.substring(PLAIN.length())), octets);
+            case BCRYPT -> BcryptFunction.getInstanceFromHash(encoded).check(octets, ascii());
+            case ARGON2 -> Argon2Function.getInstanceFromHash(encoded).check(octets, ascii());
+        };
+    }
+
+    @Override
+    public String toString() {
+        return "StoredPassword[" + kind + "]";
+    }
+
+    private byte[] ascii() {
+        return encoded.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static byte[] octets(String password) {
+        if (password.chars().anyMatch(c -> c == 0 || c > 0xFF)) {
+            throw new IllegalArgumentException(
+                    "password: has a NUL or a character outside ISO-8859-1 (expected: what a bind can send)");
+        }
+        if (password.isEmpty() || password.length() > MAX_OCTETS) {
+            throw new IllegalArgumentException(
+                    "password: " + password.length() + " octets (expected: 1 to " + MAX_OCTETS + ")");
+        }
+        return password.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** The library compares the text of the hashes. */
+    private static boolean isCanonical(String base64) {
+        try {
+            return Base64.getEncoder()
+                    .withoutPadding()
+                    .encodeToString(Base64.getDecoder().decode(base64))
+                    .equals(base64);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static void range(String name, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException(
+                    name + ": " + value + " (expected: " + (min == max ? "" + min : min + " to " + max) + ")");
+        }
+    }
+}

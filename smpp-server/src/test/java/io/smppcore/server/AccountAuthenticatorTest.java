@@ -1,0 +1,113 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.pdu.BindType;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AccountAuthenticatorTest {
+
+    private static final AccountLimits LIMITS =
+            AccountLimits.builder().maxBinds(4).build();
+
+    private static final Map<String, Account> ACCOUNTS = Map.of(
+            "me",
+            Account.builder()
+                    .password(StoredPassword.bcrypt("secret", 4))
+                    .bindTypes(BindType.TRANSCEIVER, BindType.TRANSMITTER)
+                    .limits(LIMITS)
+                    .build(),
+            "you",
+            Account.builder().password(StoredPassword.plain("other")).build());
+
+    private final BindAuthenticator accounts = BindAuthenticator.accounts(ACCOUNTS);
+
+    @Test
+    void anAccountIsAcceptedWithItsLimits() throws Exception {
+        assertThat(accounts.authenticate(Attempts.of("me", "secret"))).isEqualTo(BindDecision.accept(LIMITS));
+        assertThat(accounts.authenticate(Attempts.of("you", "other"))).isEqualTo(BindDecision.accept());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"me,guess", "me,''", "me,other", "you,secret", "ME,secret", "who,secret", "'',''"})
+    void whoIsUnknownOrHasAnotherPasswordIsRefused(String systemId, String password) throws Exception {
+        assertThat(accounts.authenticate(Attempts.of(systemId, password)).commandStatus())
+                .isEqualTo(CommandStatus.ESME_RINVPASWD);
+    }
+
+    @Test
+    void aKindOfBindThatIsNotOfTheAccountIsRefusedOnceThePasswordIsRight() throws Exception {
+        assertThat(accounts.authenticate(Attempts.of(BindType.RECEIVER, "me", "secret"))
+                        .commandStatus())
+                .isEqualTo(CommandStatus.ESME_RBINDFAIL);
+        assertThat(accounts.authenticate(Attempts.of(BindType.RECEIVER, "me", "guess"))
+                        .commandStatus())
+                .isEqualTo(CommandStatus.ESME_RINVPASWD);
+    }
+
+    @Test
+    void nobodyIsAcceptedWithoutAccounts() throws Exception {
+        assertThat(BindAuthenticator.accounts(Map.of())
+                        .authenticate(Attempts.of("me", "secret"))
+                        .commandStatus())
+                .isEqualTo(CommandStatus.ESME_RINVPASWD);
+    }
+
+    /** The hash of an unknown one is computed as well: it waits behind the gate like that of an account. */
+    @ParameterizedTest
+    @CsvSource({"me", "who"})
+    void anUnknownSystemIdCostsAHashAsAWrongPasswordDoes(String systemId) throws Exception {
+        HashGate gate = new HashGate(1, Duration.ofMillis(50));
+        BindAuthenticator authenticator = new AccountAuthenticator(
+                Map.of(
+                        "me",
+                        Account.builder()
+                                .password(StoredPassword.bcrypt("secret", 4))
+                                .build()),
+                gate);
+        CountDownLatch end = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            threads.submit(() -> gate.run("somebody", () -> {
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return true;
+            }));
+            await().until(() -> gate.addresses() == 1);
+            assertThat(authenticator
+                            .authenticate(Attempts.of(systemId, "guess"))
+                            .commandStatus())
+                    .isEqualTo(CommandStatus.ESME_RSYSERR);
+            end.countDown();
+        }
+        assertThat(authenticator.authenticate(Attempts.of(systemId, "guess")).commandStatus())
+                .isEqualTo(CommandStatus.ESME_RINVPASWD);
+    }
+
+    @Test
+    void anAccountNeedsAPasswordOrACertificateAndAKindOfBind() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Account.builder().build())
+                .withMessage("password: none (expected: one, or a certificate, or both)");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Account.builder().bindTypes())
+                .withMessage("bindTypes: none (expected: at least one)");
+    }
+
+    @Test
+    void anAccountDoesNotShowItsPassword() {
+        assertThat(ACCOUNTS.toString()).contains("BCRYPT", "PLAIN").doesNotContain("other", "secret", "$2b$");
+    }
+}

@@ -1,0 +1,147 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BindGuardTest {
+
+    private static final String HERE = "192.0.2.7";
+
+    /** Near the end of the range of a nanosecond clock, which may be anywhere. */
+    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
+
+    @Test
+    void theDelayDoublesUpToItsLimit() {
+        BindGuard guard = guard(o -> o.firstDelay(Duration.ofMillis(100)).maxDelay(Duration.ofMillis(350)));
+
+        assertThat(fail(guard, HERE)).isEqualTo(Duration.ofMillis(100));
+        assertThat(fail(guard, HERE)).isEqualTo(Duration.ofMillis(200));
+        assertThat(fail(guard, HERE)).isEqualTo(Duration.ofMillis(350));
+        assertThat(fail(guard, HERE)).isEqualTo(Duration.ofMillis(350));
+        assertThat(fail(guard, "192.0.2.8")).isEqualTo(Duration.ofMillis(100));
+    }
+
+    @Test
+    void aBindThatIsAcceptedHasNoDelayAndIsNotCounted() {
+        BindGuard guard = guard(o -> o);
+
+        assertThat(guard.enter(HERE)).isTrue();
+        assertThat(guard.leave(HERE, false)).isZero();
+        assertThat(guard.snapshot().failed()).isZero();
+        assertThat(guard.snapshot().addresses()).isEmpty();
+    }
+
+    @Test
+    void anAddressWithTooManyFailuresIsRefusedForAWhile() {
+        BindGuard guard = guard(o -> o.maxFailures(3).refusalTime(Duration.ofSeconds(10)));
+        for (int i = 0; i < 3; i++) {
+            assertThat(guard.enter(HERE)).isTrue();
+            guard.leave(HERE, true);
+        }
+
+        assertThat(guard.enter(HERE)).isFalse();
+        assertThat(guard.enter("192.0.2.8")).isTrue();
+        pass(Duration.ofSeconds(4));
+        assertThat(guard.snapshot().addresses())
+                .containsExactly(new FailedBinds.OfAddress(HERE, 3, Duration.ofSeconds(6)));
+        pass(Duration.ofSeconds(6));
+        assertThat(guard.enter(HERE)).isTrue();
+        assertThat(guard.snapshot().failed()).isEqualTo(3);
+        assertThat(guard.snapshot().refusedAtOnce()).isEqualTo(1);
+        assertThat(guard.snapshot().addresses()).isEmpty();
+    }
+
+    @Test
+    void failuresCountFromZeroWhenTheWindowIsOver() {
+        BindGuard guard = guard(o -> o.maxFailures(2).window(Duration.ofSeconds(10)));
+        fail(guard, HERE);
+        pass(Duration.ofSeconds(10));
+        fail(guard, HERE);
+
+        assertThat(guard.enter(HERE)).isTrue();
+    }
+
+    @Test
+    void zeroFailuresMeansThatNobodyIsRefused() {
+        BindGuard guard = guard(o -> o.maxFailures(0));
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(fail(guard, HERE)).isLessThanOrEqualTo(Duration.ofSeconds(2));
+        }
+        assertThat(guard.enter(HERE)).isTrue();
+    }
+
+    @Test
+    void onlySoManyBindsOfAnAddressMayWait() {
+        BindGuard guard = guard(o -> o.maxUndecided(2));
+
+        assertThat(guard.enter(HERE)).isTrue();
+        assertThat(guard.enter(HERE)).isTrue();
+        assertThat(guard.enter(HERE)).isFalse();
+        assertThat(guard.enter("192.0.2.8")).isTrue();
+        guard.leave(HERE, false);
+        assertThat(guard.enter(HERE)).isTrue();
+    }
+
+    @Test
+    void theAddressThatWasNotSeenForLongestIsForgotten() {
+        BindGuard guard = guard(o -> o.maxAddresses(2).maxFailures(1));
+        fail(guard, "192.0.2.1");
+        fail(guard, "192.0.2.2");
+        guard.enter("192.0.2.1");
+        fail(guard, "192.0.2.3");
+
+        assertThat(guard.snapshot().addresses())
+                .extracting(FailedBinds.OfAddress::address)
+                .containsExactlyInAnyOrder("192.0.2.1", "192.0.2.3");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "192.0.2.7,          192.0.2.7",
+        "2001:db8:1:2::3,    2001:db8:1:2:0:0:0:0/64",
+        "2001:db8:1:2:9::3,  2001:db8:1:2:0:0:0:0/64",
+        "2001:db8:1:3::3,    2001:db8:1:3:0:0:0:0/64"
+    })
+    void addressesOfIpv6CountByTheirNetwork(String address, String key) {
+        assertThat(BindAddresses.key(new InetSocketAddress(address, 4711))).isEqualTo(key);
+    }
+
+    @Test
+    void optionsOutOfRangeAreNamed() {
+        assertOutOfRange("firstDelay: PT-1S (expected: 0 to 1 minute)", o -> o.firstDelay(Duration.ofSeconds(-1)));
+        assertOutOfRange("maxDelay: PT1M1S (expected: 0 to 1 minute)", o -> o.maxDelay(Duration.ofSeconds(61)));
+        assertOutOfRange("maxFailures: -1 (expected: 0 to 1000000)", o -> o.maxFailures(-1));
+        assertOutOfRange("window: PT0S (expected: more than 0, at most 1 day)", o -> o.window(Duration.ZERO));
+        assertOutOfRange(
+                "refusalTime: PT25H (expected: more than 0, at most 1 day)", o -> o.refusalTime(Duration.ofHours(25)));
+        assertOutOfRange("maxUndecided: 0 (expected: 1 to 1000000)", o -> o.maxUndecided(0));
+        assertOutOfRange("maxAddresses: 0 (expected: 1 to 1000000)", o -> o.maxAddresses(0));
+    }
+
+    private static void assertOutOfRange(String message, UnaryOperator<FailedBindOptions.Builder> change) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> change.apply(FailedBindOptions.builder()).build())
+                .withMessage(message);
+    }
+
+    private BindGuard guard(UnaryOperator<FailedBindOptions.Builder> change) {
+        return new BindGuard(change.apply(FailedBindOptions.builder()).build(), nanos::get);
+    }
+
+    private static Duration fail(BindGuard guard, String address) {
+        guard.enter(address);
+        return guard.leave(address, true);
+    }
+
+    private void pass(Duration time) {
+        nanos.addAndGet(time.toNanos());
+    }
+}

@@ -1,0 +1,144 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.smppcore.type.CommandStatus;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CertificateAuthenticatorTest {
+
+    @TempDir
+    static Path folder;
+
+    private static X509Certificate mine;
+    private static X509Certificate nameless;
+
+    @BeforeAll
+    static void makeCertificates() throws Exception {
+        mine = Certificates.selfSigned(
+                folder, "CN=me\\, myself, OU=shop, CN=issuer", "dns:me,email:me@example.com,ip:127.0.0.1");
+        nameless = Certificates.selfSigned(folder, "O=nobody", "");
+    }
+
+    @Test
+    void theNamesOfACertificateAreFound() {
+        assertThat(CertificateField.COMMON_NAME.valuesOf(mine)).containsExactly("me, myself");
+        assertThat(CertificateField.ALTERNATIVE_NAME.valuesOf(mine)).containsExactlyInAnyOrder("me", "me@example.com");
+        assertThat(CertificateField.SHA_256.valuesOf(mine))
+                .singleElement()
+                .asString()
+                .matches("[0-9a-f]{64}");
+        assertThat(CertificateField.COMMON_NAME.valuesOf(nameless)).isEmpty();
+        assertThat(CertificateField.ALTERNATIVE_NAME.valuesOf(nameless)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "cn:me, myself | true",
+                "cn:issuer | false",
+                "san:me@example.com | true",
+                "san:ME | false",
+                "san:127.0.0.1 | false"
+            })
+    void aNameIsComparedExactly(String name, boolean matches) {
+        assertThat(CertificateName.parse(name)).hasToString(name);
+        assertThat(CertificateName.parse(name).matches(mine)).isEqualTo(matches);
+    }
+
+    @Test
+    void aFingerprintMayBeWrittenAsOpensslDoes() {
+        String digits =
+                CertificateField.SHA_256.valuesOf(mine).iterator().next().toUpperCase(Locale.ROOT);
+        String withColons = digits.replaceAll("(..)(?!$)", "$1:");
+
+        assertThat(CertificateName.parse("sha256:" + withColons).matches(mine)).isTrue();
+        assertThat(CertificateName.parse("sha256:" + withColons).matches(nameless))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"me", "cn:", "sha256:12", "CN:me"})
+    void whatIsNoNameIsRefused(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CertificateName.parse(text))
+                .withMessageStartingWith("certificate: ")
+                .withMessageContaining("expected");
+    }
+
+    @Test
+    void theSystemIdHasToBeTheNameInTheCertificate() throws Exception {
+        BindAuthenticator authenticator =
+                BindAuthenticator.anyone().withCertificateNamed(CertificateField.ALTERNATIVE_NAME);
+
+        assertThat(status(authenticator, Attempts.withCertificate("me", "", mine)))
+                .isEqualTo(CommandStatus.ESME_ROK);
+        assertThat(status(authenticator, Attempts.withCertificate("you", "", mine)))
+                .isEqualTo(CommandStatus.ESME_RINVPASWD);
+        assertThat(status(authenticator, Attempts.withCertificate("me", "", nameless)))
+                .isEqualTo(CommandStatus.ESME_RINVPASWD);
+        assertThat(status(authenticator, Attempts.of("me", ""))).isEqualTo(CommandStatus.ESME_RINVPASWD);
+    }
+
+    @Test
+    void aMapSaysWhichSystemIdsACertificateIsFor() throws Exception {
+        BindAuthenticator authenticator = BindAuthenticator.account("you", "secret")
+                .withCertificate(Map.of(CertificateName.parse("san:me"), Set.of("you", "they")));
+
+        assertThat(status(authenticator, Attempts.withCertificate("you", "secret", mine)))
+                .isEqualTo(CommandStatus.ESME_ROK);
+        assertThat(status(authenticator, Attempts.withCertificate("you", "guess", mine)))
+                .isEqualTo(CommandStatus.ESME_RINVPASWD);
+        assertThat(status(authenticator, Attempts.withCertificate("they", "secret", mine)))
+                .isEqualTo(CommandStatus.ESME_RINVPASWD);
+        assertThat(status(authenticator, Attempts.withCertificate("me", "secret", mine)))
+                .isEqualTo(CommandStatus.ESME_RINVPASWD);
+        assertThat(status(authenticator, Attempts.of("you", "secret"))).isEqualTo(CommandStatus.ESME_RINVPASWD);
+    }
+
+    @Test
+    void anAccountMayDemandACertificateWithOrWithoutAPassword() throws Exception {
+        CertificateName name = CertificateName.parse("san:me");
+        BindAuthenticator authenticator = BindAuthenticator.accounts(Map.of(
+                "both",
+                Account.builder()
+                        .password(StoredPassword.plain("secret"))
+                        .certificates(name)
+                        .build(),
+                "me",
+                Account.builder().certificates(name).build()));
+
+        assertThat(status(authenticator, Attempts.withCertificate("both", "secret", mine)))
+                .isEqualTo(CommandStatus.ESME_ROK);
+        assertThat(status(authenticator, Attempts.withCertificate("both", "guess", mine)))
+                .isEqualTo(CommandStatus.ESME_RINVPASWD);
+        assertThat(status(authenticator, Attempts.of("both", "secret"))).isEqualTo(CommandStatus.ESME_RINVPASWD);
+        assertThat(status(authenticator, Attempts.withCertificate("me", "", mine)))
+                .isEqualTo(CommandStatus.ESME_ROK);
+        assertThat(status(authenticator, Attempts.withCertificate("me", "", nameless)))
+                .isEqualTo(CommandStatus.ESME_RINVPASWD);
+    }
+
+    @Test
+    void aFingerprintIsNoSystemId() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> BindAuthenticator.anyone().withCertificateNamed(CertificateField.SHA_256))
+                .withMessageContaining("withCertificate");
+    }
+
+    private static CommandStatus status(BindAuthenticator authenticator, BindAttempt attempt) throws Exception {
+        return authenticator.authenticate(attempt).commandStatus();
+    }
+}

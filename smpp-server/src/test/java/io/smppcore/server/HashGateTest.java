@@ -1,0 +1,113 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+class HashGateTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    @Test
+    void noMoreRunAtOnceThanMay() throws Exception {
+        HashGate gate = new HashGate(2, LONG);
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        BooleanSupplier work = () -> {
+            most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+            LockSupport.parkNanos(1_000); // lets others in, if the gate does
+            inside.decrementAndGet();
+            return true;
+        };
+        List<Future<Boolean>> results = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 500; i++) {
+                int address = i % 10;
+                results.add(threads.submit(() -> gate.run(address, work)));
+            }
+        }
+        for (Future<Boolean> result : results) {
+            assertThat(result.get()).isTrue();
+        }
+        assertThat(most.get()).isBetween(1, 2);
+        assertThat(gate.addresses()).isZero();
+    }
+
+    @Test
+    void anotherAddressGoesBeforeTheSecondOfTheFirst() throws Exception {
+        HashGate gate = new HashGate(1, LONG);
+        CountDownLatch go = new CountDownLatch(1);
+        List<String> order = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            threads.submit(() -> gate.run("attacker", () -> awaits(go)));
+            await().until(() -> gate.addresses() == 1);
+            for (int i = 0; i < 100; i++) {
+                threads.submit(() -> gate.run("attacker", () -> order.add("attacker")));
+            }
+            threads.submit(() -> gate.run("other", () -> order.add("other")));
+            await().until(() -> gate.waiting() == 1);
+            go.countDown();
+        }
+        assertThat(order).hasSize(101).first().isEqualTo("other");
+    }
+
+    @Test
+    void anAddressRestsAfterAWrongPasswordWhileOthersGo() throws Exception {
+        HashGate gate = new HashGate(1, LONG);
+        BooleanSupplier wrong = () -> {
+            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+            return false;
+        };
+        List<String> order = new CopyOnWriteArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Boolean> first = threads.submit(() -> gate.run("a", wrong));
+            await().until(() -> gate.addresses() == 1);
+            Future<Boolean> second = threads.submit(() -> gate.run("a", () -> order.add("a")));
+            Future<Boolean> other = threads.submit(() -> gate.run("b", () -> order.add("b")));
+
+            assertThat(first.get()).isFalse();
+            assertThat(second.get()).isTrue();
+            assertThat(other.get()).isTrue();
+        }
+        assertThat(order).containsExactly("b", "a");
+    }
+
+    @Test
+    void whoWaitsTooLongIsTold() throws Exception {
+        HashGate gate = new HashGate(1, Duration.ofMillis(50));
+        CountDownLatch end = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Boolean> first = threads.submit(() -> gate.run("a", () -> awaits(end)));
+            await().until(() -> gate.addresses() == 1);
+            assertThatThrownBy(() -> gate.run("a", () -> true)).isInstanceOf(TimeoutException.class);
+            assertThatThrownBy(() -> gate.run("b", () -> true)).isInstanceOf(TimeoutException.class);
+            end.countDown();
+            assertThat(first.get()).isTrue();
+        }
+        assertThat(gate.addresses()).isZero();
+        assertThat(gate.run("b", () -> true)).isTrue();
+    }
+
+    private static boolean awaits(CountDownLatch latch) {
+        try {
+            latch.await();
+            return true;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

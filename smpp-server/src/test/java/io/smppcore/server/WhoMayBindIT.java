@@ -1,0 +1,287 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.SmppTransport;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Authentication, limits on binds and failed binds, seen from the wire; as docs/server.md shows them. */
+@ExtendWith(NoLeaks.class)
+class WhoMayBindIT {
+
+    private static final int ESME_ROK = 0x00;
+    private static final int ESME_RALYBND = 0x05;
+    private static final int ESME_RBINDFAIL = 0x0D;
+    private static final int ESME_RINVPASWD = 0x0E;
+
+    private static final int ATTACKS = 2_000;
+    private static final int ATTACKERS = 20;
+
+    @TempDir
+    Path folder;
+
+    private static SmppServer server(Path folder) {
+        // docs:accounts
+        AccountsFile accounts = AccountsFile.load(folder.resolve("accounts.properties"));
+        return SmppServer.builder()
+                .port(0)
+                .authenticator(accounts)
+                .failedBinds(failed -> failed.maxFailures(10).refusalTime(Duration.ofMinutes(5)))
+                .start();
+        // docs:end
+    }
+
+    private static SmppServer serverWithCode() {
+        return
+        // docs:code
+        SmppServer.builder()
+                .port(0)
+                .authenticator(BindAuthenticator.accounts(Map.of(
+                        "me",
+                        Account.builder()
+                                .password(StoredPassword.bcrypt("secret", 10))
+                                .bindTypes(BindType.TRANSCEIVER)
+                                .limits(AccountLimits.builder()
+                                        .maxBinds(4)
+                                        .addresses("127.0.0.1", "10.0.0.0/8")
+                                        .build())
+                                .build())))
+                .start();
+        // docs:end
+    }
+
+    @Test
+    void theAccountsOfAFileMayBind() throws Exception {
+        writeAccounts("me.password = " + StoredPassword.bcrypt("secret", 4).encoded());
+        try (SmppServer server = server(folder)) {
+            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "secret")).isEqualTo(ESME_ROK);
+            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "guess")).isEqualTo(ESME_RINVPASWD);
+            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "you", "secret")).isEqualTo(ESME_RINVPASWD);
+            assertThat(server.failedBinds().failed()).isEqualTo(2);
+            assertThat(server.failedBinds().addresses())
+                    .containsExactly(new FailedBinds.OfAddress("127.0.0.1", 2, Duration.ZERO));
+        }
+    }
+
+    @Test
+    void theAccountsOfAMapMayBind() throws Exception {
+        try (SmppServer server = serverWithCode()) {
+            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "secret")).isEqualTo(ESME_ROK);
+            assertThat(bind(server, RawPdu.BIND_TRANSMITTER, "me", "secret")).isEqualTo(ESME_RBINDFAIL);
+        }
+    }
+
+    @Test
+    void oneBindMoreThanTheLimitIsRefusedUntilOneEnds() throws Exception {
+        AccountLimits limits = AccountLimits.builder()
+                .maxBinds(3)
+                .maxBinds(BindType.TRANSMITTER, 1)
+                .build();
+        try (SmppServer server = accepting(limits).start();
+                RawPeer transmitter = RawPeer.connect(server).bind(RawPdu.BIND_TRANSMITTER);
+                RawPeer stays = RawPeer.bound(server)) {
+            try (RawPeer leaves = RawPeer.bound(server)) {
+                assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "")).isEqualTo(ESME_RALYBND);
+                leaves.expectAlive(2);
+            }
+            await().until(() -> server.sessions().size() == 2);
+            assertThat(bind(server, RawPdu.BIND_TRANSMITTER, "me", "")).isEqualTo(ESME_RALYBND);
+            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "you", "")).isEqualTo(ESME_ROK);
+            try (RawPeer next = RawPeer.bound(server)) {
+                next.expectAlive(2);
+            }
+            transmitter.expectAlive(2);
+            stays.expectAlive(2);
+            assertThat(server.failedBinds().failed()).isZero();
+        }
+    }
+
+    @Test
+    void aPlaceIsFreedWhenThePeerGoesWhileItsBindIsDecided() throws Exception {
+        AccountLimits limits = AccountLimits.builder().maxBinds(1).build();
+        SmppServer.Builder builder = accepting(limits).authenticator(attempt -> {
+            Thread.sleep(100);
+            return BindDecision.accept(limits);
+        });
+        try (SmppServer server = builder.start()) {
+            for (int i = 0; i < 5; i++) {
+                try (RawPeer peer = RawPeer.connect(server)) {
+                    peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", ""));
+                }
+            }
+            await().until(() -> bind(server, RawPdu.BIND_TRANSCEIVER, "me", "") == ESME_ROK);
+        }
+    }
+
+    @Test
+    void anAccountBindsOnlyFromItsAddresses() throws Exception {
+        AccountLimits limits = AccountLimits.builder().addresses("192.0.2.0/24").build();
+        String log = Logged.everythingDuring(loggers(), () -> {
+            try (SmppServer server = accepting(limits).start()) {
+                assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me\n", "")).isEqualTo(ESME_RBINDFAIL);
+            }
+        });
+        assertThat(log).contains("bind_transceiver of me? from /127.0.0.1", "may bind from [192.0.2.0/24]");
+    }
+
+    @Test
+    void anAddressWithTooManyFailedBindsIsRefusedAtOnce() throws Exception {
+        SmppServer.Builder builder = SmppServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .authenticator(BindAuthenticator.account("me", "secret"))
+                .failedBinds(failed ->
+                        failed.maxFailures(3).firstDelay(Duration.ofMillis(50)).refusalTime(Duration.ofSeconds(1)));
+        try (SmppServer server = builder.start()) {
+            long startNanos = System.nanoTime();
+            for (int i = 0; i < 3; i++) {
+                assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "guess")).isEqualTo(ESME_RINVPASWD);
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - startNanos))
+                    .isGreaterThanOrEqualTo(Duration.ofMillis(50 + 100 + 200));
+            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "secret")).isEqualTo(ESME_RBINDFAIL);
+            assertThat(server.failedBinds().refusedAtOnce()).isEqualTo(1);
+            await().until(() -> bind(server, RawPdu.BIND_TRANSCEIVER, "me", "secret") == ESME_ROK);
+        }
+    }
+
+    /** The addresses are told by a header of the PROXY protocol. */
+    @Test
+    void manyFailedBindsOfOneAddressDoNotSlowAnotherDown() throws Exception {
+        Map<String, Account> accounts = Map.of(
+                "me",
+                Account.builder().password(StoredPassword.bcrypt("secret", 8)).build());
+        SmppServer.Builder builder = SmppServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .proxyProtocolFrom("127.0.0.1")
+                .authenticator(BindAuthenticator.accounts(accounts));
+        try (SmppServer server = builder.start();
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            bindFrom(server, "192.0.2.1", "secret");
+            long aloneNanos = medianBindNanos(server);
+            List<Future<?>> attackers = new ArrayList<>();
+            for (int i = 0; i < ATTACKERS; i++) {
+                attackers.add(threads.submit(() -> attack(server, ATTACKS / ATTACKERS)));
+            }
+            await().until(() -> server.failedBinds().failed() > 0);
+            long attackedNanos = medianBindNanos(server);
+            for (Future<?> attacker : attackers) {
+                attacker.get();
+            }
+
+            assertThat(attackedNanos).isLessThan(3 * aloneNanos);
+            FailedBinds failed = server.failedBinds();
+            assertThat(failed.failed() + failed.refusedAtOnce()).isEqualTo(ATTACKS);
+            assertThat(failed.failed()).isLessThan(100);
+            assertThat(failed.addresses()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aPasswordIsNowhereInTheLogs() throws Exception {
+        writeAccounts("me.password = {plain}topsecr\nyou.password = "
+                + StoredPassword.bcrypt("topsecr", 4).encoded());
+        String log = Logged.everythingDuring(loggers(), () -> {
+            try (SmppServer server = server(folder)) {
+                assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "topsecr"))
+                        .isEqualTo(ESME_ROK);
+                assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "you", "topsecr"))
+                        .isEqualTo(ESME_ROK);
+                assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "who", "topsecr"))
+                        .isEqualTo(ESME_RINVPASWD);
+            }
+        });
+        assertThat(log).contains("BOUND_TRX", "ESME_RINVPASWD").doesNotContain("topsecr", "$2b$");
+    }
+
+    @Test
+    void docsShowTheExamplesLineByLine() throws IOException {
+        Path directory = Path.of("").toAbsolutePath();
+        String thisFile = "src/test/java/io/smppcore/server/WhoMayBindIT.java";
+        while (!Files.exists(directory.resolve(thisFile))) {
+            directory = Objects.requireNonNull(directory.getParent());
+        }
+        List<String> docs = Files.readAllLines(directory.resolveSibling("docs/server.md"));
+        for (String name : List.of("accounts", "code")) {
+            List<String> example = Files.readAllLines(directory.resolve(thisFile)).stream()
+                    .dropWhile(line -> !line.strip().equals("// docs:" + name))
+                    .skip(1)
+                    .takeWhile(line -> !line.strip().equals("// docs:end"))
+                    .toList();
+            assertThat(example).isNotEmpty();
+            assertThat(docs)
+                    .containsSequence(
+                            String.join("\n", example).stripIndent().lines().toList());
+        }
+    }
+
+    private static List<Class<?>> loggers() {
+        return List.of(
+                SmppServer.class, BindAuthenticator.class, AccountsFile.class, SmppSession.class, SmppTransport.class);
+    }
+
+    private void writeAccounts(String content) throws IOException {
+        Files.writeString(folder.resolve("accounts.properties"), content);
+    }
+
+    private static SmppServer.Builder accepting(AccountLimits limits) {
+        return SmppServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .authenticator(attempt -> BindDecision.accept(limits))
+                .onSubmitSm((session, message) -> SubmitSmResp.ok("1"));
+    }
+
+    private static int bind(SmppServer server, int commandId, String systemId, String password) throws IOException {
+        try (RawPeer peer = RawPeer.connect(server)) {
+            peer.write(RawPdu.bind(commandId, 1, systemId, password));
+            return peer.read().commandStatus();
+        }
+    }
+
+    private static int bindFrom(SmppServer server, String address, String password) throws IOException {
+        try (RawPeer peer = RawPeer.connect(server)) {
+            byte[] header = ("PROXY TCP4 " + address + " 127.0.0.1 4711 2775\r\n").getBytes(StandardCharsets.US_ASCII);
+            peer.write(header, RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", password));
+            return peer.read().commandStatus();
+        }
+    }
+
+    private static boolean attack(SmppServer server, int times) throws IOException {
+        for (int i = 0; i < times; i++) {
+            assertThat(bindFrom(server, "192.0.2.66", "guess")).isIn(ESME_RINVPASWD, ESME_RBINDFAIL);
+        }
+        return true;
+    }
+
+    private static long medianBindNanos(SmppServer server) throws IOException {
+        long[] nanos = new long[9];
+        for (int i = 0; i < nanos.length; i++) {
+            long startNanos = System.nanoTime();
+            assertThat(bindFrom(server, "192.0.2.1", "secret")).isEqualTo(ESME_ROK);
+            nanos[i] = System.nanoTime() - startNanos;
+        }
+        Arrays.sort(nanos);
+        return nanos[nanos.length / 2];
+    }
+}
