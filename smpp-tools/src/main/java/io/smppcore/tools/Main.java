@@ -29,7 +29,8 @@ import picocli.CommandLine.ScopeType;
             DecodeCommand.class,
             EncodeCommand.class,
             TextCommand.class,
-            ReceiptCommand.class
+            ReceiptCommand.class,
+            PasswordCommand.class
         })
 public final class Main {
 

@@ -1,7 +1,9 @@
 package io.smppcore.tools;
 
+import io.smppcore.server.AccountsFile;
 import io.smppcore.server.BindAuthenticator;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -31,8 +33,8 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "PORT", description = "Port, 0 for any free one (${DEFAULT-VALUE}).")
     private int port = 2775;
 
-    @ArgGroup(exclusive = false)
-    private @Nullable Account account;
+    @ArgGroup
+    private @Nullable Accounts accounts;
 
     @Option(names = "--window", paramLabel = "N", description = "deliver_sm in flight per session (${DEFAULT-VALUE}).")
     private int window = 64;
@@ -45,6 +47,29 @@ final class ServeCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     /** Who may bind. */
+    static final class Accounts {
+
+        @Option(
+                names = "--accounts",
+                paramLabel = "FILE",
+                description =
+                        "The accounts that may bind, with their limits; read again when it changes (docs/server.md).")
+        private @Nullable Path file;
+
+        @ArgGroup(exclusive = false)
+        private @Nullable Account account;
+
+        BindAuthenticator authenticator() {
+            if (file != null) {
+                return AccountsFile.load(file);
+            }
+            return account == null
+                    ? BindAuthenticator.anyone()
+                    : BindAuthenticator.account(account.systemId, account.password);
+        }
+    }
+
+    /** The one account that may bind. */
     static final class Account {
 
         @Option(
@@ -93,8 +118,6 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private BindAuthenticator authenticator() {
-        return account == null
-                ? BindAuthenticator.anyone()
-                : BindAuthenticator.account(account.systemId, account.password);
+        return accounts == null ? BindAuthenticator.anyone() : accounts.authenticator();
     }
 }

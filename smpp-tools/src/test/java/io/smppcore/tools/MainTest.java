@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MainTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"serve", "drive", "self-test", "decode", "encode", "text", "receipt"})
+    @ValueSource(strings = {"serve", "drive", "self-test", "decode", "encode", "text", "receipt", "password"})
     void everyCommandExplainsItself(String command) {
         Invocation help = Invocation.of(command, "--help");
         assertThat(help.exitCode()).isZero();
@@ -26,7 +26,15 @@ class MainTest {
         Invocation help = Invocation.of("--help");
         assertThat(help.exitCode()).isZero();
         assertThat(help.out())
-                .contains("  serve ", "  drive ", "  self-test ", "  decode ", "  encode ", "  text ", "  receipt ");
+                .contains(
+                        "  serve ",
+                        "  drive ",
+                        "  self-test ",
+                        "  decode ",
+                        "  encode ",
+                        "  text ",
+                        "  receipt ",
+                        "  password ");
     }
 
     @ParameterizedTest
@@ -50,6 +58,9 @@ class MainTest {
                 "drive --host 192.0.2.1                | 192.0.2.1 is not this machine: only with --i-own-this-target",
                 "self-test --dispatch fast             | 'fast' is not a dispatch",
                 "serve --password secret               | --system-id",
+                "serve --accounts no/such.properties   | no/such.properties: cannot be read",
+                "serve --accounts a --system-id me     | mutually exclusive",
+                "password --cost 10 --argon2           | mutually exclusive",
                 "serve --window 0                      | windowSize: 0 (expected: 1 to",
                 "serve --port -1                       | port: -1",
                 "decode 000                            | '000' has an odd number of hex digits",

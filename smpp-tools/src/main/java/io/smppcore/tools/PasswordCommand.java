@@ -1,0 +1,95 @@
+package io.smppcore.tools;
+
+import io.smppcore.server.StoredPassword;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code password}: the line of a file of accounts for a password. */
+@Command(
+        name = "password",
+        description = {
+            "Reads a password from the terminal, without one a line of standard input, and prints its hash",
+            "as a line for the accounts file of \"serve\" (docs/server.md)."
+        })
+final class PasswordCommand implements Callable<Integer> {
+
+    /** What a bind has room for. */
+    private static final int MAX_OCTETS = 8;
+
+    private static final int MAX_INPUT_OCTETS = 1_000;
+
+    @Option(names = "--system-id", paramLabel = "ID", description = "The account (${DEFAULT-VALUE}).")
+    private String systemId = "me";
+
+    @ArgGroup
+    private Hash hash = new Hash();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec spec;
+
+    /** Which hash. */
+    static final class Hash {
+
+        @Option(
+                names = "--cost",
+                paramLabel = "N",
+                description = "bcrypt with 2 to the power of N rounds, 4 to 14 (10).")
+        private int cost = StoredPassword.DEFAULT_BCRYPT_COST;
+
+        @Option(names = "--argon2", description = "Argon2id instead of bcrypt.")
+        private boolean argon2;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        String password = password();
+        if (password.isEmpty() || password.length() > MAX_OCTETS) {
+            throw new IllegalArgumentException("password: " + password.length() + " octets (expected: 1 to "
+                    + MAX_OCTETS + ", as many as a bind has room for)");
+        }
+        StoredPassword stored =
+                hash.argon2 ? StoredPassword.argon2(password) : StoredPassword.bcrypt(password, hash.cost);
+        spec.commandLine().getOut().println(systemId + ".password = " + stored.encoded());
+        return Main.EXIT_OK;
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // it is null on JDK 21 without a terminal
+    private static String password() throws IOException {
+        Console console = System.console();
+        return console != null && isTerminal(console) ? typed(console) : line(System.in);
+    }
+
+    /** From JDK 22 on there is a console without a terminal, too, and a method that tells. */
+    private static boolean isTerminal(Console console) {
+        try {
+            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (ReflectiveOperationException e) {
+            return true;
+        }
+    }
+
+    private static String typed(Console console) {
+        char @Nullable [] first = console.readPassword("password: ");
+        char @Nullable [] second = console.readPassword("once more: ");
+        if (first == null || second == null || !String.valueOf(first).equals(String.valueOf(second))) {
+            throw new IllegalArgumentException("password: not twice the same (expected: the same one twice)");
+        }
+        return String.valueOf(first);
+    }
+
+    /** The first line, without the line break. */
+    private static String line(InputStream in) throws IOException {
+        byte[] octets = in.readNBytes(MAX_INPUT_OCTETS);
+        return new String(octets, StandardCharsets.UTF_8).lines().findFirst().orElse("");
+    }
+}
