@@ -52,7 +52,8 @@ class FieldRowsTest {
         assertThat(rows())
                 .extracting(row -> ROW.matcher(row).replaceFirst("$1"))
                 .containsExactly(
-                        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "14", "20", "27", "28", "29");
+                        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "14", "20", "27", "28", "29",
+                        "32");
     }
 
     static List<String> rows() throws IOException {
