@@ -6,6 +6,7 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,65 @@ public final class RequestHandlers {
      */
     public static Builder builder() {
         return new Builder();
+    }
+
+    /**
+     * Tells whether there is a handler.
+     *
+     * @param pdu for example {@code DeliverSm.class}
+     * @return whether one was set for this kind of PDU
+     */
+    public boolean handles(Class<? extends Pdu> pdu) {
+        return entries.containsKey(pdu);
+    }
+
+    /**
+     * Starts with these handlers.
+     *
+     * @return a builder
+     */
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.entries.putAll(entries);
+        return builder;
+    }
+
+    /**
+     * These handlers, and somebody who sees the requests of one kind before their handler does.
+     *
+     * @param <Q> the request
+     * @param request for example {@code DeliverSm.class}
+     * @param observer called where the handler is; what it throws is taken as thrown by the handler
+     * @return new handlers; these ones when there is none for this kind of request
+     */
+    public <Q extends Request<?>> RequestHandlers observing(Class<Q> request, BiConsumer<SmppSession, Q> observer) {
+        Entry observed = entries.get(request);
+        if (observed == null) {
+            return this;
+        }
+        Map<Class<?>, Entry> changed = new HashMap<>(entries);
+        changed.put(request, observing(observed, (session, pdu) -> observer.accept(session, request.cast(pdu))));
+        return new RequestHandlers(changed);
+    }
+
+    private static Entry observing(Entry observed, BiConsumer<SmppSession, Pdu> observer) {
+        return switch (observed) {
+            case Sync sync ->
+                new Sync((session, request) -> {
+                    observer.accept(session, request);
+                    return sync.handler().handle(session, request);
+                });
+            case Async async ->
+                new Async((session, request) -> {
+                    observer.accept(session, request);
+                    return async.handler().handle(session, request);
+                });
+            case Notified notified ->
+                new Notified((session, pdu) -> {
+                    observer.accept(session, pdu);
+                    notified.handler().handle(session, pdu);
+                });
+        };
     }
 
     @Nullable

@@ -2,10 +2,15 @@ package io.smppcore.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -48,5 +53,50 @@ class RequestHandlersTest {
         builder.on(SubmitSm.class, (session, submit) -> SubmitSmResp.ok("1"));
         assertThat(handlers.find(SUBMIT)).isNull();
         assertThat(builder.build().find(SUBMIT)).isNotNull();
+    }
+
+    @Test
+    void mayBeObservedWithoutAChangeOfTheirAnswers() throws Exception {
+        List<Request<?>> seen = new ArrayList<>();
+        CompletableFuture<DeliverSmResp> later = new CompletableFuture<>();
+        RequestHandlers handlers = RequestHandlers.builder()
+                .on(SubmitSm.class, (session, submit) -> SubmitSmResp.ok("1"))
+                .onAsync(DeliverSm.class, (session, deliver) -> later)
+                .build();
+        RequestHandlers observed = handlers.observing(SubmitSm.class, (session, submit) -> seen.add(submit))
+                .observing(DeliverSm.class, (session, deliver) -> seen.add(deliver));
+
+        assertThat(answerOf(observed, SUBMIT)).isEqualTo(SubmitSmResp.ok("1"));
+        assertThat(answerOf(observed, DELIVER)).isSameAs(later);
+        assertThat(seen).containsExactly(SUBMIT, DELIVER);
+        assertThat(answerOf(handlers, SUBMIT)).isEqualTo(SubmitSmResp.ok("1"));
+        assertThat(seen).hasSize(2);
+        assertThat(handlers.handles(DataSm.class)).isFalse();
+        assertThat(handlers.observing(DataSm.class, (session, data) -> seen.add(data)))
+                .isSameAs(handlers);
+    }
+
+    @Test
+    void areTheStartOfOthers() {
+        RequestHandlers handlers = RequestHandlers.builder()
+                .on(SubmitSm.class, (session, submit) -> SubmitSmResp.ok("1"))
+                .build();
+        RequestHandlers more = handlers.toBuilder()
+                .on(DeliverSm.class, (session, deliver) -> DeliverSmResp.ok())
+                .build();
+
+        assertThat(more.handles(SubmitSm.class)).isTrue();
+        assertThat(more.handles(DeliverSm.class)).isTrue();
+        assertThat(handlers.handles(DeliverSm.class)).isFalse();
+    }
+
+    /** The session is of no use to these handlers. */
+    @SuppressWarnings({"unchecked", "NullAway"})
+    private static Object answerOf(RequestHandlers handlers, Request<? extends Response> request) throws Exception {
+        return switch (handlers.find(request)) {
+            case RequestHandlers.Sync sync -> sync.handler().handle(null, (Request<Response>) request);
+            case RequestHandlers.Async async -> async.handler().handle(null, (Request<Response>) request);
+            case null, default -> throw new AssertionError("no handler");
+        };
     }
 }

@@ -1,0 +1,69 @@
+package io.smppcore.receipt;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Receipts that have come before the response that tells their id, the oldest first. Guarded by the lock of its owner. */
+final class EarlyReceipts {
+
+    /** What has come about one id. Whoever has brought it waits to hear whether somebody knows the id. */
+    record Early(@Nullable DeliveryReceipt completing, CompletableFuture<Boolean> known, long sinceNanos) {}
+
+    private final int limit;
+    private final long keptNanos;
+    private final Map<String, Early> byKey = new LinkedHashMap<>();
+
+    EarlyReceipts(int limit, Duration kept) {
+        this.limit = kept.isZero() ? 0 : limit;
+        this.keptNanos = kept.toNanos();
+    }
+
+    boolean keepsAny() {
+        return limit > 0;
+    }
+
+    /** Keeps what has come; the oldest one when there was no room for both. */
+    @Nullable
+    Early add(String key, Early arrived) {
+        Early oldest = byKey.size() >= limit && !byKey.containsKey(key) ? removeFirst() : null;
+        byKey.put(key, arrived);
+        return oldest;
+    }
+
+    @Nullable
+    Early get(String key) {
+        return byKey.get(key);
+    }
+
+    @Nullable
+    Early remove(String key) {
+        return byKey.remove(key);
+    }
+
+    List<Early> removeOld(long nowNanos) {
+        List<Early> old = new ArrayList<>(0);
+        while (!byKey.isEmpty() && nowNanos - byKey.values().iterator().next().sinceNanos >= keptNanos) {
+            old.add(removeFirst());
+        }
+        return old;
+    }
+
+    List<Early> removeAll() {
+        List<Early> all = List.copyOf(byKey.values());
+        byKey.clear();
+        return all;
+    }
+
+    private Early removeFirst() {
+        Iterator<Early> values = byKey.values().iterator();
+        Early first = values.next();
+        values.remove();
+        return first;
+    }
+}

@@ -1,0 +1,355 @@
+package io.smppcore.receipt;
+
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/* One lock, held for a few operations on maps in the order of time. Futures complete behind it, because users depend on them. */
+
+/**
+ * Finds out which message a delivery receipt is about. Bounded in number and age by its {@link ReceiptOptions}.
+ *
+ * <pre>{@code
+ * AwaitedReceipts awaited = outstanding.open();        // before the first message is sent: its receipt may be faster than its response
+ * awaited.expect(response.messageId());
+ * awaited.close();
+ * awaited.receipts().thenAccept(...);
+ *
+ * outstanding.accept(receipt);                         // wherever receipts come in
+ * }</pre>
+ *
+ * <p>Thread-safe, and without a thread of its own: somebody has to call {@link #expire} now and then. What has had its receipt is remembered
+ * as long as there is room, so that a message centre that repeats itself is understood.
+ */
+public final class OutstandingReceipts {
+
+    private final ReceiptOptions options;
+    private final LongSupplier nanoClock;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /* By key, the oldest first. */
+    private final Map<String, AwaitedReceipts.Wanted> waiting = new LinkedHashMap<>();
+    private final Map<String, Long> settled = new LinkedHashMap<>();
+    private final EarlyReceipts early;
+
+    private final Map<ReceiptsMissingException.Reason, Long> missing =
+            new EnumMap<>(ReceiptsMissingException.Reason.class);
+    private long completed;
+    private int opened;
+    private boolean closed;
+
+    /**
+     * Starts with nothing outstanding.
+     *
+     * @param options how long and how many
+     * @param nanoClock what {@link System#nanoTime} tells; never goes back
+     */
+    public OutstandingReceipts(ReceiptOptions options, LongSupplier nanoClock) {
+        this.options = options;
+        this.nanoClock = nanoClock;
+        this.early = new EarlyReceipts(options.maxEarly(), options.earlyTime());
+    }
+
+    /**
+     * Begins to wait for the receipts of messages that are about to be sent. Until it is closed, receipts that belong to nothing are kept
+     * for a while.
+     *
+     * @return has to be closed when all responses are there
+     */
+    public AwaitedReceipts open() {
+        AwaitedReceipts awaited = new AwaitedReceipts(this);
+        lock.lock();
+        try {
+            opened++;
+        } finally {
+            lock.unlock();
+        }
+        return awaited;
+    }
+
+    /**
+     * Takes a receipt.
+     *
+     * @param receipt any receipt, final or not
+     * @return completes with true when the receipt is about a message that is or was waited for, with false when not. At once, unless it may
+     *     be early: then when the response has come, or after {@link ReceiptOptions#earlyTime} with the next {@link #expire}
+     */
+    public CompletableFuture<Boolean> accept(DeliveryReceipt receipt) {
+        String id = receipt.id().orElse("");
+        if (id.isEmpty()) {
+            return CompletableFuture.completedFuture(false);
+        }
+        String key = options.messageIds().keyOfReceipt(id);
+        boolean completes = options.completes().test(receipt);
+        Deferred effects = new Deferred();
+        lock.lock();
+        try {
+            AwaitedReceipts.Wanted wanted = waiting.get(key);
+            if (wanted == null) {
+                return settled.containsKey(key)
+                        ? CompletableFuture.completedFuture(true)
+                        : keep(key, completes ? receipt : null, effects);
+            }
+            if (completes) {
+                waiting.remove(key);
+                settle(wanted, receipt, effects);
+            }
+            return CompletableFuture.completedFuture(true);
+        } finally {
+            lock.unlock();
+            effects.run();
+        }
+    }
+
+    /**
+     * Gives up what has waited too long.
+     *
+     * @return whether anything is left that may have to be given up later
+     */
+    public boolean expire() {
+        Deferred effects = new Deferred();
+        lock.lock();
+        try {
+            long now = nanoClock.getAsLong();
+            long maxAge = options.maxAge().toNanos();
+            AwaitedReceipts.Wanted oldest = first(waiting);
+            while (oldest != null && now - oldest.sinceNanos >= maxAge) {
+                fail(oldest.owner, ReceiptsMissingException.Reason.EXPIRED, "none within " + options.maxAge(), effects);
+                oldest = first(waiting);
+            }
+            Long settledFirst = first(settled);
+            while (settledFirst != null && now - settledFirst >= maxAge) {
+                removeFirst(settled);
+                settledFirst = first(settled);
+            }
+            effects.unknown(early.removeOld(now));
+            return opened > 0 || !waiting.isEmpty();
+        } finally {
+            lock.unlock();
+            effects.run();
+        }
+    }
+
+    /** Gives up everything. What is expected from now on is given up at once. */
+    public void close() {
+        Deferred effects = new Deferred();
+        lock.lock();
+        try {
+            closed = true;
+            AwaitedReceipts.Wanted oldest = first(waiting);
+            while (oldest != null) {
+                failClosed(oldest.owner, effects);
+                oldest = first(waiting);
+            }
+            settled.clear();
+            effects.unknown(early.removeAll());
+        } finally {
+            lock.unlock();
+            effects.run();
+        }
+    }
+
+    /**
+     * How many messages wait for a receipt.
+     *
+     * @return 0 to {@link ReceiptOptions#maxOutstanding}
+     */
+    public int outstanding() {
+        lock.lock();
+        try {
+            return waiting.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * What was done so far.
+     *
+     * @return a snapshot
+     */
+    public ReceiptStatistics statistics() {
+        lock.lock();
+        try {
+            return new ReceiptStatistics(waiting.size(), completed, missing);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Whether a receipt may be of interest here.
+     *
+     * @return false when {@link #accept} would answer false whatever the receipt is
+     */
+    public boolean isInterested() {
+        lock.lock();
+        try {
+            return opened > 0 || !waiting.isEmpty() || !settled.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- what an AwaitedReceipts wants ----
+
+    void expect(AwaitedReceipts awaited, String messageId) {
+        String key = options.messageIds().keyOfResponse(messageId);
+        Deferred effects = new Deferred();
+        lock.lock();
+        try {
+            if (awaited.over) {
+                return;
+            }
+            AwaitedReceipts.Wanted wanted = new AwaitedReceipts.Wanted(awaited, messageId, key, nanoClock.getAsLong());
+            awaited.wanted.add(wanted);
+            if (closed) {
+                failClosed(awaited, effects);
+            } else if (messageId.isEmpty()) {
+                fail(awaited, ReceiptsMissingException.Reason.NO_ID, "the response has no message_id", effects);
+            } else {
+                await(wanted, effects);
+            }
+        } finally {
+            lock.unlock();
+            effects.run();
+        }
+    }
+
+    void close(AwaitedReceipts awaited) {
+        Deferred effects = new Deferred();
+        lock.lock();
+        try {
+            if (awaited.open) {
+                awaited.open = false;
+                opened--;
+                if (opened == 0) {
+                    effects.unknown(early.removeAll());
+                }
+                completeIfDone(awaited, effects);
+            }
+        } finally {
+            lock.unlock();
+            effects.run();
+        }
+    }
+
+    /** Nobody waits for these any more, however they have ended. */
+    void forget(AwaitedReceipts awaited) {
+        lock.lock();
+        try {
+            awaited.over = true;
+            awaited.wanted.forEach(wanted -> waiting.remove(wanted.key, wanted));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- inside, under the lock ----
+
+    private void await(AwaitedReceipts.Wanted wanted, Deferred effects) {
+        AwaitedReceipts.Wanted other = waiting.get(wanted.key);
+        if (other != null && other.owner != wanted.owner) {
+            fail(
+                    other.owner,
+                    ReceiptsMissingException.Reason.ID_REUSED,
+                    "another message has got the same message_id",
+                    effects);
+        }
+        settled.remove(wanted.key);
+        makeRoom(effects);
+        if (wanted.owner.over) {
+            return; // there was no room but its own
+        }
+        EarlyReceipts.Early arrived = early.remove(wanted.key);
+        if (arrived != null) {
+            effects.add(() -> arrived.known().complete(true));
+        }
+        if (arrived != null && arrived.completing() != null) {
+            settle(wanted, arrived.completing(), effects);
+        } else {
+            waiting.put(wanted.key, wanted);
+        }
+    }
+
+    private void makeRoom(Deferred effects) {
+        while (waiting.size() + settled.size() >= options.maxOutstanding()) {
+            if (settled.isEmpty()) {
+                fail(
+                        Objects.requireNonNull(first(waiting)).owner,
+                        ReceiptsMissingException.Reason.EVICTED,
+                        "more than " + options.maxOutstanding() + " are outstanding",
+                        effects);
+            } else {
+                removeFirst(settled);
+            }
+        }
+    }
+
+    /** Parts that the message centre has given the same id have the same receipt. */
+    private void settle(AwaitedReceipts.Wanted wanted, DeliveryReceipt receipt, Deferred effects) {
+        for (AwaitedReceipts.Wanted one : wanted.owner.wanted) {
+            if (one.receipt == null && one.key.equals(wanted.key)) {
+                one.receipt = receipt;
+            }
+        }
+        settled.put(wanted.key, nanoClock.getAsLong());
+        completeIfDone(wanted.owner, effects);
+    }
+
+    private CompletableFuture<Boolean> keep(String key, @Nullable DeliveryReceipt completing, Deferred effects) {
+        if (opened == 0 || closed || !early.keepsAny()) {
+            return CompletableFuture.completedFuture(false);
+        }
+        EarlyReceipts.Early before = early.get(key);
+        EarlyReceipts.Early arrived = before == null
+                ? new EarlyReceipts.Early(completing, new CompletableFuture<>(), nanoClock.getAsLong())
+                : new EarlyReceipts.Early(
+                        completing == null ? before.completing() : completing, before.known(), before.sinceNanos());
+        EarlyReceipts.Early pushedOut = early.add(key, arrived);
+        if (pushedOut != null) {
+            effects.unknown(List.of(pushedOut));
+        }
+        return arrived.known();
+    }
+
+    private void failClosed(AwaitedReceipts awaited, Deferred effects) {
+        fail(awaited, ReceiptsMissingException.Reason.CLOSED, "nobody waits for them any more (closed)", effects);
+    }
+
+    private void fail(AwaitedReceipts awaited, ReceiptsMissingException.Reason reason, String why, Deferred effects) {
+        awaited.over = true;
+        missing.merge(reason, 1L, Long::sum);
+        awaited.wanted.forEach(wanted -> waiting.remove(wanted.key, wanted));
+        ReceiptsMissingException failure =
+                new ReceiptsMissingException(reason, why, awaited.missing(), awaited.received());
+        effects.add(() -> awaited.receipts().completeExceptionally(failure));
+    }
+
+    private static <V> @Nullable V first(Map<String, V> map) {
+        Iterator<V> values = map.values().iterator();
+        return values.hasNext() ? values.next() : null;
+    }
+
+    private static void removeFirst(Map<String, ?> map) {
+        Iterator<?> values = map.values().iterator();
+        values.next();
+        values.remove();
+    }
+
+    private void completeIfDone(AwaitedReceipts awaited, Deferred effects) {
+        if (!awaited.over && awaited.isComplete()) {
+            awaited.over = true;
+            completed++;
+            List<DeliveryReceipt> receipts = awaited.received();
+            effects.add(() -> awaited.receipts().complete(receipts));
+        }
+    }
+}
