@@ -3,6 +3,7 @@ package io.smppcore.client;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.session.OctetTap;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <B> the builder
  */
-public abstract sealed class BindSettings<B extends BindSettings<B>>
+public abstract sealed class BindSettings<B extends BindSettings<B>> extends MessageSettings<B>
         permits SmppClient.Builder, OutbindListener.Builder {
 
     private String systemId = "";
@@ -43,8 +44,6 @@ public abstract sealed class BindSettings<B extends BindSettings<B>>
     private SessionTaps taps = SessionTaps.NONE;
 
     BindSettings() {}
-
-    abstract B self();
 
     /**
      * Sets who binds.
@@ -128,8 +127,9 @@ public abstract sealed class BindSettings<B extends BindSettings<B>>
     }
 
     /**
-     * Sets who answers deliver_sm: messages and receipts. Without a handler they are refused with ESME_RX_T_APPN, so that the
-     * message centre keeps them.
+     * Sets who answers deliver_sm as it is: messages, parts of messages, and receipts. Excludes {@link #onMessage} and {@link #onReceipt},
+     * which are what is mostly wanted. Without any handler deliver_sm is refused with ESME_RX_T_APPN, so that the message centre keeps
+     * it, unless it is a receipt that a {@link Submission} waits for.
      *
      * @param handler may block unless the dispatch is {@link io.smppcore.session.Dispatch#EVENT_LOOP}
      * @return this builder
@@ -212,13 +212,38 @@ public abstract sealed class BindSettings<B extends BindSettings<B>>
         return transport != null ? transport : SmppTransport.shared();
     }
 
+    InboundMessages inboundMessages(ReceiptWaits waits, ClientClock clock) {
+        return new InboundMessages(messageSettings(options.build()), waits, clock);
+    }
+
     /** Binds that the peer sends are refused: this is not a message centre. */
-    SessionConfig sessionConfig(SessionListener heard) {
+    SessionConfig sessionConfig(SessionListener heard, InboundMessages messages) {
         return new SessionConfig(
                 options.build(),
-                handlers.build(),
+                requestHandlers(messages),
                 (session, request) -> (BindResp) request.respond(CommandStatus.ESME_RINVBNDSTS),
                 heard,
                 taps);
+    }
+
+    private RequestHandlers requestHandlers(InboundMessages messages) {
+        RequestHandlers own = handlers.build();
+        boolean raw = own.handles(DeliverSm.class) || own.handles(DataSm.class);
+        if (raw && handlesMessages()) {
+            throw new IllegalArgumentException("onMessage, onReceipt: set beside a handler of "
+                    + (own.handles(DeliverSm.class) ? "deliver_sm" : "data_sm")
+                    + " (expected: either; only one of them can give the answer)");
+        }
+        // Receipts that somebody waits for are noticed, whoever answers them.
+        RequestHandlers observed = own.observing(DeliverSm.class, (session, request) -> messages.observe(request))
+                .observing(DataSm.class, (session, request) -> messages.observe(request));
+        RequestHandlers.Builder all = observed.toBuilder();
+        if (!own.handles(DeliverSm.class)) {
+            all.onAsync(DeliverSm.class, messages::handle);
+        }
+        if (!own.handles(DataSm.class)) {
+            all.onAsync(DataSm.class, messages::handle);
+        }
+        return all.build();
     }
 }

@@ -4,6 +4,7 @@ import io.smppcore.codec.DecodeProblem;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Outbind;
+import io.smppcore.receipt.ReceiptOptions;
 import io.smppcore.session.CallingThread;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.ConnectionGate;
@@ -49,6 +50,7 @@ public final class OutbindListener implements AutoCloseable {
     private final SessionListener listener;
     private final Set<SmppSession> connected = ConcurrentHashMap.newKeySet();
     private final BlockingQueue<SmppSession> bound = new LinkedBlockingQueue<>();
+    private final InboundMessages messages;
     private final SmppListener socket;
     private volatile boolean closed;
 
@@ -57,6 +59,8 @@ public final class OutbindListener implements AutoCloseable {
         this.bind = builder.bindRequest(builder.bindType);
         this.listener = builder.sessionListener();
         builder.handlers(handlers -> handlers.onOneWay(Outbind.class, this::onOutbind));
+        this.messages = builder.inboundMessages(
+                new ReceiptWaits(ReceiptOptions.defaults(), ClientClock.SYSTEM), ClientClock.SYSTEM);
         this.socket = listen(builder);
     }
 
@@ -100,7 +104,8 @@ public final class OutbindListener implements AutoCloseable {
         closed = true;
         return socket.closeAsync()
                 .thenCompose(done -> CompletableFuture.allOf(
-                        connected.stream().map(SmppSession::closeAsync).toArray(CompletableFuture<?>[]::new)));
+                        connected.stream().map(SmppSession::closeAsync).toArray(CompletableFuture<?>[]::new)))
+                .whenComplete((done, failure) -> messages.close());
     }
 
     /**
@@ -130,7 +135,7 @@ public final class OutbindListener implements AutoCloseable {
                             SessionRole.ESME,
                             builder.listening.build(),
                             builder.gate(),
-                            builder.sessionConfig(new Watch()))
+                            builder.sessionConfig(new Watch(), messages))
                     .join();
         } catch (UnknownHostException e) {
             throw new ConnectFailedException(where + ": unknown host", e);

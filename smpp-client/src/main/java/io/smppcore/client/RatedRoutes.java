@@ -43,6 +43,38 @@ final class RatedRoutes {
         return waiting;
     }
 
+    /** Waits for the turn of a request whose session is known. */
+    static void takeTurn(Supervisor binds, RateQueue turns, Request<?> request) {
+        if (!turns.enter()) {
+            awaitTurn(binds, turns, request, turns.deadlineNanos());
+        }
+    }
+
+    static <R extends Response> CompletableFuture<R> sendOverAsync(
+            SmppSession session, Supervisor binds, RateQueue turns, Request<R> request) {
+        CompletableFuture<@Nullable Void> turn = turns.await(turns.deadlineNanos(), true);
+        if (turn == null) {
+            return CompletableFuture.failedFuture(tooMany(turns, request));
+        }
+        CompletableFuture<R> result = new CompletableFuture<>();
+        result.whenComplete((response, failure) -> {
+            if (result.isCancelled()) {
+                turn.cancel(false);
+            }
+        });
+        turn.whenComplete((done, failure) -> {
+            if (failure != null) {
+                result.completeExceptionally(noTurn(binds, turns, request, failure, false));
+            } else if (result.isDone()) {
+                turns.giveBack();
+            } else {
+                Routes.forward(session.sendAsync(request), result);
+            }
+        });
+        binds.slotChanged(); // the last one may have stopped before this was in the queue
+        return result;
+    }
+
     static <R extends Response> Optional<CompletableFuture<R>> trySend(
             SmppSession session, RateQueue turns, Request<R> request) {
         if (!turns.enter()) {

@@ -37,6 +37,24 @@ final class Routes {
                 : sendBehind(awaitBindAsync(binds, request), binds, request);
     }
 
+    /** Sends over this session and no other. */
+    static <R extends Response> R sendOver(SmppSession session, Supervisor binds, Request<R> request) {
+        RateQueue turns = binds.turns();
+        if (turns != null && SendRate.counts(request)) {
+            RatedRoutes.takeTurn(binds, turns, request);
+        }
+        return session.send(request);
+    }
+
+    /** Sends over this session and no other, and never blocks. */
+    static <R extends Response> CompletableFuture<R> sendOverAsync(
+            SmppSession session, Supervisor binds, Request<R> request) {
+        RateQueue turns = binds.turns();
+        return turns == null || !SendRate.counts(request) || turns.enter()
+                ? session.sendAsync(request)
+                : RatedRoutes.sendOverAsync(session, binds, turns, request);
+    }
+
     static <R extends Response> Optional<CompletableFuture<R>> trySend(Supervisor binds, Request<R> request) {
         SmppSession session = binds.pick();
         if (session == null) {
@@ -112,7 +130,7 @@ final class Routes {
     }
 
     /** Takes the outcome from one future to the other, and a cancellation the other way round. */
-    private static <R extends Response> void forward(CompletableFuture<R> sent, CompletableFuture<R> result) {
+    static <R extends Response> void forward(CompletableFuture<R> sent, CompletableFuture<R> result) {
         sent.whenComplete((response, failure) -> {
             if (failure != null) {
                 result.completeExceptionally(failure);

@@ -4,6 +4,9 @@ import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
+import io.smppcore.receipt.OutstandingReceipts;
+import io.smppcore.receipt.ReceiptOptions;
+import io.smppcore.receipt.ReceiptStatistics;
 import io.smppcore.session.CallingThread;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.ConnectOptions;
@@ -13,6 +16,8 @@ import io.smppcore.session.SessionState;
 import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.TlsOptions;
+import io.smppcore.text.TextEncoder;
+import io.smppcore.type.Address;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  *         .systemId("me")
  *         .password("secret")
  *         .connect()) {
- *     SubmitSmResp response = client.send(message);
+ *     Submission submission = client.sendText(from, to, "Hello").orThrow();
  * }
  * }</pre>
  *
@@ -49,12 +54,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SmppClient implements AutoCloseable {
 
+    private final ReceiptWaits receiptWaits;
+    private final InboundMessages messages;
+    private final TextOptions textOptions;
+    private final TextEncoder textEncoder;
     private final ClientPlan plan;
     private final List<BindRequest<?>> binds;
     private final AtomicReference<@Nullable Supervisor> current = new AtomicReference<>();
 
     private SmppClient(Builder builder) {
-        this.plan = builder.plan();
+        this.receiptWaits = new ReceiptWaits(builder.receiptOptions.build(), builder.clock);
+        this.messages = builder.inboundMessages(receiptWaits, builder.clock);
+        this.textOptions = builder.textOptions;
+        this.textEncoder = TextEncoder.of(builder.defaultAlphabet());
+        this.plan = builder.plan(messages);
         this.binds = builder.bindRequests();
     }
 
@@ -109,6 +122,7 @@ public final class SmppClient implements AutoCloseable {
             return CompletableFuture.failedFuture(
                     new IllegalStateException(this + (connecting ? ": connecting already" : ": connected already")));
         }
+        receiptWaits.begin();
         CompletableFuture<Void> result = new CompletableFuture<>();
         next.connect().whenComplete((done, failure) -> {
             if (failure == null) {
@@ -171,6 +185,77 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
+     * Sends a text with the {@linkplain Builder#textOptions options of the client}, and waits until the message centre has accepted it. See
+     * {@link #sendText(Address, Address, String, TextOptions)}.
+     *
+     * @param from who sends it
+     * @param to who gets it
+     * @param text any text
+     * @return what became of it
+     * @throws io.smppcore.type.SmppException if the text cannot be encoded, or has too many parts; nothing was sent
+     * @throws IllegalStateException if the client was never connected
+     */
+    public Submission sendText(Address from, Address to, String text) {
+        return sendText(from, to, text, textOptions);
+    }
+
+    /**
+     * Sends a text in as many parts as it needs, and waits until the message centre has accepted it. All parts go over one bind, each when
+     * the one before it was accepted. The first part that is refused or fails stops the rest, and the result says so.
+     *
+     * @param from who sends it
+     * @param to who gets it
+     * @param text any text
+     * @param options how to send it
+     * @return what became of it
+     * @throws io.smppcore.type.SmppException if the text cannot be encoded, or has too many parts; nothing was sent
+     * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
+     * @throws IllegalStateException if the client was never connected
+     */
+    public Submission sendText(Address from, Address to, String text, TextOptions options) {
+        CallingThread.refuseBlocking("sendText");
+        Supervisor supervisor = supervisor();
+        return new TextSending(TextParts.of(from, to, text, options, textEncoder), receiptWaits).send(supervisor);
+    }
+
+    /**
+     * Sends a text with the {@linkplain Builder#textOptions options of the client}, and never blocks. See {@link #sendTextAsync(Address,
+     * Address, String, TextOptions)}.
+     *
+     * @param from who sends it
+     * @param to who gets it
+     * @param text any text
+     * @return completes with what became of it
+     * @throws IllegalStateException if the client was never connected
+     */
+    public CompletableFuture<Submission> sendTextAsync(Address from, Address to, String text) {
+        return sendTextAsync(from, to, text, textOptions);
+    }
+
+    /**
+     * Sends a text as {@link #sendText(Address, Address, String, TextOptions)} does, and never blocks. With no bind up it fails at once,
+     * unless {@link ClientOptions#asyncBindWait} lets it wait.
+     *
+     * @param from who sends it
+     * @param to who gets it
+     * @param text any text
+     * @param options how to send it
+     * @return completes with what became of it, on the event loop, so its dependents must not block; with an exception only when the text
+     *     cannot be encoded or has too many parts, and nothing was sent. Cancelling it stops the rest.
+     * @throws IllegalStateException if the client was never connected
+     */
+    public CompletableFuture<Submission> sendTextAsync(Address from, Address to, String text, TextOptions options) {
+        Supervisor supervisor = supervisor();
+        TextParts parts;
+        try {
+            parts = TextParts.of(from, to, text, options, textEncoder);
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return new TextSending(parts, receiptWaits).sendAsync(supervisor);
+    }
+
+    /**
      * A session behind this client.
      *
      * @return the bound session with the most free slots; when there is none, the one that was bound last
@@ -217,6 +302,15 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
+     * What became of the receipts that {@link Submission}s wait for.
+     *
+     * @return a snapshot since the last connect
+     */
+    public ReceiptStatistics receiptStatistics() {
+        return receiptWaits.current().statistics();
+    }
+
+    /**
      * Where the client is in its life.
      *
      * @return the state of {@link #session}, {@link SessionState#CLOSED} while there is none
@@ -236,7 +330,17 @@ public final class SmppClient implements AutoCloseable {
      */
     public CompletableFuture<@Nullable CloseReason> closeAsync() {
         Supervisor supervisor = current.get();
-        return supervisor == null ? CompletableFuture.completedFuture(null) : supervisor.closeAsync();
+        return supervisor == null ? CompletableFuture.completedFuture(null) : closeAsync(supervisor);
+    }
+
+    private CompletableFuture<@Nullable CloseReason> closeAsync(Supervisor supervisor) {
+        OutstandingReceipts ending = receiptWaits.closing();
+        return supervisor.closeAsync().whenComplete((reason, failure) -> ended(ending));
+    }
+
+    private void ended(OutstandingReceipts ending) {
+        receiptWaits.end(ending);
+        messages.close();
     }
 
     /**
@@ -248,7 +352,7 @@ public final class SmppClient implements AutoCloseable {
     public void close() {
         Supervisor supervisor = current.get();
         if (supervisor != null) {
-            CompletableFuture<?> closed = supervisor.closeAsync();
+            CompletableFuture<?> closed = closeAsync(supervisor);
             if (!CallingThread.isOfSessions() && !supervisor.isListening()) {
                 closed.join();
             }
@@ -260,6 +364,7 @@ public final class SmppClient implements AutoCloseable {
         Supervisor supervisor = current.get();
         if (supervisor != null) {
             supervisor.closeNow();
+            ended(receiptWaits.closing());
         }
     }
 
@@ -301,6 +406,8 @@ public final class SmppClient implements AutoCloseable {
         private List<BindType> bindTypes = List.of(BindType.TRANSCEIVER);
         private final ConnectOptions.Builder connection = ConnectOptions.builder();
         private final ClientOptions.Builder clientOptions = ClientOptions.builder();
+        private final ReceiptOptions.Builder receiptOptions = ReceiptOptions.builder();
+        private TextOptions textOptions = TextOptions.defaults();
         private ClientListener clientListener = ClientListener.NONE;
         private NameResolver resolver = NameResolver.SYSTEM;
         private ClientClock clock = ClientClock.SYSTEM;
@@ -469,6 +576,28 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Sets how texts are sent for which no options are given.
+         *
+         * @param value no receipts by default
+         * @return this builder
+         */
+        public Builder textOptions(TextOptions value) {
+            textOptions = value;
+            return this;
+        }
+
+        /**
+         * Changes how long and how many receipts are waited for, and which id belongs to which.
+         *
+         * @param change called at once with the options so far
+         * @return this builder
+         */
+        public Builder receiptOptions(Consumer<ReceiptOptions.Builder> change) {
+            change.accept(receiptOptions);
+            return this;
+        }
+
         /** For tests: other addresses. */
         Builder resolvedBy(NameResolver newResolver) {
             resolver = newResolver;
@@ -511,11 +640,11 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
-        private ClientPlan plan() {
+        private ClientPlan plan(InboundMessages messages) {
             ClientOptions checked = clientOptions.build();
             Announcer announcer = new Announcer(clientListener);
             SendRate rate = checked.rate().isLimiting() ? new SendRate(checked.rate(), announcer, clock) : null;
-            SessionConfig config = sessionConfig(sessionListener());
+            SessionConfig config = sessionConfig(sessionListener(), messages);
             if (rate != null && checked.rate().adaptive()) {
                 SessionTaps taps = config.taps().with(rate);
                 config = new SessionConfig(

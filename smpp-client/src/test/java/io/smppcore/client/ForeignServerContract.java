@@ -10,6 +10,7 @@ import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SessionState;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.RegisteredDelivery;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -112,6 +113,23 @@ abstract class ForeignServerContract {
                 .connect()) {
             assertThat(server.deliverReceipt("4711")).isEqualTo(noLongerInterested);
             assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
+        }
+    }
+
+    @Test
+    void aTextGetsItsReceiptAndOthersAreRefused() throws Exception {
+        TextOptions options = TextOptions.builder()
+                .registeredDelivery(RegisteredDelivery.FINAL)
+                .build();
+        try (SmppClient client = Loopback.client(server.port()).connect()) {
+            Submission submission = client.sendText(LongTexts.SHOP, LongTexts.HANDSET, "hello", options)
+                    .orThrow();
+            assertThat(submission.messageIds()).containsExactly("id of hello");
+
+            assertThat(server.deliverReceipt("4711")).isEqualTo(CommandStatus.ESME_RX_T_APPN.value());
+            assertThat(server.deliverReceipt("id of hello")).isZero();
+
+            assertThat(submission.receipts().get(SECONDS, TimeUnit.SECONDS)).hasSize(1);
         }
     }
 

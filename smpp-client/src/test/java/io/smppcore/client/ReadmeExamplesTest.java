@@ -2,16 +2,11 @@ package io.smppcore.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.pdu.DeliverSmResp;
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.type.Address;
-import io.smppcore.type.Octets;
-import io.smppcore.type.RegisteredDelivery;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,20 +26,15 @@ class ReadmeExamplesTest {
 
     private static String client(int port) {
         // readme:client
-        SubmitSm message = SubmitSm.builder()
-                .sourceAddress(Address.alphanumeric("Bank"))
-                .destinationAddress(Address.international("4917012345678"))
-                .registeredDelivery(RegisteredDelivery.FINAL)
-                .shortMessage(Octets.of("Hello".getBytes(StandardCharsets.US_ASCII)))
-                .build();
         try (SmppClient client = SmppClient.builder()
                 .endpoint("localhost", port)
                 .systemId("me")
                 .password("secret")
-                .onDeliverSm((session, receipt) -> DeliverSmResp.ok())
                 .connect()) {
-            SubmitSmResp response = client.send(message).orThrow();
-            return response.messageId();
+            Address from = Address.alphanumeric("Bank");
+            Address to = Address.international("4917012345678");
+            Submission submission = client.sendText(from, to, "Hello").orThrow();
+            return submission.messageIds().getFirst();
         }
         // readme:end
     }

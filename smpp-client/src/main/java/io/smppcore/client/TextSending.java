@@ -1,0 +1,151 @@
+package io.smppcore.client;
+
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.receipt.AwaitedReceipts;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.SmppException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One text on its way: its parts go over one session, each when the one before it was accepted, so that a failure stops the rest. Used once,
+ * either way; by one thread at a time.
+ */
+final class TextSending {
+
+    private final TextParts text;
+    private final @Nullable AwaitedReceipts awaited;
+    private final List<SubmittedPart> done;
+    private final CompletableFuture<Submission> result = new CompletableFuture<>();
+    private volatile @Nullable CompletableFuture<?> current;
+
+    TextSending(TextParts text, ReceiptWaits waits) {
+        this.text = text;
+        this.awaited = text.wantReceipts() ? waits.open() : null;
+        this.done = new ArrayList<>(text.messages().size());
+    }
+
+    // ---- blocking ----
+
+    Submission send(Supervisor binds) {
+        try {
+            SmppSession session = Routes.awaitSession(binds, next());
+            boolean goesOn = true;
+            while (goesOn && !isDone()) {
+                goesOn = send(session, binds, next());
+            }
+        } catch (SessionClosedException e) {
+            failed(next(), e); // no bind at all
+        }
+        return finish();
+    }
+
+    private boolean send(SmppSession session, Supervisor binds, SubmitSm message) {
+        try {
+            return answered(message, Routes.sendOver(session, binds, message));
+        } catch (RuntimeException e) {
+            failed(message, e); // a RequestFailedException, unless something is wrong with the session
+            return false;
+        }
+    }
+
+    // ---- never blocking ----
+
+    CompletableFuture<Submission> sendAsync(Supervisor binds) {
+        SmppSession bound = binds.pick();
+        CompletableFuture<SmppSession> bind =
+                bound != null ? CompletableFuture.completedFuture(bound) : Routes.awaitBindAsync(binds, next());
+        current = bind;
+        result.whenComplete((submission, failure) -> cancelIfCancelled());
+        bind.whenComplete((session, failure) -> {
+            if (failure != null) {
+                failed(next(), Routes.withoutBind(binds, next(), failure));
+                finishAsync();
+            } else {
+                sendNext(session, binds);
+            }
+        });
+        return result;
+    }
+
+    /** On the thread of the caller first, then on the event loop. */
+    private void sendNext(SmppSession session, Supervisor binds) {
+        if (isDone() || result.isDone()) {
+            finishAsync();
+            return;
+        }
+        SubmitSm message = next();
+        CompletableFuture<SubmitSmResp> sent = Routes.sendOverAsync(session, binds, message);
+        current = sent;
+        cancelIfCancelled();
+        sent.whenComplete((response, failure) -> {
+            if (failure != null) {
+                failed(message, failure);
+                finishAsync();
+            } else if (answered(message, response)) {
+                sendNext(session, binds);
+            } else {
+                finishAsync();
+            }
+        });
+    }
+
+    private void cancelIfCancelled() {
+        CompletableFuture<?> waiting = current;
+        if (result.isCancelled() && waiting != null) {
+            waiting.cancel(false);
+        }
+    }
+
+    private void finishAsync() {
+        Submission submission = finish();
+        if (!result.complete(submission) && awaited != null) {
+            awaited.receipts().cancel(false); // nobody has this submission
+        }
+    }
+
+    // ---- either ----
+
+    private boolean isDone() {
+        return done.size() == text.messages().size();
+    }
+
+    private SubmitSm next() {
+        return text.messages().get(done.size());
+    }
+
+    /** Whether the next part may follow. */
+    private boolean answered(SubmitSm message, SubmitSmResp response) {
+        if (!response.isOk()) {
+            done.add(new SubmittedPart.Refused(message, response));
+            return false;
+        }
+        done.add(new SubmittedPart.Accepted(message, response));
+        if (awaited != null && TextParts.wantsReceipt(message)) {
+            awaited.expect(response.messageId());
+        }
+        return true;
+    }
+
+    private void failed(SubmitSm message, Throwable failure) {
+        done.add(new SubmittedPart.Failed(
+                message,
+                failure instanceof SmppException known
+                        ? known
+                        : new SmppException("submit_sm: no response: " + failure, failure)));
+    }
+
+    private Submission finish() {
+        while (!isDone()) {
+            done.add(new SubmittedPart.NotSent(next()));
+        }
+        if (awaited != null) {
+            awaited.close();
+        }
+        return new Submission(text.text(), done, awaited);
+    }
+}

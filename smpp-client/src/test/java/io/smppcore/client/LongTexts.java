@@ -1,0 +1,49 @@
+package io.smppcore.client;
+
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.text.ReceivedSegment;
+import io.smppcore.text.SegmentMode;
+import io.smppcore.text.Segmenter;
+import io.smppcore.text.TextEncoder;
+import io.smppcore.type.Address;
+import java.util.List;
+
+/** Texts as the tests send them, whole and in segments. */
+final class LongTexts {
+
+    static final Address SHOP = Address.alphanumeric("shop");
+    static final Address HANDSET = Address.international("491701234567");
+
+    /** Three parts in UCS-2. */
+    static final String LONG = "Ждите ответа, ".repeat(14);
+
+    private LongTexts() {}
+
+    static List<DeliverSm> deliver(String text, SegmentMode mode) {
+        return Segmenter.builder()
+                .mode(mode)
+                .build()
+                .segment(TextEncoder.defaults().encode(text), HANDSET, SHOP)
+                .stream()
+                .map(segment -> DeliverSm.builder()
+                        .sourceAddress(HANDSET)
+                        .destinationAddress(SHOP)
+                        .esmClass(segment.esmClass())
+                        .dataCoding(segment.dataCoding())
+                        .shortMessage(segment.shortMessage())
+                        .tlvs(segment.tlvs())
+                        .build())
+                .toList();
+    }
+
+    static ReceivedSegment segment(MessageRequest<?> message) {
+        return new ReceivedSegment(
+                message.sourceAddress(),
+                message.destinationAddress(),
+                message.esmClass(),
+                message.dataCoding(),
+                message.messageOctets(),
+                message.tlvs());
+    }
+}

@@ -1,0 +1,169 @@
+package io.smppcore.client;
+
+import static io.smppcore.client.Loopback.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.MessageIds;
+import io.smppcore.receipt.ReceiptsMissingException;
+import io.smppcore.server.SmppServer;
+import io.smppcore.text.Reassembler;
+import io.smppcore.text.ReassemblyLimits;
+import io.smppcore.text.SegmentMode;
+import io.smppcore.text.Segmenter;
+import io.smppcore.text.TextEncoder;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.RegisteredDelivery;
+import io.smppcore.type.SmppTime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The examples of docs/messages.md. */
+@ExtendWith(NoLeaks.class)
+class MessagesExamplesIT {
+
+    private static final String THIS_FILE = "src/test/java/io/smppcore/client/MessagesExamplesIT.java";
+    private static final Address FROM = Address.alphanumeric("Bank");
+    private static final Address TO = Address.international("4917012345678");
+
+    private final Queue<String> inbox = new ConcurrentLinkedQueue<>();
+    private final Queue<DeliveryReceipt> seen = new ConcurrentLinkedQueue<>();
+    private final Queue<String> delivered = new ConcurrentLinkedQueue<>();
+    private final Queue<String> uncertain = new ConcurrentLinkedQueue<>();
+
+    private Submission send(SmppClient client, Address from, Address to, String text) {
+        // docs:send
+        TextOptions options = TextOptions.builder()
+                .registeredDelivery(RegisteredDelivery.FINAL)
+                .encoder(TextEncoder.builder().lookAlikes(true).build())
+                .segmenter(Segmenter.builder().mode(SegmentMode.UDH_16).build())
+                .validityPeriod(SmppTime.in(Duration.ofHours(2)))
+                .build();
+        Submission submission = client.sendText(from, to, text, options).orThrow();
+        submission.receipts().whenComplete((receipts, failure) -> {
+            if (failure instanceof ReceiptsMissingException missing) {
+                uncertain.addAll(missing.missing()); // too late, too many, or the client was closed
+            } else if (receipts != null) {
+                receipts.forEach(receipt -> receipt.id().ifPresent(delivered::add));
+            }
+        });
+        // docs:end
+        return submission;
+    }
+
+    private static String account(Submission submission) {
+        StringBuilder log = new StringBuilder();
+        // docs:parts
+        for (SubmittedPart part : submission.parts()) {
+            log.append(
+                    switch (part) {
+                        case SubmittedPart.Accepted accepted -> "accepted as " + accepted.messageId();
+                        case SubmittedPart.Refused refused ->
+                            "refused with " + refused.response().commandStatus();
+                        case SubmittedPart.Failed failed ->
+                            "no response: " + failed.failure().getMessage();
+                        case SubmittedPart.NotSent notSent -> "not sent";
+                    });
+        }
+        // docs:end
+        return log.toString();
+    }
+
+    private SmppClient receiving(SmppClient.Builder builder) {
+        // docs:receive
+        return builder.onMessage(
+                        (session, message) -> inbox.add(message.source().value() + ": " + message.text()))
+                .onReceipt((session, receipt) -> seen.add(receipt.receipt()))
+                .onIncomplete(message -> inbox.add("parts " + message.missing() + " are missing"))
+                .reassembler(Reassembler.inMemory(ReassemblyLimits.defaults().withTimeout(Duration.ofHours(1))))
+                .receiptOptions(receipts -> receipts.messageIds(MessageIds.RESPONSE_HEX_RECEIPT_DECIMAL)
+                        .maxOutstanding(500_000)
+                        .maxAge(Duration.ofDays(1)))
+                .connect();
+        // docs:end
+    }
+
+    private static void refuse(TextMessage message) {
+        // docs:refuse
+        if (message.source().value().equals("spam")) {
+            throw new MessageRefusedException(CommandStatus.ESME_RX_R_APPN); // do not send it again
+        }
+        // docs:end
+    }
+
+    @Test
+    void theExamplesDoWhatTheySay() {
+        try (SmppServer server = Loopback.server()
+                        .onSubmitSm((session, message) -> SubmitSmResp.ok("FF"))
+                        .start();
+                SmppClient client = receiving(Loopback.client(server))) {
+            Submission submission = send(client, FROM, TO, "“Hello”");
+            eventually().until(() -> server.sessions().size() == 1);
+            server.sessions().getFirst().send(Messages.receipt("255"));
+            DeliverSm message = LongTexts.deliver("hi", SegmentMode.UDH_8).getFirst();
+            server.sessions().getFirst().send(message);
+            eventually().until(() -> !delivered.isEmpty());
+
+            assertThat(account(submission)).isEqualTo("accepted as FF");
+            assertThat(submission.text().replacements()).hasSize(2);
+            assertThat(delivered).containsExactly("255");
+            assertThat(uncertain).isEmpty();
+            assertThat(seen).hasSize(1);
+            assertThat(inbox).containsExactly("491701234567: hi");
+        }
+    }
+
+    @Test
+    void theHandlerThatRefusesIsHeard() {
+        DeliverSm message = LongTexts.deliver("buy", SegmentMode.UDH_8).getFirst();
+        DeliverSm spam =
+                message.toBuilder().sourceAddress(Address.alphanumeric("spam")).build();
+        try (SmppServer server = Loopback.server().start();
+                SmppClient client = Loopback.client(server)
+                        .onMessage((session, text) -> refuse(text))
+                        .connect()) {
+            eventually().until(() -> server.sessions().size() == 1);
+            assertThat(server.sessions().getFirst().send(spam).commandStatus()).isEqualTo(CommandStatus.ESME_RX_R_APPN);
+            assertThat(server.sessions().getFirst().send(message).isOk()).isTrue();
+            assertThat(client.state().isBound()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"send", "parts", "receive", "refuse"})
+    void docsShowTheExampleLineByLine(String name) throws IOException {
+        Path module = moduleDirectory();
+        List<String> example = Files.readAllLines(module.resolve(THIS_FILE)).stream()
+                .dropWhile(line -> !line.strip().equals("// docs:" + name))
+                .skip(1)
+                .takeWhile(line -> !line.strip().equals("// docs:end"))
+                .toList();
+
+        assertThat(example).isNotEmpty();
+        assertThat(Files.readAllLines(module.resolveSibling("docs/messages.md")))
+                .containsSequence(
+                        String.join("\n", example).stripIndent().lines().toList());
+    }
+
+    /** The nearest directory upwards that has this file below it. */
+    private static Path moduleDirectory() {
+        Path directory = Path.of("").toAbsolutePath();
+        while (!Files.exists(directory.resolve(THIS_FILE))) {
+            directory = Objects.requireNonNull(directory.getParent(), "no directory upwards has " + THIS_FILE);
+        }
+        return directory;
+    }
+}
