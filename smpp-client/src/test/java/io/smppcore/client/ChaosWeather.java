@@ -108,10 +108,9 @@ final class ChaosWeather {
             case REFUSE -> throw new IllegalStateException("not a fault of one connection");
         }
         Thread.sleep(time);
-        // What was swallowed leaves the stream inside a PDU: such a connection is left to die.
-        if (fault != Fault.SWALLOW && fault != Fault.SWALLOW_ONE) {
-            flow.heal();
-            connection.both(each -> each.delay(Duration.ZERO, Duration.ZERO));
+        connection.both(Flow::heal);
+        if (fault == Fault.CUT) {
+            connection.close(); // a cut that has not come yet would come in good weather
         }
     }
 
