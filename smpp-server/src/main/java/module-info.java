@@ -4,6 +4,7 @@ module io.smppcore.server {
     requires java.naming;
     requires static org.jspecify;
     requires org.slf4j;
+    requires re2j;
     requires password4j;
 
     exports io.smppcore.server;

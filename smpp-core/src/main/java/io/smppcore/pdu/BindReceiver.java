@@ -45,6 +45,11 @@ public record BindReceiver(
     }
 
     @Override
+    public BindReceiver withoutPassword() {
+        return new BindReceiver(systemId, "", systemType, interfaceVersion, addressTon, addressNpi, addressRange, tlvs);
+    }
+
+    @Override
     public CommandId commandId() {
         return CommandId.BIND_RECEIVER;
     }

@@ -47,6 +47,13 @@ public sealed interface BindRequest<R extends BindResp> extends Request<R>
     String password();
 
     /**
+     * The same without the password, for whoever keeps it.
+     *
+     * @return a request with an empty password
+     */
+    BindRequest<R> withoutPassword();
+
+    /**
      * The kind of system the ESME is.
      *
      * @return at most 12 octets by the specification, possibly empty

@@ -45,6 +45,12 @@ public record BindTransceiver(
     }
 
     @Override
+    public BindTransceiver withoutPassword() {
+        return new BindTransceiver(
+                systemId, "", systemType, interfaceVersion, addressTon, addressNpi, addressRange, tlvs);
+    }
+
+    @Override
     public CommandId commandId() {
         return CommandId.BIND_TRANSCEIVER;
     }

@@ -45,6 +45,12 @@ public record BindTransmitter(
     }
 
     @Override
+    public BindTransmitter withoutPassword() {
+        return new BindTransmitter(
+                systemId, "", systemType, interfaceVersion, addressTon, addressNpi, addressRange, tlvs);
+    }
+
+    @Override
     public CommandId commandId() {
         return CommandId.BIND_TRANSMITTER;
     }

@@ -20,6 +20,7 @@ public final class ConnectionGate {
     private static final long LOG_INTERVAL_NANOS = 1_000_000_000;
 
     private final ConnectionLimits limits;
+    private final @Nullable ConnectionGate outer;
     private final AtomicInteger open = new AtomicInteger();
     private final ConcurrentMap<InetAddress, Integer> openFrom = new ConcurrentHashMap<>();
     private final AtomicLong refused = new AtomicLong();
@@ -31,7 +32,18 @@ public final class ConnectionGate {
      * @param limits how many may come in, and from where
      */
     public ConnectionGate(ConnectionLimits limits) {
+        this(limits, null);
+    }
+
+    /**
+     * A gate behind another one: a connection has to pass both.
+     *
+     * @param limits how many may come in here, and from where
+     * @param outer the gate in front of this one, perhaps of several; null for none
+     */
+    public ConnectionGate(ConnectionLimits limits, @Nullable ConnectionGate outer) {
         this.limits = limits;
+        this.outer = outer;
     }
 
     /**
@@ -54,8 +66,11 @@ public final class ConnectionGate {
 
     /** Lets a connection in, whoever the peer is; false when there are too many. */
     boolean enter() {
+        if (outer != null && !outer.enter()) {
+            return false;
+        }
         if (open.incrementAndGet() > limits.maxConnections()) {
-            open.decrementAndGet();
+            leave();
             refuse("maxConnections: " + limits.maxConnections() + " are open", null);
             return false;
         }
@@ -64,8 +79,14 @@ public final class ConnectionGate {
 
     /** Lets the peer in, once it is known who it is; false when it may not come, or not with so many. */
     boolean enter(InetAddress address) {
+        if (outer != null && !outer.enter(address)) {
+            return false;
+        }
         List<AddressRange> allowFrom = limits.allowFrom();
         if (!allowFrom.isEmpty() && !AddressRange.anyContains(allowFrom, address)) {
+            if (outer != null) {
+                outer.leave(address);
+            }
             refuse("allowFrom: " + allowFrom, address);
             return false;
         }
@@ -80,9 +101,15 @@ public final class ConnectionGate {
 
     void leave() {
         open.decrementAndGet();
+        if (outer != null) {
+            outer.leave();
+        }
     }
 
     void leave(InetAddress address) {
+        if (outer != null) {
+            outer.leave(address);
+        }
         openFrom.computeIfPresent(address, (key, count) -> count == 1 ? null : count - 1);
     }
 

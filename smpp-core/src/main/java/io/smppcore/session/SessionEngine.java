@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.util.concurrent.Ticker;
 import io.smppcore.codec.PduDecoder;
 import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.EnquireLinkResp;
 import io.smppcore.pdu.GenericNack;
@@ -476,7 +477,10 @@ final class SessionEngine implements SmppSession {
         CommandStatus veto = taps == null ? null : taps.vetoOutbound(response);
         Response told = veto == null ? response : refused(response, veto);
         try {
-            told = VersionRules.adapt(congestion.addTo(told, known), known);
+            if (bind != null || told instanceof BindResp) { // before, nobody knows what the peer understands
+                told = congestion.addTo(told, known);
+            }
+            told = VersionRules.adapt(told, known);
             batch.add(told, sequenceNumber);
         } catch (RuntimeException e) {
             LOG.error("session {}: {} could not be encoded, answering generic_nack", id, response.commandId(), e);
@@ -548,7 +552,7 @@ final class SessionEngine implements SmppSession {
     }
 
     void boundWith(BindRequest<?> asked, InterfaceVersion negotiated) {
-        bind = asked;
+        bind = role == SessionRole.MC ? asked.withoutPassword() : asked;
         version = negotiated;
         state = SessionState.boundAs(asked.bindType());
         timers.bound(nowNanos);

@@ -49,7 +49,8 @@ public sealed interface SmppSession extends AutoCloseable permits SessionEngine 
     SessionState state();
 
     /**
-     * The bind request that the session was bound with.
+     * The bind request that the session was bound with. On the side of the message centre its password is empty: it was looked at, and is
+     * not to stay in memory.
      *
      * @return the request that was accepted, or null while there is none
      */

@@ -243,6 +243,14 @@ class SessionLimitsTest {
         assertThat(session.writtenOne().pdu().tlvs()).isEqualTo(Tlvs.EMPTY);
     }
 
+    @Test
+    void aPeerThatHasNotBoundIsNotToldHowBusyTheMessageCentreIs() {
+        EmbeddedSession session =
+                accepting().budget(new InboundBudget(4, 1 << 20)).open();
+        session.receive(1, EnquireLink.HEADER_ONLY);
+        assertThat(session.writtenOne().pdu().tlvs()).isEqualTo(Tlvs.EMPTY);
+    }
+
     private static @Nullable CongestionState congestion(EmbeddedSession session) {
         return session.writtenOne().pdu().tlvs().get(TlvTag.CONGESTION_STATE);
     }

@@ -52,21 +52,26 @@ class SessionTimersTest {
     @Test
     void takesAnyPduForASignOfLife() {
         EmbeddedSession session = sessions.esme()
+                .freezingTime()
                 .options(o -> o.enquireLinkInterval(SOON).enquireLinkTimeout(Duration.ofSeconds(30)))
                 .bound(BindType.TRANSCEIVER);
-        session.awaitTimers(() -> hasWritten(session));
+        session.advance(SOON);
+        assertThat(hasWritten(session)).isTrue();
         session.receive(99, EnquireLink.HEADER_ONLY);
+        session.written();
         written.clear();
-        session.awaitTimers(() -> hasWritten(session));
+        session.advance(SOON).advance(SOON);
+        assertThat(hasWritten(session)).isTrue();
         assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);
     }
 
     @Test
     void givesAPeerUpThatShowsNoSignOfLife() {
         EmbeddedSession session = sessions.mc()
+                .freezingTime()
                 .options(o -> o.enquireLinkInterval(SOON).enquireLinkTimeout(SOON))
                 .bound(BindType.TRANSCEIVER);
-        session.awaitTimers(session.engine().closed()::isDone);
+        session.advance(SOON).advance(SOON);
         assertThat(session.engine().closed().resultNow())
                 .hasToString("TIMEOUT: no sign of life within 1 ms after enquire_link");
         assertThat(session.writtenOne().pdu()).isEqualTo(EnquireLink.HEADER_ONLY);

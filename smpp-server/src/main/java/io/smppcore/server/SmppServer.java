@@ -1,17 +1,17 @@
 package io.smppcore.server;
 
-import io.smppcore.codec.DecodeProblem;
-import io.smppcore.pdu.BindReceiverResp;
 import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindResp;
-import io.smppcore.pdu.BindTransceiverResp;
-import io.smppcore.pdu.BindTransmitterResp;
 import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.Outbind;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.session.CloseReason;
+import io.smppcore.session.CallingThread;
+import io.smppcore.session.ConnectOptions;
 import io.smppcore.session.ConnectionGate;
 import io.smppcore.session.ConnectionLimits;
+import io.smppcore.session.InboundBudget;
 import io.smppcore.session.ListenOptions;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.PduInterceptor;
@@ -21,29 +21,18 @@ import io.smppcore.session.ServerTlsOptions;
 import io.smppcore.session.SessionConfig;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
-import io.smppcore.session.SessionRole;
 import io.smppcore.session.SessionTaps;
-import io.smppcore.session.SmppListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.SmppTransport;
-import io.smppcore.tlv.TlvTag;
-import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
-import io.smppcore.type.InterfaceVersion;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A server (message centre) that accepts binds. Thread-safe.
@@ -60,24 +49,29 @@ import org.slf4j.LoggerFactory;
  */
 public final class SmppServer implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
-
     private final String systemId;
-    private final SessionListener listener;
-    private final Set<SmppSession> connected = ConcurrentHashMap.newKeySet();
-    private final BindGate gate;
-    private final SmppListener socket;
-    private volatile boolean closing;
+    private final SmppTransport transport;
+    private final ServerSessions sessions;
+    private final InboundBudget budget;
+    private final SessionConfig config;
+    private final ServerSockets sockets;
 
     private SmppServer(Builder builder) {
         this.systemId = checked(builder.systemId);
-        this.listener = builder.listener;
-        this.gate = new BindGate(builder.authenticator, builder.failedBinds.build(), connected::contains);
-        SmppTransport transport = builder.transport != null ? builder.transport : SmppTransport.shared();
-        SessionConfig config = new SessionConfig(
-                builder.options.build(), builder.handlers.build(), this::bind, new Registry(), builder.taps);
-        this.socket = listen(transport, builder, config);
-        LOG.debug("listening on {} with {}", socket.localAddress(), transport.kind());
+        this.transport = builder.transport != null ? builder.transport : SmppTransport.shared();
+        this.sessions = new ServerSessions(
+                builder.listener, builder.authenticator, builder.failedBinds.build(), builder.sending);
+        this.budget = builder.budget;
+        BindAnswers binds = new BindAnswers(systemId, sessions.gate(), new AccountRates(), builder.preparation);
+        RequestHandlers handlers = builder.handlers.build();
+        SessionOptions options = builder.options.build();
+        this.config = new SessionConfig(options, handlers, binds, sessions, builder.taps, budget);
+        this.sockets = ServerSockets.open(
+                transport,
+                builder.endpoints(),
+                builder.connectionLimits,
+                options,
+                own -> new SessionConfig(own, handlers, binds, sessions, builder.taps, budget));
     }
 
     /**
@@ -90,16 +84,25 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Where the server listens.
+     * Where the server listens; the first place when there are several.
      *
      * @return the address, with the real port when port 0 was asked for
      */
     public InetSocketAddress address() {
-        return socket.localAddress();
+        return addresses().getFirst();
     }
 
     /**
-     * The port on which the server listens.
+     * Everywhere the server listens.
+     *
+     * @return the addresses in the order of the endpoints, with the real ports
+     */
+    public List<InetSocketAddress> addresses() {
+        return sockets.addresses();
+    }
+
+    /**
+     * The port on which the server listens; the first one when there are several.
      *
      * @return 1 to 65,535
      */
@@ -113,7 +116,84 @@ public final class SmppServer implements AutoCloseable {
      * @return a snapshot in no order
      */
     public List<SmppSession> sessions() {
-        return connected.stream().filter(session -> session.state().isBound()).toList();
+        return sessions.all();
+    }
+
+    /**
+     * The sessions of one account that are bound at this moment.
+     *
+     * @param account its system_id
+     * @return a snapshot in the order in which they were bound
+     */
+    public List<SmppSession> sessions(String account) {
+        return sessions.bound().of(account);
+    }
+
+    /**
+     * The sessions that messages for an address may go to, by the address_range of their binds: an address, or a UNIX regular expression
+     * that may match a part of it. TON and NPI of the bind have to be those of the address unless both are unknown. A bind without
+     * address_range serves none.
+     *
+     * @param destination the address of the message
+     * @return a snapshot of the bound sessions of all accounts that receive
+     */
+    public List<SmppSession> sessionsServing(Address destination) {
+        return sessions.bound().receivers(destination);
+    }
+
+    /**
+     * Sends a request, such as deliver_sm, to whichever session of an account is there, and waits for the response. See {@link SendOptions}.
+     *
+     * @param <R> the response
+     * @param account its system_id
+     * @param request what to send
+     * @return the response, whatever its status
+     * @throws io.smppcore.session.SessionClosedException if no session that receives is bound, after the wait for one; nothing was sent
+     * @throws io.smppcore.session.RequestFailedException as with {@link SmppSession#send}
+     * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
+     */
+    public <R extends Response> R send(String account, Request<R> request) {
+        return sessions.sender().send(account, request);
+    }
+
+    /**
+     * Sends a request, such as deliver_sm, to whichever session of an account is there, and never blocks. See {@link SendOptions}.
+     *
+     * @param <R> the response
+     * @param account its system_id
+     * @param request what to send
+     * @return completes with the response, whatever its status, or with a {@link io.smppcore.session.RequestFailedException}
+     */
+    public <R extends Response> CompletableFuture<R> sendAsync(String account, Request<R> request) {
+        return sessions.sender().sendAsync(account, request, null);
+    }
+
+    /**
+     * Sends a request to the session of an account that is chosen for it, and never blocks.
+     *
+     * @param <R> the response
+     * @param account its system_id
+     * @param request what to send
+     * @param choice which of its sessions, such as {@link SessionChoice#stickyTo}
+     * @return completes with the response, whatever its status, or with a {@link io.smppcore.session.RequestFailedException}
+     */
+    public <R extends Response> CompletableFuture<R> sendAsync(
+            String account, Request<R> request, SessionChoice choice) {
+        return sessions.sender().sendAsync(account, request, choice);
+    }
+
+    /**
+     * Connects to an ESME, sends outbind, and waits for its bind without blocking. The session then is like any other of this server. The
+     * ESME has as long as the {@code bindTimeout} of the session options.
+     *
+     * @param host name or address of the ESME
+     * @param port 1 to 65,535
+     * @param outbind system_id and password of this side
+     * @param connection how the connection is made
+     * @return completes with the bound session, or with an {@link OutbindFailedException}; cancelling it closes the connection
+     */
+    public CompletableFuture<SmppSession> outbind(String host, int port, Outbind outbind, ConnectOptions connection) {
+        return sessions.outbinds().dial(transport, config, host, port, outbind, connection);
     }
 
     /**
@@ -122,16 +202,35 @@ public final class SmppServer implements AutoCloseable {
      * @return a snapshot
      */
     public FailedBinds failedBinds() {
-        return gate.failedBinds();
+        return sessions.gate().failedBinds();
     }
 
     /**
-     * Reads the files of the server's certificate and key, and of the trusted issuers, now. See {@link SmppListener#reloadTls}.
+     * What all sessions together hold of what their peers have sent.
+     *
+     * @return how much of the bounds is used
+     */
+    public InboundBudget budget() {
+        return budget;
+    }
+
+    /**
+     * The connections of all endpoints.
+     *
+     * @return how many are open, and how many were refused
+     */
+    public ConnectionGate connections() {
+        return sockets.gate();
+    }
+
+    /**
+     * Reads the files of the server's certificate and key, and of the trusted issuers, now. See {@link
+     * io.smppcore.session.SmppListener#reloadTls}.
      *
      * @throws io.smppcore.session.TlsConfigurationException if the files cannot be used; those from before stay in use
      */
     public void reloadTls() {
-        socket.reloadTls();
+        sockets.reloadTls();
     }
 
     /**
@@ -141,42 +240,25 @@ public final class SmppServer implements AutoCloseable {
      * @return completes when every connection is closed
      */
     public CompletableFuture<Void> closeAsync() {
-        closing = true;
-        return socket.closeAsync()
-                .thenCompose(done -> CompletableFuture.allOf(
-                        connected.stream().map(SmppSession::closeAsync).toArray(CompletableFuture<?>[]::new)));
+        sessions.startClosing();
+        return sockets.closeAsync().thenCompose(done -> sessions.closeAsync());
     }
 
     /**
-     * Stops accepting connections, ends every session in order and waits until they are over.
-     *
-     * @see #closeAsync()
+     * Stops accepting connections, ends every session in order and waits until they are over. On an event loop and in a handler it does not
+     * wait, because it might wait for itself: there it is {@link #closeAsync}.
      */
     @Override
     public void close() {
-        closeAsync().join();
+        CompletableFuture<Void> closed = closeAsync();
+        if (!CallingThread.isOfSessions()) {
+            closed.join();
+        }
     }
 
     @Override
     public String toString() {
         return "server " + systemId + " on " + address();
-    }
-
-    private BindResp bind(SmppSession session, BindRequest<?> request) throws Exception {
-        CommandStatus status = gate.decide(session, request).commandStatus();
-        if (!status.isOk()) {
-            return (BindResp) request.respond(status);
-        }
-        // What the ESME speaks, as every version is spoken here. A 3.3 peer takes no parameters at all.
-        InterfaceVersion version = request.interfaceVersion().effective();
-        Tlvs tlvs = version.includes(InterfaceVersion.V3_4)
-                ? Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, version)
-                : Tlvs.EMPTY;
-        return switch (request.bindType()) {
-            case TRANSMITTER -> new BindTransmitterResp(status, systemId, tlvs);
-            case RECEIVER -> new BindReceiverResp(status, systemId, tlvs);
-            case TRANSCEIVER -> new BindTransceiverResp(status, systemId, tlvs);
-        };
     }
 
     /** Refused at the start rather than at every bind; the rules are those of the system_id of a bind request. */
@@ -187,64 +269,17 @@ public final class SmppServer implements AutoCloseable {
                 .systemId();
     }
 
-    private static SmppListener listen(SmppTransport transport, Builder builder, SessionConfig config) {
-        String where = builder.host + ":" + builder.port;
-        try {
-            InetSocketAddress local = new InetSocketAddress(InetAddress.getByName(builder.host), builder.port);
-            return transport
-                    .listen(
-                            local,
-                            SessionRole.MC,
-                            builder.listen.build(),
-                            new ConnectionGate(builder.connectionLimits),
-                            config)
-                    .join();
-        } catch (CompletionException e) {
-            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
-            throw new StartFailedException(where + ": " + cause.getMessage(), cause);
-        } catch (UnknownHostException e) {
-            throw new StartFailedException(where + ": unknown host", e);
-        }
-    }
-
-    /** Keeps the list of sessions, then tells the user's listener. */
-    private final class Registry implements SessionListener {
-
-        @Override
-        public void onOpen(SmppSession session) {
-            connected.add(session);
-            if (closing) {
-                session.closeNow();
-            }
-            listener.onOpen(session);
-        }
-
-        @Override
-        public void onBound(SmppSession session) {
-            listener.onBound(session);
-        }
-
-        @Override
-        public void onProblem(SmppSession session, DecodeProblem problem) {
-            listener.onProblem(session, problem);
-        }
-
-        @Override
-        public void onClosed(SmppSession session, CloseReason reason) {
-            connected.remove(session);
-            gate.closed(session);
-            listener.onClosed(session, reason);
-        }
-    }
-
     /** Builds a server. Not thread-safe. */
     public static final class Builder {
 
         private static final int SMPP_PORT = 2775;
         private static final int MAX_PORT = 65_535;
+        private static final int MAX_REQUESTS = 100_000;
+        private static final long MAX_INBOUND_OCTETS = 1L << 28;
 
         private String host = "0.0.0.0";
         private int port = SMPP_PORT;
+        private final List<ServerEndpoint> furtherEndpoints = new ArrayList<>();
         private String systemId = "smpp-core";
         private BindAuthenticator authenticator = BindAuthenticator.anyone();
         private final FailedBindOptions.Builder failedBinds = FailedBindOptions.builder();
@@ -252,6 +287,9 @@ public final class SmppServer implements AutoCloseable {
         private final SessionOptions.Builder options = SessionOptions.builder();
         private final RequestHandlers.Builder handlers = RequestHandlers.builder();
         private ConnectionLimits connectionLimits = ConnectionLimits.defaults();
+        private InboundBudget budget = new InboundBudget(MAX_REQUESTS, MAX_INBOUND_OCTETS);
+        private SendOptions sending = SendOptions.defaults();
+        private BindPreparation preparation = (session, bind) -> CommandStatus.ESME_ROK;
         private SessionListener listener = SessionListener.NONE;
         private @Nullable SmppTransport transport;
         private SessionTaps taps = SessionTaps.NONE;
@@ -324,6 +362,53 @@ public final class SmppServer implements AutoCloseable {
          */
         public Builder connectionLimits(ConnectionLimits value) {
             connectionLimits = value;
+            return this;
+        }
+
+        /**
+         * Listens in one more place, besides that of {@link #host} and {@link #port}.
+         *
+         * @param value with TLS, options or limits of its own
+         * @return this builder
+         */
+        public Builder endpoint(ServerEndpoint value) {
+            furtherEndpoints.add(value);
+            return this;
+        }
+
+        /**
+         * Sets what all sessions together may hold of what their peers have sent; beyond it requests are answered with ESME_RTHROTTLED.
+         *
+         * @param maxRequests requests that may be in progress, at least 1; 100,000 by default
+         * @param maxOctets octets of these requests and of unfinished PDUs, at least 65,536; 268,435,456 by default
+         * @return this builder
+         * @throws IllegalArgumentException naming the value and its range
+         */
+        public Builder budget(int maxRequests, long maxOctets) {
+            budget = new InboundBudget(maxRequests, maxOctets);
+            return this;
+        }
+
+        /**
+         * Sets how the server finds a session for a request to an account.
+         *
+         * @param value which session, and how long to wait for one
+         * @return this builder
+         */
+        public Builder sending(SendOptions value) {
+            sending = value;
+            return this;
+        }
+
+        /**
+         * Sets what is done between the decision over a bind and its response: the peer hears nothing, and sends nothing, before the
+         * application is ready for it.
+         *
+         * @param value may block
+         * @return this builder
+         */
+        public Builder preparation(BindPreparation value) {
+            preparation = value;
             return this;
         }
 
@@ -460,6 +545,13 @@ public final class SmppServer implements AutoCloseable {
         public Builder properties(Map<?, ?> properties) {
             ServerDraft.apply(properties, this);
             return this;
+        }
+
+        private List<ServerEndpoint> endpoints() {
+            List<ServerEndpoint> all = new ArrayList<>();
+            all.add(new ServerEndpoint(host, port, listen.build(), null, null));
+            all.addAll(furtherEndpoints);
+            return all;
         }
 
         /**

@@ -22,6 +22,7 @@ record RawPdu(int commandId, int commandStatus, int sequenceNumber, String body)
     static final int UNBIND_RESP = 0x8000_0006;
     static final int BIND_TRANSCEIVER = 0x0000_0009;
     static final int BIND_TRANSCEIVER_RESP = 0x8000_0009;
+    static final int OUTBIND = 0x0000_000B;
     static final int ENQUIRE_LINK = 0x0000_0015;
     static final int ENQUIRE_LINK_RESP = 0x8000_0015;
 
@@ -33,8 +34,19 @@ record RawPdu(int commandId, int commandStatus, int sequenceNumber, String body)
 
     /** A bind request with the version 3.4. */
     static byte[] bind(int commandId, int sequenceNumber, String systemId, String password) {
+        return bind(commandId, sequenceNumber, systemId, password, "");
+    }
+
+    /** A bind request with the version 3.4 for a range of addresses. */
+    static byte[] bind(int commandId, int sequenceNumber, String systemId, String password, String addressRange) {
         return request(
-                commandId, sequenceNumber, text(systemId), text(password), text(""), octets(0x34, 0, 0), text(""));
+                commandId,
+                sequenceNumber,
+                text(systemId),
+                text(password),
+                text(""),
+                octets(0x34, 0, 0),
+                text(addressRange));
     }
 
     static byte[] submitSm(int sequenceNumber, String message) {

@@ -1,14 +1,19 @@
 package io.smppcore.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.HexFormat;
 
 /** A peer that writes and reads octets with a plain socket. Not thread-safe. */
@@ -42,6 +47,22 @@ final class RawPeer implements AutoCloseable {
         return new RawPeer(socket);
     }
 
+    static RawPeer connect(InetSocketAddress address) throws IOException {
+        Socket socket = new Socket();
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(READ_TIMEOUT_MS);
+        socket.connect(address);
+        return new RawPeer(socket);
+    }
+
+    /** A connection that the server has opened. */
+    static RawPeer accepted(ServerSocket listening) throws IOException {
+        listening.setSoTimeout(READ_TIMEOUT_MS);
+        Socket socket = listening.accept();
+        socket.setSoTimeout(READ_TIMEOUT_MS);
+        return new RawPeer(socket);
+    }
+
     /** Connects and binds as transceiver. */
     static RawPeer bound(SmppServer server) throws IOException {
         return connect(server).bind(RawPdu.BIND_TRANSCEIVER);
@@ -49,11 +70,23 @@ final class RawPeer implements AutoCloseable {
 
     /** Binds with sequence number 1 and expects that to work. */
     RawPeer bind(int commandId) throws IOException {
-        write(RawPdu.bind(commandId, 1, "me", "secret"));
+        return bindAs(RawPdu.bind(commandId, 1, "me", "secret"));
+    }
+
+    /** Binds with this PDU and expects that to work. */
+    RawPeer bindAs(byte[] pdu) throws IOException {
+        write(pdu);
         RawPdu response = read();
-        assertThat(response.commandId()).isEqualTo(commandId | RawPdu.GENERIC_NACK);
+        assertThat(response.commandId()).isEqualTo(ByteBuffer.wrap(pdu).getInt(Integer.BYTES) | RawPdu.GENERIC_NACK);
         assertThat(response.commandStatus()).isZero();
         return this;
+    }
+
+    /** Expects a deliver_sm and accepts it. */
+    void answerDeliverSm() throws IOException {
+        RawPdu request = read();
+        assertThat(request.commandId()).isEqualTo(RawPdu.DELIVER_SM);
+        write(RawPdu.deliverSmResp(request.sequenceNumber()));
     }
 
     /** Writes everything at once. */
@@ -79,6 +112,13 @@ final class RawPeer implements AutoCloseable {
                 commandId, commandStatus, sequenceNumber, HexFormat.of().formatHex(body));
     }
 
+    /** Expects that nothing arrives for some time. */
+    void expectNothing(Duration time) throws IOException {
+        socket.setSoTimeout(Math.toIntExact(time.toMillis()));
+        assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(in::read);
+        socket.setSoTimeout(READ_TIMEOUT_MS);
+    }
+
     /** Expects that the server closes the connection without another octet. */
     void expectEnd() throws IOException {
         try {
@@ -87,6 +127,11 @@ final class RawPeer implements AutoCloseable {
             // A reset is an end, too: the server has closed before it has read everything.
             assertThat(e).hasMessageContaining("reset");
         }
+    }
+
+    /** Says nothing more, as a peer that has gone. */
+    void end() throws IOException {
+        socket.shutdownOutput();
     }
 
     /** Expects that the session goes on: a submit_sm with this sequence number is answered with ESME_ROK. */

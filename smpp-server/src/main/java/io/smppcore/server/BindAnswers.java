@@ -1,0 +1,66 @@
+package io.smppcore.server;
+
+import io.smppcore.flow.TokenBucket;
+import io.smppcore.pdu.BindReceiverResp;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.BindTransceiverResp;
+import io.smppcore.pdu.BindTransmitterResp;
+import io.smppcore.session.BindHandler;
+import io.smppcore.session.InboundOverload;
+import io.smppcore.session.SessionLimits;
+import io.smppcore.session.SmppSession;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
+
+/** What becomes of a bind: the decision, the limits of the account, the preparation of the application, the response. Thread-safe. */
+final class BindAnswers implements BindHandler {
+
+    private final String systemId;
+    private final BindGate gate;
+    private final AccountRates rates;
+    private final BindPreparation preparation;
+
+    BindAnswers(String systemId, BindGate gate, AccountRates rates, BindPreparation preparation) {
+        this.systemId = systemId;
+        this.gate = gate;
+        this.rates = rates;
+        this.preparation = preparation;
+    }
+
+    @Override
+    public BindResp handle(SmppSession session, BindRequest<?> request) throws Exception {
+        BindDecision decision = gate.decide(session, request);
+        if (!decision.commandStatus().isOk()) {
+            return (BindResp) request.respond(decision.commandStatus());
+        }
+        session.limit(limits(request.systemId(), decision.limits()));
+        CommandStatus status = preparation.prepare(session, request);
+        return status.isOk() ? accept(request) : (BindResp) request.respond(status);
+    }
+
+    private SessionLimits limits(String account, AccountLimits limits) {
+        TokenBucket rate = rates.of(account, limits);
+        return new SessionLimits(
+                limits.windowSize().orElse(0),
+                limits.inboundLimit().orElse(0),
+                rate,
+                limits.overRate().orElse(InboundOverload.THROTTLE));
+    }
+
+    private BindResp accept(BindRequest<?> request) {
+        // What the ESME speaks, as every version is spoken here. A 3.3 peer takes no parameters at all.
+        InterfaceVersion version = request.interfaceVersion().effective();
+        Tlvs tlvs = version.includes(InterfaceVersion.V3_4)
+                ? Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, version)
+                : Tlvs.EMPTY;
+        CommandStatus ok = CommandStatus.ESME_ROK;
+        return switch (request.bindType()) {
+            case TRANSMITTER -> new BindTransmitterResp(ok, systemId, tlvs);
+            case RECEIVER -> new BindReceiverResp(ok, systemId, tlvs);
+            case TRANSCEIVER -> new BindTransceiverResp(ok, systemId, tlvs);
+        };
+    }
+}

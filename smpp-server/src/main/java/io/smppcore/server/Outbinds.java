@@ -1,0 +1,82 @@
+package io.smppcore.server;
+
+import io.smppcore.pdu.Outbind;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.ConnectOptions;
+import io.smppcore.session.SessionConfig;
+import io.smppcore.session.SessionRole;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.SmppTransport;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** Connections that the message centre opens itself, to be bound by the ESME (SMPP 5.0 2.2.1, 4.1.1.7; 3.4: 2.2.1, 4.1.7). Thread-safe. */
+final class Outbinds {
+
+    private final ConcurrentMap<SmppSession, CompletableFuture<SmppSession>> waiting = new ConcurrentHashMap<>();
+
+    CompletableFuture<SmppSession> dial(
+            SmppTransport transport,
+            SessionConfig config,
+            String host,
+            int port,
+            Outbind outbind,
+            ConnectOptions options) {
+        CompletableFuture<SmppSession> result = new CompletableFuture<>();
+        String where = host + ":" + port;
+        Thread.startVirtualThread(() -> {
+            try {
+                InetSocketAddress address = options.proxy() != null
+                        ? InetSocketAddress.createUnresolved(host, port) // the proxy does it
+                        : new InetSocketAddress(InetAddress.getByName(host), port);
+                transport.connect(address, SessionRole.MC, options, config).whenComplete((session, failure) -> {
+                    if (failure != null) {
+                        result.completeExceptionally(new OutbindFailedException(
+                                where + ": no connection: " + failure.getMessage(), failure));
+                    } else {
+                        ask(session, outbind, where, result);
+                    }
+                });
+            } catch (UnknownHostException e) {
+                result.completeExceptionally(new OutbindFailedException(where + ": unknown host", e));
+            }
+        });
+        return result;
+    }
+
+    void bound(SmppSession session) {
+        CompletableFuture<SmppSession> result = waiting.remove(session);
+        if (result != null && !result.complete(session)) {
+            session.closeAsync(); // whoever wanted it has given up
+        }
+    }
+
+    void closed(SmppSession session, CloseReason reason) {
+        CompletableFuture<SmppSession> result = waiting.remove(session);
+        if (result != null) {
+            result.completeExceptionally(new OutbindFailedException(
+                    session.remoteAddress() + ": closed before the ESME has bound: " + reason, reason.cause()));
+        }
+    }
+
+    private void ask(SmppSession session, Outbind outbind, String where, CompletableFuture<SmppSession> result) {
+        waiting.put(session, result);
+        result.whenComplete((bound, failure) -> {
+            if (result.isCancelled()) {
+                session.closeNow();
+            }
+        });
+        session.sendAsync(outbind).whenComplete((sent, failure) -> {
+            if (failure != null) {
+                waiting.remove(session);
+                result.completeExceptionally(new OutbindFailedException(where + ": " + failure.getMessage(), failure));
+                session.closeNow();
+            }
+        });
+        session.closed().thenAccept(reason -> closed(session, reason)); // it may have ended before it was in the map
+    }
+}

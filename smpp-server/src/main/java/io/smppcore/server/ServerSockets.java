@@ -1,0 +1,99 @@
+package io.smppcore.server;
+
+import io.smppcore.session.ConnectionGate;
+import io.smppcore.session.ConnectionLimits;
+import io.smppcore.session.SessionConfig;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SessionRole;
+import io.smppcore.session.SmppListener;
+import io.smppcore.session.SmppTransport;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The places where a server listens, behind one gate. Thread-safe. */
+final class ServerSockets {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
+
+    private final List<SmppListener> listeners;
+    private final ConnectionGate gate;
+
+    private ServerSockets(List<SmppListener> listeners, ConnectionGate gate) {
+        this.listeners = listeners;
+        this.gate = gate;
+    }
+
+    /**
+     * Listens everywhere or nowhere.
+     *
+     * @param configs how sessions are from an endpoint with these options
+     * @throws StartFailedException if it is nowhere
+     */
+    static ServerSockets open(
+            SmppTransport transport,
+            List<ServerEndpoint> endpoints,
+            ConnectionLimits limits,
+            SessionOptions options,
+            Function<SessionOptions, SessionConfig> configs) {
+        ConnectionGate gate = new ConnectionGate(limits);
+        List<SmppListener> opened = new ArrayList<>();
+        try {
+            for (ServerEndpoint endpoint : endpoints) {
+                SessionConfig config = configs.apply(Objects.requireNonNullElse(endpoint.options(), options));
+                ConnectionGate own = endpoint.limits() == null ? gate : new ConnectionGate(endpoint.limits(), gate);
+                SmppListener listener = listen(transport, endpoint, own, config);
+                opened.add(listener);
+                LOG.info(
+                        "listening on {} with {}{}",
+                        listener.localAddress(),
+                        transport.kind(),
+                        endpoint.listen().tls() == null ? "" : " and TLS");
+            }
+        } catch (StartFailedException e) {
+            opened.forEach(SmppListener::closeAsync);
+            throw e;
+        }
+        return new ServerSockets(List.copyOf(opened), gate);
+    }
+
+    List<InetSocketAddress> addresses() {
+        return listeners.stream().map(SmppListener::localAddress).toList();
+    }
+
+    ConnectionGate gate() {
+        return gate;
+    }
+
+    void reloadTls() {
+        listeners.forEach(SmppListener::reloadTls);
+    }
+
+    CompletableFuture<Void> closeAsync() {
+        return CompletableFuture.allOf(
+                listeners.stream().map(SmppListener::closeAsync).toArray(CompletableFuture<?>[]::new));
+    }
+
+    private static SmppListener listen(
+            SmppTransport transport, ServerEndpoint endpoint, ConnectionGate gate, SessionConfig config) {
+        try {
+            InetSocketAddress local = new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port());
+            return transport
+                    .listen(local, SessionRole.MC, endpoint.listen(), gate, config)
+                    .join();
+        } catch (CompletionException e) {
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            throw new StartFailedException(endpoint + ": " + cause.getMessage(), cause);
+        } catch (UnknownHostException e) {
+            throw new StartFailedException(endpoint + ": unknown host", e);
+        }
+    }
+}

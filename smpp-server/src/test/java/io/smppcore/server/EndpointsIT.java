@@ -1,0 +1,259 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.Outbind;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.ConnectOptions;
+import io.smppcore.session.ConnectionLimits;
+import io.smppcore.session.ListenOptions;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandStatus;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Several places to listen in one server, connections that it opens itself, and what happens between a bind and its answer. */
+@ExtendWith(NoLeaks.class)
+class EndpointsIT {
+
+    private static final int SECONDS = 10;
+    private static final Duration SHORT = Duration.ofMillis(200);
+
+    private final ServerEvents events = new ServerEvents();
+
+    // ---- endpoints ----
+
+    @Test
+    void eachEndpointHasItsOwnOptionsAndLimits() throws Exception {
+        ServerEndpoint second = ServerEndpoint.at("127.0.0.1", 0)
+                .withOptions(SessionOptions.builder().bindTimeout(SHORT).build())
+                .withLimits(ConnectionLimits.defaults().withMaxConnections(1))
+                .withListen(ListenOptions.builder().backlog(16).build());
+        try (SmppServer server = server().endpoint(second).start();
+                RawPeer patient = RawPeer.connect(server.addresses().get(0));
+                RawPeer hurried = RawPeer.connect(server.addresses().get(1))) {
+            hurried.expectEnd();
+            await().until(() -> server.connections().open() == 1);
+            try (RawPeer first = RawPeer.connect(server.addresses().get(1)).bind(RawPdu.BIND_TRANSCEIVER);
+                    RawPeer tooMany = RawPeer.connect(server.addresses().get(1))) {
+                tooMany.expectEnd();
+                first.expectAlive(2);
+                patient.bind(RawPdu.BIND_TRANSCEIVER).expectAlive(2);
+                assertThat(server.sessions()).hasSize(2);
+            }
+        }
+    }
+
+    @Test
+    void theLimitsOfTheServerHoldForAllEndpointsTogether() throws Exception {
+        SmppServer.Builder builder = server().connectionLimits(
+                        ConnectionLimits.defaults().withMaxConnections(1))
+                .endpoint(ServerEndpoint.at("127.0.0.1", 0));
+        try (SmppServer server = builder.start();
+                RawPeer first = RawPeer.connect(server.addresses().get(0)).bind(RawPdu.BIND_TRANSCEIVER);
+                RawPeer tooMany = RawPeer.connect(server.addresses().get(1))) {
+            tooMany.expectEnd();
+            first.expectAlive(2);
+            assertThat(server.connections().refused()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aServerListensEverywhereOrNowhere() throws Exception {
+        int port = freePort();
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            SmppServer.Builder builder =
+                    server().port(port).endpoint(ServerEndpoint.at("127.0.0.1", taken.getLocalPort()));
+
+            assertThatExceptionOfType(StartFailedException.class)
+                    .isThrownBy(builder::start)
+                    .withMessageContaining("127.0.0.1:" + taken.getLocalPort());
+            await().untilAsserted(() -> {
+                try (ServerSocket again = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                    assertThat(again.isBound()).isTrue();
+                }
+            });
+        }
+    }
+
+    @Test
+    void portsOutOfRangeAreNamed() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ServerEndpoint.at("127.0.0.1", 65_536))
+                .withMessage("port: 65536 (expected: 0 to 65535)");
+    }
+
+    // ---- outbind ----
+
+    @Test
+    void outbindBringsASessionThatTheEsmeHasBound() throws Exception {
+        try (SmppServer server = server().start();
+                ServerSocket esme = listening()) {
+            CompletableFuture<SmppSession> session =
+                    server.outbind("127.0.0.1", esme.getLocalPort(), outbind(), plain());
+            try (RawPeer peer = RawPeer.accepted(esme)) {
+                assertThat(peer.read().commandId()).isEqualTo(RawPdu.OUTBIND);
+                peer.bind(RawPdu.BIND_RECEIVER);
+
+                assertThat(session.get(SECONDS, TimeUnit.SECONDS))
+                        .isEqualTo(server.sessions("me").getFirst());
+                CompletableFuture<?> response = server.sendAsync("me", Messages.receipt("1"));
+                peer.answerDeliverSm();
+                response.get(SECONDS, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    @Test
+    void anEsmeThatDoesNotBindBehindOutbindIsGivenUp() throws Exception {
+        try (SmppServer server = server().options(o -> o.bindTimeout(SHORT)).start();
+                ServerSocket esme = listening()) {
+            CompletableFuture<SmppSession> session =
+                    server.outbind("127.0.0.1", esme.getLocalPort(), outbind(), plain());
+            try (RawPeer peer = RawPeer.accepted(esme)) {
+                assertThat(peer.read().commandId()).isEqualTo(RawPdu.OUTBIND);
+                peer.expectEnd();
+            }
+            assertThatExceptionOfType(ExecutionException.class)
+                    .isThrownBy(() -> session.get(SECONDS, TimeUnit.SECONDS))
+                    .withCauseInstanceOf(OutbindFailedException.class)
+                    .withMessageContaining("closed before the ESME has bound");
+        }
+    }
+
+    @Test
+    void anEsmeThatIsNotThereIsTold() throws Exception {
+        int port = freePort();
+        try (SmppServer server = server().start()) {
+            assertThatExceptionOfType(ExecutionException.class)
+                    .isThrownBy(() -> server.outbind("127.0.0.1", port, outbind(), plain())
+                            .get(SECONDS, TimeUnit.SECONDS))
+                    .withCauseInstanceOf(OutbindFailedException.class)
+                    .withMessageContaining("127.0.0.1:" + port + ": no connection");
+            assertThatExceptionOfType(ExecutionException.class)
+                    .isThrownBy(() -> server.outbind("no-such-host.invalid", port, outbind(), plain())
+                            .get(SECONDS, TimeUnit.SECONDS))
+                    .withMessageContaining("no-such-host.invalid:" + port + ": unknown host");
+        }
+    }
+
+    // ---- between a bind and its answer ----
+
+    @Test
+    void theAnswerWaitsUntilTheApplicationIsReady() throws Exception {
+        CompletableFuture<SmppSession> asked = new CompletableFuture<>();
+        CompletableFuture<CommandStatus> ready = new CompletableFuture<>();
+        SmppServer.Builder builder = server().preparation((session, bind) -> {
+            asked.complete(session);
+            return ready.get(SECONDS, TimeUnit.SECONDS);
+        });
+        try (SmppServer server = builder.start();
+                RawPeer peer = RawPeer.connect(server)) {
+            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"), RawPdu.submitSm(2, "early"));
+            assertThat(asked.get(SECONDS, TimeUnit.SECONDS).state().isBound()).isFalse();
+            assertThat(server.sessions()).isEmpty();
+            peer.expectNothing(SHORT);
+
+            ready.complete(CommandStatus.ESME_ROK);
+            assertThat(peer.read().commandId()).isEqualTo(RawPdu.BIND_TRANSCEIVER_RESP);
+            assertThat(peer.read().sequenceNumber()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void anApplicationThatIsNotReadyMayRefuse() throws Exception {
+        try (SmppServer server = server().preparation((session, bind) -> CommandStatus.ESME_RSYSERR)
+                        .start();
+                RawPeer peer = RawPeer.connect(server)) {
+            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+            assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RSYSERR.value());
+            peer.expectEnd();
+        }
+    }
+
+    // ---- limits of the account ----
+
+    @Test
+    void theRateOfAnAccountHoldsForAllItsSessions() throws Exception {
+        AccountLimits slow =
+                AccountLimits.builder().requestRate(0.01).requestBurst(3).build();
+        try (SmppServer server = server().authenticator(attempt -> BindDecision.accept(slow))
+                        .start();
+                RawPeer one = RawPeer.bound(server);
+                RawPeer other = RawPeer.bound(server)) {
+            one.expectAlive(2);
+            one.expectAlive(3);
+            other.expectAlive(2);
+            for (RawPeer peer : List.of(one, other)) {
+                peer.write(RawPdu.submitSm(9, "too fast"));
+                assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RTHROTTLED.value());
+            }
+        }
+    }
+
+    @Test
+    void theWindowOfAnAccountHolds() throws Exception {
+        AccountLimits narrow = AccountLimits.builder().windowSize(1).build();
+        try (SmppServer server = server().authenticator(attempt -> BindDecision.accept(narrow))
+                        .start();
+                RawPeer peer = RawPeer.bound(server)) {
+            SmppSession session = server.sessions("me").getFirst();
+            assertThat(session.trySend(Messages.receipt("1"))).isPresent();
+            assertThat(session.trySend(Messages.receipt("2"))).isEmpty();
+            peer.answerDeliverSm();
+        }
+    }
+
+    // ---- passwords ----
+
+    @Test
+    void aBoundSessionHasForgottenThePassword() throws Exception {
+        try (SmppServer server = server().listener(events).start();
+                RawPeer peer = RawPeer.bound(server)) {
+            BindRequest<?> bind = Objects.requireNonNull(events.nextBound().bind());
+            assertThat(bind.systemId()).isEqualTo("me");
+            assertThat(bind.password()).isEmpty();
+            peer.expectAlive(2);
+        }
+    }
+
+    /** A port on which nobody listens at this moment. */
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = listening()) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static Outbind outbind() {
+        return Outbind.builder().systemId("centre").password("sesame").build();
+    }
+
+    private static ConnectOptions plain() {
+        return ConnectOptions.defaults();
+    }
+
+    private static ServerSocket listening() throws IOException {
+        ServerSocket socket = new ServerSocket();
+        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        return socket;
+    }
+
+    private static SmppServer.Builder server() {
+        return SmppServer.builder().host("127.0.0.1").port(0).onSubmitSm((session, message) -> SubmitSmResp.ok("id"));
+    }
+}

@@ -1,0 +1,204 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.Address;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Requests to accounts: to whichever session is there, or later, or not at all. */
+@ExtendWith(NoLeaks.class)
+class RegistryIT {
+
+    private static final int SECONDS = 10;
+    private static final DeliverSm RECEIPT = Messages.receipt("1");
+
+    @Test
+    void aRequestGoesToTheSessionThatHasFewestInFlight() throws Exception {
+        try (SmppServer server = server().start();
+                RawPeer busy = bound(server, RawPdu.BIND_TRANSCEIVER, "me");
+                RawPeer idle = bound(server, RawPdu.BIND_RECEIVER, "me");
+                RawPeer other = bound(server, RawPdu.BIND_RECEIVER, "you")) {
+            List<CompletableFuture<DeliverSmResp>> sent = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                sent.add(server.sendAsync("me", RECEIPT));
+            }
+            for (RawPeer peer : List.of(busy, idle)) {
+                peer.answerDeliverSm();
+                peer.answerDeliverSm();
+            }
+            for (CompletableFuture<DeliverSmResp> response : sent) {
+                assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+            }
+            assertThat(server.sessions("you")).allMatch(session -> session.pendingRequests() == 0);
+            assertThat(other).isNotNull();
+        }
+    }
+
+    @Test
+    void aTransmitterGetsNoMessages() throws Exception {
+        try (SmppServer server = server().start();
+                RawPeer transmitter = bound(server, RawPdu.BIND_TRANSMITTER, "me")) {
+            assertThat(server.sessions("me")).hasSize(1);
+            assertThatExceptionOfType(SessionClosedException.class)
+                    .isThrownBy(() -> server.send("me", RECEIPT))
+                    .withMessage("deliver_sm: no session of me that receives is bound")
+                    .satisfies(e -> assertThat(e.outcome()).isEqualTo(Outcome.NEVER_WRITTEN));
+            transmitter.expectAlive(2);
+        }
+    }
+
+    @Test
+    void theTurnsOfSessionsCanBeTaken() throws Exception {
+        SendOptions turns = SendOptions.defaults().withChoice(SessionChoice.roundRobin());
+        try (SmppServer server = server().sending(turns).start();
+                RawPeer one = bound(server, RawPdu.BIND_TRANSCEIVER, "me");
+                RawPeer other = bound(server, RawPdu.BIND_TRANSCEIVER, "me")) {
+            for (int i = 0; i < 3; i++) {
+                for (RawPeer next : List.of(one, other)) {
+                    CompletableFuture<DeliverSmResp> response = server.sendAsync("me", RECEIPT);
+                    next.answerDeliverSm();
+                    assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatBelongsTogetherStaysTogetherAndIsSpread() throws Exception {
+        try (SmppServer server = server().start();
+                RawPeer first = bound(server, RawPdu.BIND_TRANSCEIVER, "me");
+                RawPeer second = bound(server, RawPdu.BIND_TRANSCEIVER, "me");
+                RawPeer third = bound(server, RawPdu.BIND_TRANSCEIVER, "me")) {
+            List<SmppSession> sessions = server.sessions("me");
+            Set<SmppSession> chosen = new HashSet<>();
+            for (int i = 0; i < 100; i++) {
+                SessionChoice sticky = SessionChoice.stickyTo("4477" + i);
+                SmppSession session = sticky.choose(sessions);
+                chosen.add(session);
+                assertThat(sticky.choose(sessions)).isSameAs(session);
+                List<SmppSession> left = new ArrayList<>(sessions);
+                left.remove(sessions.get(i % 3));
+                if (left.contains(session)) {
+                    assertThat(sticky.choose(left)).isSameAs(session);
+                }
+            }
+            assertThat(chosen).hasSize(3);
+            for (RawPeer peer : List.of(first, second, third)) {
+                peer.expectAlive(2);
+            }
+        }
+    }
+
+    @Test
+    void aRequestMayWaitForASession() throws Exception {
+        SendOptions waiting = SendOptions.defaults().withSendWait(Duration.ofSeconds(SECONDS));
+        try (SmppServer server = server().sending(waiting).start()) {
+            CompletableFuture<DeliverSmResp> early = server.sendAsync("me", RECEIPT);
+            CompletableFuture<DeliverSmResp> alsoEarly =
+                    CompletableFuture.supplyAsync(() -> server.send("me", RECEIPT), Thread::startVirtualThread);
+            CompletableFuture<DeliverSmResp> cancelled = server.sendAsync("me", RECEIPT);
+            cancelled.cancel(false);
+            try (RawPeer peer = bound(server, RawPdu.BIND_TRANSCEIVER, "me")) {
+                peer.answerDeliverSm();
+                peer.answerDeliverSm();
+                assertThat(early.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+                assertThat(alsoEarly.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+                peer.expectAlive(2);
+            }
+        }
+    }
+
+    @Test
+    void theWaitForASessionEnds() throws Exception {
+        SendOptions shortly = SendOptions.defaults().withSendWait(Duration.ofMillis(50));
+        try (SmppServer server = server().sending(shortly).start()) {
+            assertThatExceptionOfType(ExecutionException.class)
+                    .isThrownBy(() -> server.sendAsync("me", RECEIPT).get(SECONDS, TimeUnit.SECONDS))
+                    .withMessageContaining("no session of me that receives is bound within 50 ms");
+            assertThatExceptionOfType(SessionClosedException.class)
+                    .isThrownBy(() -> server.send("me", RECEIPT))
+                    .withMessageContaining("within 50 ms");
+        }
+    }
+
+    @Test
+    void noMoreRequestsWaitThanAllowed() throws Exception {
+        SendOptions one = new SendOptions(SessionChoice.leastInFlight(), Duration.ofSeconds(SECONDS), 1);
+        CompletableFuture<DeliverSmResp> waiting;
+        try (SmppServer server = server().sending(one).start()) {
+            waiting = server.sendAsync("me", RECEIPT);
+            assertThat(server.sendAsync("me", RECEIPT)).isCompletedExceptionally();
+            assertThat(waiting).isNotDone();
+        }
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(() -> waiting.get(SECONDS, TimeUnit.SECONDS))
+                .withMessageContaining("the server is closed");
+    }
+
+    @Test
+    void sessionsAreFoundByTheAddressesThatTheyServe() throws Exception {
+        try (SmppServer server = server().start();
+                RawPeer all = bindFor(server, "me", "^44");
+                RawPeer some = bindFor(server, "you", "^4477");
+                RawPeer none = bound(server, RawPdu.BIND_RECEIVER, "they")) {
+            assertThat(server.sessionsServing(Address.international("447712345")))
+                    .extracting(RegistryIT::account)
+                    .containsExactlyInAnyOrder("me", "you");
+            assertThat(server.sessionsServing(Address.international("441234")))
+                    .extracting(RegistryIT::account)
+                    .containsExactly("me");
+            assertThat(server.sessionsServing(Address.international("331234"))).isEmpty();
+            assertThat(server.sessions("they")).hasSize(1);
+            none.end();
+            await().until(() -> server.sessions("they").isEmpty());
+            all.expectAlive(2);
+            some.expectAlive(2);
+        }
+    }
+
+    @Test
+    void optionsOutOfRangeAreNamed() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SendOptions.defaults().withSendWait(Duration.ofMillis(-1)))
+                .withMessageStartingWith("sendWait: ");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SendOptions(SessionChoice.leastInFlight(), Duration.ZERO, -1))
+                .withMessageStartingWith("sendWaitLimit: ");
+    }
+
+    private static String account(SmppSession session) {
+        return Objects.requireNonNull(session.bind()).systemId();
+    }
+
+    private static SmppServer.Builder server() {
+        return SmppServer.builder().host("127.0.0.1").port(0).onSubmitSm((session, message) -> SubmitSmResp.ok("id"));
+    }
+
+    private static RawPeer bound(SmppServer server, int commandId, String systemId) throws IOException {
+        return RawPeer.connect(server).bindAs(RawPdu.bind(commandId, 1, systemId, "secret"));
+    }
+
+    private static RawPeer bindFor(SmppServer server, String systemId, String range) throws IOException {
+        return RawPeer.connect(server).bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, systemId, "secret", range));
+    }
+}

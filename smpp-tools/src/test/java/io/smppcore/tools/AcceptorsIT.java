@@ -1,0 +1,39 @@
+package io.smppcore.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.SmppTransport;
+import io.smppcore.session.TransportKind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Several sockets that accept on one port, which needs the native transports; here they are on the class path. */
+class AcceptorsIT {
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void connectionsAreAcceptedByAllOfThem() {
+        try (SmppTransport transport = SmppTransport.create(TransportKind.EPOLL, 2);
+                SmppServer server = SmppServer.builder()
+                        .host("127.0.0.1")
+                        .port(0)
+                        .transport(transport)
+                        .listen(l -> l.acceptors(4))
+                        .start();
+                SmppClient client = SmppClient.builder()
+                        .endpoint("127.0.0.1", server.port())
+                        .systemId("me")
+                        .binds(32)
+                        .connect()) {
+            assertThat(server.sessions()).hasSize(32);
+            assertThat(client.sessions())
+                    .allSatisfy(session -> assertThat(
+                                    session.send(EnquireLink.HEADER_ONLY).isOk())
+                            .isTrue());
+        }
+    }
+}
