@@ -34,6 +34,7 @@ final class BindSlot {
     private @Nullable Endpoint endpoint;
     private @Nullable SmppException lastFailure;
     private @Nullable BindWork work;
+    private boolean lost;
     private int attempts;
     private int failures;
     private long boundAtNanos;
@@ -187,16 +188,19 @@ final class BindSlot {
     /** The bind was accepted; the session is ours unless nobody wants it any more. */
     void bound(BindWork by, Endpoint where, SmppSession opened) {
         boolean wanted;
+        boolean again;
         SmppSession unwanted;
         lock.lock();
         try {
             wanted = work == by;
+            again = lost;
             unwanted = wanted ? session : opened;
             if (wanted) {
                 session = opened;
                 state = BindState.BOUND;
                 endpoint = where;
                 attempts = 0;
+                lost = false;
                 boundAtNanos = supervisor.nanoTime();
                 supervisor.tell(this, (listener, bind) -> listener.onBound(bind, opened));
             }
@@ -209,6 +213,9 @@ final class BindSlot {
         if (wanted) {
             supervisor.bound(opened);
             firstRound.complete(null);
+            if (again) {
+                supervisor.reconnected(opened);
+            }
         }
     }
 
@@ -220,6 +227,7 @@ final class BindSlot {
                 return; // one that was never ours, or that another has replaced
             }
             session = null;
+            lost = true;
             supervisor.ended(reason);
             supervisor.tell(this, (listener, bind) -> listener.onDisconnected(bind, reason, unfinished));
             end(work);

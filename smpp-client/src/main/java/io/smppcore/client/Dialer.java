@@ -6,6 +6,7 @@ import io.smppcore.session.ConnectOptions;
 import io.smppcore.session.SessionConfig;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionRole;
+import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.SmppTransport;
 import io.smppcore.type.SmppException;
@@ -89,6 +90,11 @@ final class Dialer {
         } catch (UnknownHostException e) {
             throw new ConnectFailedException(endpoint + ": unknown host", e);
         }
+    }
+
+    /** Who looks over the shoulder of every session. */
+    SessionTaps taps() {
+        return config.taps();
     }
 
     private Duration bindTimeout() {

@@ -239,6 +239,10 @@ final class Supervisor {
         waits.serve();
     }
 
+    void reconnected(SmppSession session) {
+        dialer().taps().octetTaps().forEach(tap -> tap.onReconnected(session));
+    }
+
     void ended(CloseReason reason) {
         lastReason = reason;
     }

@@ -12,9 +12,11 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.BindDecision;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
+import io.smppcore.session.OctetTap;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionState;
+import io.smppcore.session.SmppSession;
 import io.smppcore.session.SmppTransport;
 import io.smppcore.session.TransportKind;
 import io.smppcore.session.UnfinishedRequest;
@@ -22,8 +24,10 @@ import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
@@ -81,6 +85,29 @@ class ReconnectIT {
                     .isEqualTo("unbound by the peer");
             heard.next(Kind.BOUND);
             assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
+        }
+    }
+
+    @Test
+    void tapsAreToldOfBindsThatCameBackAndNotOfFirstOnes() throws Exception {
+        BlockingQueue<SmppSession> again = new LinkedBlockingQueue<>();
+        OctetTap tap = new OctetTap() {
+            @Override
+            public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {}
+
+            @Override
+            public void onReconnected(SmppSession session) {
+                again.add(session);
+            }
+        };
+        try (SmppServer server = Loopback.server().start();
+                SmppClient client = quick(Loopback.client(server)).octetTap(tap).connect()) {
+            SmppSession first = client.session();
+            server.sessions().getFirst().closeNow();
+
+            SmppSession second = again.poll(SECONDS, TimeUnit.SECONDS);
+            assertThat(second).isNotNull().isNotEqualTo(first).isEqualTo(client.session());
+            assertThat(again).isEmpty();
         }
     }
 

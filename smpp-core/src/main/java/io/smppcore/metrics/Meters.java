@@ -54,7 +54,7 @@ final class Meters {
         registerGauges();
         registerStatistics();
         opened = counter("smpp.sessions.opened", "Connections made or accepted", Tags.empty());
-        reconnects = counter("smpp.reconnects", "Connections made again after one was lost", Tags.empty());
+        reconnects = counter("smpp.reconnects", "Binds of a client made again after one was lost", Tags.empty());
         for (CloseReason.Kind kind : CloseReason.Kind.values()) {
             closed.put(
                     kind, counter("smpp.sessions.closed", "Sessions that have ended", Tags.of("reason", lower(kind))));

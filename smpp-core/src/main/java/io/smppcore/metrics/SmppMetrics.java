@@ -82,8 +82,8 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
         (tally == null ? open(session) : tally).onPdu(session, direction, array, index, length);
     }
 
-    /** A connection was made again after one was lost. For those who reconnect; a session knows nothing of the one before it. */
-    public void reconnected() {
+    @Override
+    public void onReconnected(SmppSession session) {
         meters.reconnected();
     }
 

@@ -40,6 +40,13 @@ public interface OctetTap {
     void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length);
 
     /**
+     * A client has bound this session in place of one that it had lost.
+     *
+     * @param session the new session
+     */
+    default void onReconnected(SmppSession session) {}
+
+    /**
      * The session is over; no more of its PDUs are told. Called before {@link SmppSession#closed()} completes.
      *
      * @param session the session

@@ -274,7 +274,7 @@ class SmppMetricsTest {
 
     @Test
     void reconnectsAreCountedWhenTold() {
-        metrics.reconnected();
+        metrics.onReconnected(session.session());
         assertThat(registry.get("smpp.reconnects").counter().count()).isEqualTo(1);
     }
 
@@ -288,7 +288,7 @@ class SmppMetricsTest {
         metrics.close();
         assertThat(registry.getMeters()).isEmpty();
         SmppMetrics again = SmppMetrics.builder(registry).tag("smsc", "north").build();
-        again.reconnected();
+        again.onReconnected(session.session());
         assertThat(registry.get("smpp.reconnects").counter().count()).isEqualTo(1);
     }
 
