@@ -1,5 +1,8 @@
 package io.smppcore.session;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -110,13 +113,23 @@ final class OutboundWindow {
         return earliestIn;
     }
 
-    /** Takes every request. */
+    /** Takes every request, in the order of their sequence numbers, which is that of sending. */
     void takeAll(Consumer<PendingRequest<?>> taken) {
+        List<PendingRequest<?>> all = new ArrayList<>(occupied);
         for (PendingRequest<?> request : ring) {
             if (request != null) {
-                take(request.sequenceNumber);
-                taken.accept(request);
+                all.add(request);
             }
         }
+        all.sort(Comparator.comparingInt(this::age));
+        for (PendingRequest<?> request : all) {
+            take(request.sequenceNumber);
+            taken.accept(request);
+        }
+    }
+
+    /** Lower for what was sent earlier, although sequence numbers begin again at the end. */
+    private int age(PendingRequest<?> request) {
+        return (request.sequenceNumber - lastSequenceNumber - 1) & LAST_SEQUENCE_NUMBER;
     }
 }

@@ -173,6 +173,22 @@ class OutboundWindowTest {
         return request;
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 62, 63, LAST - 1, LAST})
+    void givesEverythingBackInTheOrderOfSendingWhereverTheRingBegins(int last) throws ReflectiveOperationException {
+        OutboundWindow ring = new OutboundWindow(8);
+        lastSequenceNumber(ring, last);
+        List<PendingRequest<?>> sent = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            sent.add(submit());
+            ring.register(sent.getLast());
+        }
+        List<PendingRequest<?>> taken = new ArrayList<>();
+        ring.takeAll(taken::add);
+        assertThat(taken).isEqualTo(sent);
+        assertThat(ring.isEmpty()).isTrue();
+    }
+
     private PendingRequest<?> submit() {
         return pending(SubmitSm.builder().build());
     }
