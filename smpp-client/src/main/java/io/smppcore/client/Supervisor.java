@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** The binds of a client from connect to close. Used once. Thread-safe. */
 final class Supervisor {
 
+    private static final int ENOUGH_LOOKS = 4;
+
     private static final CloseReason CLOSED =
             new CloseReason(CloseReason.Kind.CLOSED_BY_US, "the client was closed", null);
 
@@ -67,12 +69,16 @@ final class Supervisor {
         return connected;
     }
 
-    /** The bound session with the most free slots for requests, or null. Without a lock, in one pass. */
+    /**
+     * The bound session with the fewest requests in flight, or null. Without a lock. Of many binds it looks at some, which take turns, and at
+     * the others only when those are full: each look is at a number that other threads are changing, and costs more than the request.
+     */
     @Nullable
     SmppSession pick() {
+        int next = senders.length == 1 ? 0 : (cursor++ & Integer.MAX_VALUE) % senders.length;
+        int looks = 0;
         SmppSession best = null;
         int least = Integer.MAX_VALUE;
-        int next = senders.length == 1 ? 0 : (cursor++ & Integer.MAX_VALUE) % senders.length;
         for (int i = 0; i < senders.length && !closed; i++) {
             SmppSession session = senders[next].session();
             if (session != null && session.state().isBound()) {
@@ -80,6 +86,9 @@ final class Supervisor {
                 if (pending < least) {
                     best = session;
                     least = pending;
+                }
+                if (++looks >= ENOUGH_LOOKS && least < session.options().windowSize()) {
+                    return best;
                 }
             }
             next = next + 1 == senders.length ? 0 : next + 1;
