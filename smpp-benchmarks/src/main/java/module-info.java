@@ -10,6 +10,8 @@ module io.smppcore.benchmarks {
     requires io.smppcore.client;
     requires io.smppcore.core;
     requires io.smppcore.server;
+    requires java.management;
+    requires jdk.management;
     requires jmh.core;
     requires jsmpp;
     requires micrometer.core;

@@ -8,9 +8,12 @@ import com.cloudhopper.smpp.impl.DefaultSmppSessionHandler;
 import com.cloudhopper.smpp.pdu.PduResponse;
 import com.cloudhopper.smpp.pdu.SubmitSm;
 import com.cloudhopper.smpp.util.DaemonExecutors;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A bind of cloudhopper in the configuration that is fastest here: one I/O thread on either side (more are of no use to one
+ * Binds of cloudhopper, each of which gets a message in its turn, in the configuration that is fastest here: one I/O thread on either side (more are of no use to one
  * connection), no logging of PDUs, no counters, no write time-out handler, no window monitor, no thread renamer on the client. Messages
  * are sent with {@code sendRequestPdu(…, false)}, the one way that does not wait for the answer; it still waits until the message is
  * written. The server answers on its I/O thread. TCP_NODELAY stays off, as cloudhopper has it: the kernel then joins the PDUs, each of
@@ -22,30 +25,37 @@ final class CloudhopperLoopback extends AsyncLoopback {
 
     private final CloudhopperServer server;
     private final DefaultSmppClient client;
-    private final SmppSession session;
+    private final List<SmppSession> sessions = new ArrayList<>();
+    private final AtomicInteger turn = new AtomicInteger();
 
     /**
      * Connects and binds.
      *
-     * @param window the window of the client
+     * @param window the window of each bind
+     * @param binds how many
      */
-    CloudhopperLoopback(int window) throws Exception {
+    CloudhopperLoopback(int window, int binds) throws Exception {
         server = new CloudhopperServer(this);
         client = new DefaultSmppClient(DaemonExecutors.newCachedDaemonThreadPool(), 1);
-        session = client.bind(configuration(window), new Answers());
+        for (int i = 0; i < binds; i++) {
+            sessions.add(client.bind(configuration(window), new Answers()));
+        }
     }
 
     @Override
     void submit(InFlight inFlight) throws Exception {
         SubmitSm message = CloudhopperMessages.submitSm();
         message.setReferenceObject(inFlight);
+        SmppSession session = sessions.get(Integer.remainderUnsigned(turn.getAndIncrement(), sessions.size()));
         session.sendRequestPdu(message, TIMEOUT_MILLIS, false);
     }
 
     @Override
     public void close() {
-        session.unbind(TIMEOUT_MILLIS);
-        session.destroy();
+        for (SmppSession session : sessions) {
+            session.unbind(TIMEOUT_MILLIS);
+            session.destroy();
+        }
         client.destroy();
         server.close();
     }

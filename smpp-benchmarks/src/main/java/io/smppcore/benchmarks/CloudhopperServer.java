@@ -17,9 +17,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** The server of {@link CloudhopperLoopback}: accepts everybody and answers every submit_sm with a message id. */
+/** A server of cloudhopper: accepts everybody and answers every submit_sm with a message id. */
 @SuppressWarnings("rawtypes") // in the interfaces of cloudhopper
-final class CloudhopperServer extends DefaultSmppSessionHandler implements SmppServerHandler, AutoCloseable {
+final class CloudhopperServer extends DefaultSmppSessionHandler implements SmppServerHandler, Listening {
 
     private final Loopback loopback;
     private final DefaultSmppServer server;
@@ -35,7 +35,8 @@ final class CloudhopperServer extends DefaultSmppSessionHandler implements SmppS
         server.start();
     }
 
-    int port() {
+    @Override
+    public int port() {
         return port;
     }
 

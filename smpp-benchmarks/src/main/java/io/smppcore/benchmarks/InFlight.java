@@ -1,5 +1,7 @@
 package io.smppcore.benchmarks;
 
+import io.smppcore.pdu.Response;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -52,6 +54,17 @@ final class InFlight {
     void answered() {
         if (answered.incrementAndGet() == awaited) {
             LockSupport.unpark(submitter);
+        }
+    }
+
+    /** One message has its answer, or there will be none; one of the two is null. */
+    void ended(@Nullable Response response, @Nullable Throwable cause) {
+        if (response == null) {
+            failed(Objects.requireNonNull(cause));
+        } else if (!response.isOk()) {
+            failed(new IllegalStateException(response.toString()));
+        } else {
+            answered();
         }
     }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.concurrent.atomic.LongAdder;
 
-/** One bind between a client and a server of the same library in this process, over TCP. Thread-safe. */
+/** Binds between a client and a server of the same library in this process, over TCP. Thread-safe. */
 abstract class Loopback implements AutoCloseable {
 
     static final String HOST = InetAddress.getLoopbackAddress().getHostAddress();
@@ -29,19 +29,19 @@ abstract class Loopback implements AutoCloseable {
         answered(messages);
     }
 
-    /** Fails unless the server has seen what the client had answered, no more and no less. */
+    /** Fails unless one end has seen what the other had answered, no more and no less. */
     final void verify() {
-        Messages.require("messages received by the server", received.sum(), answered.sum());
+        Messages.require("messages received by the other end", received.sum(), answered.sum());
     }
 
     abstract void submitAll(int messages, int limit) throws Exception;
 
-    /** For clients: some messages were accepted by the server. */
+    /** For the end that sends: some messages were accepted. */
     final void answered(long messages) {
         answered.add(messages);
     }
 
-    /** For servers: some messages have arrived. */
+    /** For the other end: some messages have arrived. */
     final void received(long messages) {
         received.add(messages);
     }

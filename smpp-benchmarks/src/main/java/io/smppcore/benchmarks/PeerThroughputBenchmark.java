@@ -55,7 +55,7 @@ public class PeerThroughputBenchmark {
 
         @Override
         Loopback connect() throws Exception {
-            return new CloudhopperLoopback(window);
+            return new CloudhopperLoopback(window, 1);
         }
     }
 

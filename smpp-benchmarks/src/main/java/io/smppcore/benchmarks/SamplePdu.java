@@ -4,11 +4,14 @@ import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.SubmitSmResp;
 
 /** The PDUs of the codec benchmarks. */
 public enum SamplePdu {
     /** A message of 37 octets from 10 to 11 digits. */
     SUBMIT_SM(Messages.SUBMIT_SM, Messages.SUBMIT_SM_OCTETS),
+    /** What every server answers, with a message id of ten digits. */
+    SUBMIT_SM_RESP(SubmitSmResp.ok(Messages.MESSAGE_ID), Messages.SUBMIT_SM_RESP_OCTETS),
     /** The same message on its way back. */
     DELIVER_SM(Messages.DELIVER_SM, Messages.SUBMIT_SM_OCTETS),
     /** A delivery receipt with the text of SMPP 3.4 appendix B and five parameters. */

@@ -17,15 +17,15 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * submit_sm over one bind, client and server in this process, over loopback TCP, one event loop each.
+ * submit_sm and deliver_sm, client and server in this process, over loopback TCP, one event loop each.
  *
- * <p>One operation is one submit_sm of 91 octets that the server's handler has answered and whose submit_sm_resp has reached the thread
- * that submitted it. A negative answer, a missing one, or a server that has counted another number of messages than the client fails
+ * <p>One operation is one message of 91 octets that the handler of the other end has answered and whose response has reached the thread
+ * that sent it; with {@link #submitWithReceipt} also the receipt of 215 octets and its response. A negative answer, a missing one, or a server that has counted another number of messages than the client fails
  * the benchmark.
  *
  * <p>Measured: everything from {@code send} or {@code sendAsync} to the answer, both ends and the kernel, on the same processors. Not
  * measured: the connect, the bind, a real network, whatever a real handler does (this one counts and returns a fixed message id). The
- * client queues nothing: more messages than the window holds would fail.
+ * client queues nothing, but for {@link #submitSmManySessions}: more messages than the window holds would fail.
  *
  * <p>With {@code metrics=ON} both ends count in a registry of Micrometer, each for itself, and nobody reads it.
  *
@@ -56,7 +56,7 @@ public class ThroughputBenchmark {
 
         @Override
         SmppCoreLoopback connect() {
-            return new SmppCoreLoopback(new LoopbackSetup(transport, dispatch, 1, 1, false, metrics));
+            return new SmppCoreLoopback(new LoopbackSetup(transport, dispatch, 1, 0, 1, false, metrics));
         }
     }
 
@@ -88,7 +88,74 @@ public class ThroughputBenchmark {
 
         @Override
         Loopback connect() {
-            return new SmppCoreLoopback(new LoopbackSetup(transport, dispatch, window, binds, tls, metrics));
+            return new SmppCoreLoopback(new LoopbackSetup(transport, dispatch, window, 0, binds, tls, metrics));
+        }
+    }
+
+    /** A bind over which the server sends. */
+    public static class Pushed extends WindowState {
+
+        /** Which thread answers a message. */
+        @Param({"EVENT_LOOP", "CONCURRENT"})
+        @SuppressWarnings("NullAway.Init") // set by JMH
+        Dispatch dispatch;
+
+        @Override
+        Loopback connect() {
+            return new SmppCorePush(LoopbackSetup.plain(TransportKind.AUTO, dispatch, window));
+        }
+    }
+
+    /** A bind over which messages go one way and receipts the other. */
+    public static class WithReceipts extends WindowState {
+
+        /** Which thread answers a message and a receipt. */
+        @Param({"EVENT_LOOP", "CONCURRENT"})
+        @SuppressWarnings("NullAway.Init") // set by JMH
+        Dispatch dispatch;
+
+        @Override
+        Loopback connect() {
+            return new SmppCoreReceipts(LoopbackSetup.plain(TransportKind.AUTO, dispatch, window));
+        }
+    }
+
+    /** A bind over which threads send that wait; as many as the window holds. */
+    public static class Callers extends WindowState {
+
+        /** Which thread answers a message. */
+        @Param({"EVENT_LOOP", "CONCURRENT"})
+        @SuppressWarnings("NullAway.Init") // set by JMH
+        Dispatch dispatch;
+
+        /** What kind of threads they are. */
+        @Param("VIRTUAL")
+        @SuppressWarnings("NullAway.Init") // set by JMH
+        CallerKind callers;
+
+        @Override
+        Loopback connect() {
+            return new SmppCoreCallers(LoopbackSetup.plain(TransportKind.AUTO, dispatch, window), callers.threads());
+        }
+    }
+
+    /** Many binds with small windows, or few with large ones, all of them filled. */
+    public static class Sessions extends BindState<Loopback> {
+
+        /** How many, and what they hold. */
+        @Param
+        @SuppressWarnings("NullAway.Init") // set by JMH
+        Spread spread;
+
+        /** Which thread answers a message. */
+        @Param({"EVENT_LOOP", "CONCURRENT"})
+        @SuppressWarnings("NullAway.Init") // set by JMH
+        Dispatch dispatch;
+
+        @Override
+        Loopback connect() {
+            return new SmppCoreSessions(
+                    LoopbackSetup.queueing(TransportKind.AUTO, dispatch, spread.window, spread.binds));
         }
     }
 
@@ -119,5 +186,68 @@ public class ThroughputBenchmark {
     @OutputTimeUnit(TimeUnit.SECONDS)
     public void submitSmAsync(Windowed bind, ThreadParams threads) throws Exception {
         bind.submitBatch(threads);
+    }
+
+    /**
+     * Messages that the server delivers with {@code sendAsync} to one client, from four threads that share the window.
+     *
+     * @param bind where to send them
+     * @param threads how many share the window
+     * @throws Exception when a message is refused or not answered
+     */
+    @Benchmark
+    @Threads(4)
+    @OperationsPerInvocation(WindowState.BATCH)
+    @BenchmarkMode(Mode.Throughput)
+    @OutputTimeUnit(TimeUnit.SECONDS)
+    public void deliverSmPush(Pushed bind, ThreadParams threads) throws Exception {
+        bind.submitBatch(threads);
+    }
+
+    /**
+     * Messages with {@code sendAsync} from one thread, for each of which the server's handler sends a receipt: submit_sm, its response,
+     * deliver_sm and its response are one operation.
+     *
+     * @param bind where to send them
+     * @param threads one
+     * @throws Exception when a message or a receipt is refused or not answered
+     */
+    @Benchmark
+    @OperationsPerInvocation(WindowState.BATCH)
+    @BenchmarkMode(Mode.Throughput)
+    @OutputTimeUnit(TimeUnit.SECONDS)
+    public void submitWithReceipt(WithReceipts bind, ThreadParams threads) throws Exception {
+        bind.submitBatch(threads);
+    }
+
+    /**
+     * Messages with {@code send} from as many threads as the window holds, each of which waits for its answer before it goes on. The
+     * threads are made for each batch, which is ten times as long as elsewhere, because the last answers are waited for by few.
+     *
+     * @param bind where to send them
+     * @throws Exception when a message is refused or not answered
+     */
+    @Benchmark
+    @OperationsPerInvocation(10 * WindowState.BATCH)
+    @BenchmarkMode(Mode.Throughput)
+    @OutputTimeUnit(TimeUnit.SECONDS)
+    public void submitSmBlocking(Callers bind) throws Exception {
+        bind.loopback.submitBatch(10 * WindowState.BATCH, bind.window);
+    }
+
+    /**
+     * Messages with {@code sendAsync} of each session in turn, from four threads: 500 sessions with 20 in flight each, or 4 with 512.
+     *
+     * @param sessions where to send them
+     * @param threads how many share what may be in flight
+     * @throws Exception when a message is refused or not answered
+     */
+    @Benchmark
+    @Threads(4)
+    @OperationsPerInvocation(4 * WindowState.BATCH)
+    @BenchmarkMode(Mode.Throughput)
+    @OutputTimeUnit(TimeUnit.SECONDS)
+    public void submitSmManySessions(Sessions sessions, ThreadParams threads) throws Exception {
+        sessions.loopback.submitBatch(4 * WindowState.BATCH, sessions.spread.inFlight() / threads.getThreadCount());
     }
 }

@@ -35,6 +35,7 @@ class BenchmarkJarIT {
         assertThat(run.exitCode).as(run.output).isZero();
         assertThat(run.output)
                 .contains(
+                        "io.smppcore.benchmarks.MemoryBenchmark.",
                         "io.smppcore.benchmarks.PduCodecBenchmark.",
                         "io.smppcore.benchmarks.PeerCodecBenchmark.",
                         "io.smppcore.benchmarks.ThroughputBenchmark.",

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -21,6 +22,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 class BenchmarkSmokeTest {
 
     private static final List<Class<?>> BENCHMARKS = List.of(
+            MemoryBenchmark.class,
             PduCodecBenchmark.class,
             PeerCodecBenchmark.class,
             ReceiptBenchmark.class,
@@ -40,6 +42,11 @@ class BenchmarkSmokeTest {
                         .param("transport", "AUTO")
                         .param("metrics", "ON")
                         .param("writes", "BATCHED")
+                        .param("callers", "VIRTUAL")
+                        .param("spread", "MANY")
+                        .param("connections", "10")
+                        .param("library", "SMPP_CORE")
+                        .param("end", "BOTH")
                         .build())
                 .run();
 
@@ -55,6 +62,24 @@ class BenchmarkSmokeTest {
                 new Runner(briefly().include("PduCodecBenchmark.roundTrip").build()).run();
 
         assertThat(results).hasSize(SamplePdu.values().length * BufferKind.values().length);
+    }
+
+    @Test
+    void theMemoryOfSessionsIsMeasuredForEitherLibraryAndEnd() throws RunnerException {
+        Collection<RunResult> results = new Runner(briefly()
+                        .include("MemoryBenchmark.sendAcrossAllConnections")
+                        .param("connections", "100")
+                        .build())
+                .run();
+
+        assertThat(results).hasSize(4).allSatisfy(result -> {
+            assertThat(result.getSecondaryResults())
+                    .containsOnlyKeys("heapIdle", "directIdle", "heapUnderLoad", "directUnderLoad");
+            assertThat(Objects.requireNonNull(result.getSecondaryResults().get("heapIdle"))
+                            .getScore())
+                    .as(result.getParams().toString())
+                    .isBetween(1_000.0, 100_000.0);
+        });
     }
 
     private static ChainedOptionsBuilder briefly() {

@@ -23,7 +23,7 @@ class LoopbackTest {
         loopback.submitBatch(10, 1);
         assertThatThrownBy(loopback::verify)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("messages received by the server: " + seen + " (expected: 10)");
+                .hasMessage("messages received by the other end: " + seen + " (expected: 10)");
     }
 
     @Test

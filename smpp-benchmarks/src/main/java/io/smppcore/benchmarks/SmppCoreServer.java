@@ -1,0 +1,59 @@
+package io.smppcore.benchmarks;
+
+import io.smppcore.metrics.SmppMetrics;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.ConnectionLimits;
+import io.smppcore.session.RequestHandler;
+import io.smppcore.session.SmppTransport;
+import org.jspecify.annotations.Nullable;
+
+/** A server of this library with one event loop of its own. It accepts everybody. */
+final class SmppCoreServer implements Listening {
+
+    private static final int MAX_CONNECTIONS = 100_000;
+
+    private final SmppTransport transport;
+    private final SmppServer server;
+
+    SmppCoreServer(
+            LoopbackSetup setup,
+            @Nullable LoopbackTls tls,
+            @Nullable SmppMetrics metrics,
+            RequestHandler<SubmitSm, SubmitSmResp> handler) {
+        transport = SmppTransport.create(setup.transport(), 1);
+        SmppServer.Builder builder = SmppServer.builder();
+        if (metrics != null) {
+            builder.octetTap(metrics);
+        }
+        server = builder.host(Loopback.HOST)
+                .port(0)
+                .connectionLimits(ConnectionLimits.defaults()
+                        .withMaxConnections(MAX_CONNECTIONS)
+                        .withMaxPerAddress(MAX_CONNECTIONS))
+                .transport(transport)
+                .tls(tls == null ? null : tls.server())
+                .window(setup.window())
+                .options(options -> options.dispatch(setup.dispatch())
+                        .inboundLimit(setup.inboundLimit())
+                        .queueLimit(setup.queue()))
+                .onSubmitSm(handler)
+                .start();
+    }
+
+    SmppServer server() {
+        return server;
+    }
+
+    @Override
+    public int port() {
+        return server.port();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        transport.close();
+    }
+}
