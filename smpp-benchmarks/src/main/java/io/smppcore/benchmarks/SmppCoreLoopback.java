@@ -29,6 +29,32 @@ final class SmppCoreLoopback extends AsyncLoopback {
         return response;
     }
 
+    /** Submits messages one behind the other: each when the answer to the one before is there, by the thread that brings it. */
+    void submitInTurn(int messages) throws InterruptedException {
+        InFlight inFlight = new InFlight(messages);
+        for (int i = 0; i < messages; i++) {
+            inFlight.awaitRoom(); // there is room for all: they are counted here, and submitted in turn
+        }
+        submitNext(inFlight, messages);
+        inFlight.awaitAll();
+        answered(messages);
+    }
+
+    private void submitNext(InFlight inFlight, int left) {
+        var unused = client.sendAsync(Messages.SUBMIT_SM).whenComplete((response, failure) -> {
+            if (response != null && response.isOk()) {
+                inFlight.ended(response, null);
+                if (left > 1) {
+                    submitNext(inFlight, left - 1);
+                }
+            } else {
+                for (int i = 0; i < left; i++) {
+                    inFlight.ended(response, failure); // the rest is not submitted, and nobody has to wait for it
+                }
+            }
+        });
+    }
+
     @Override
     void submit(InFlight inFlight) {
         var unused = client.sendAsync(Messages.SUBMIT_SM).whenComplete(inFlight::ended);

@@ -36,6 +36,8 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Fork(1)
 public class ThroughputBenchmark {
 
+    private static final int TURNS = 10_000;
+
     /** A bind with one message in flight. */
     public static class OneInFlight extends BindState<SmppCoreLoopback> {
 
@@ -170,6 +172,21 @@ public class ThroughputBenchmark {
     @OutputTimeUnit(TimeUnit.MICROSECONDS)
     public SubmitSmResp submitSmSync(OneInFlight bind) {
         return bind.loopback.submitAndWait();
+    }
+
+    /**
+     * Messages one behind the other with {@code sendAsync}, each from the event loop when the answer to the one before is there: round trips
+     * per second without handing messages from one thread to another, as {@link TransportCeilingBenchmark} with a window of 1 has them.
+     *
+     * @param bind where to send them
+     * @throws Exception when a message is refused or not answered
+     */
+    @Benchmark
+    @OperationsPerInvocation(TURNS)
+    @BenchmarkMode(Mode.Throughput)
+    @OutputTimeUnit(TimeUnit.SECONDS)
+    public void submitSmInTurn(OneInFlight bind) throws Exception {
+        bind.loopback.submitInTurn(TURNS);
     }
 
     /**
