@@ -3,6 +3,7 @@ package io.smppcore.client;
 import io.smppcore.config.ConnectDraft;
 import io.smppcore.config.PropertyReader;
 import io.smppcore.config.SessionDraft;
+import io.smppcore.receipt.ReceiptOptions;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Npi;
 import io.smppcore.type.Ton;
@@ -27,6 +28,14 @@ final class ClientDraft {
 
     @Nullable
     List<Endpoint> endpoints;
+
+    final TextOptions.Builder texts = TextOptions.builder();
+    boolean textsGiven;
+
+    final List<Consumer<ReceiptOptions.Builder>> receipts = new ArrayList<>();
+    boolean earlyGiven;
+    int maxEarly = ReceiptOptions.defaults().maxEarly();
+    Duration earlyTime = ReceiptOptions.defaults().earlyTime();
 
     boolean addressGiven;
     Ton addressTon = Ton.UNKNOWN;
@@ -94,6 +103,15 @@ final class ClientDraft {
 
     private void applyTo(SmppClient.Builder builder) {
         changes.forEach(change -> change.accept(builder));
+        if (textsGiven) {
+            builder.textOptions(texts.build());
+        }
+        builder.receiptOptions(changed -> {
+            receipts.forEach(change -> change.accept(changed));
+            if (earlyGiven) {
+                changed.early(maxEarly, earlyTime);
+            }
+        });
         builder.options(session::applyTo).connection(connection::applyTo).clientOptions(changed -> {
             options.forEach(change -> change.accept(changed));
             changed.rate(rate -> rates.forEach(change -> change.accept(rate)));

@@ -41,6 +41,7 @@ final class ClientSettings {
                     binds(),
                     backoff(),
                     rate(),
+                    TextSettings.all(),
                     SessionDraft.settings().stream()
                             .map(setting -> setting.in((ClientDraft draft) -> draft.session))
                             .toList(),

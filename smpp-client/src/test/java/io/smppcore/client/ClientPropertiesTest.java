@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smppcore.codec.Leniency;
 import io.smppcore.config.Setting;
 import io.smppcore.pdu.BindType;
+import io.smppcore.receipt.ReceiptOptions;
 import io.smppcore.session.ConnectOptions;
 import io.smppcore.session.ProxyHeader;
 import io.smppcore.session.ProxyOptions;
@@ -47,10 +48,18 @@ class ClientPropertiesTest {
             Map.entry("SessionOptions.limits", "maxPduOctets"),
             Map.entry("ProxyOptions.kind", "proxy"),
             Map.entry("ProxyHeader.version", "proxyHeader"),
-            Map.entry("RateOptions.rate", "rate"));
+            Map.entry("RateOptions.rate", "rate"),
+            Map.entry("TextOptions.segmenter", "text.segmentMode"));
 
     /** What only code can give. */
-    private static final Set<String> CODE_ONLY = Set.of("TlsOptions.sslContext");
+    private static final Set<String> CODE_ONLY = Set.of(
+            "TlsOptions.sslContext",
+            "TextOptions.encoder",
+            "TextOptions.scheduleDeliveryTime",
+            "TextOptions.tlvs",
+            "TextOptions.editor",
+            "ReceiptOptions.messageIds",
+            "ReceiptOptions.completes");
 
     private static SmppClient.Builder with(String... keysAndValues) {
         return SmppClient.builder().properties(map(keysAndValues));
@@ -93,7 +102,9 @@ class ClientPropertiesTest {
                 Arguments.of(SocketOptions.class, "socket."),
                 Arguments.of(TlsOptions.class, "tls."),
                 Arguments.of(ProxyOptions.class, "proxy."),
-                Arguments.of(ProxyHeader.class, "proxyHeader."));
+                Arguments.of(ProxyHeader.class, "proxyHeader."),
+                Arguments.of(TextOptions.class, "text."),
+                Arguments.of(ReceiptOptions.class, "receipts."));
     }
 
     @ParameterizedTest

@@ -6,9 +6,11 @@ import io.smppcore.config.PropertyReader;
 import io.smppcore.config.SessionDraft;
 import io.smppcore.config.Setting;
 import io.smppcore.session.ConnectionLimits;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -22,11 +24,15 @@ final class ServerDraft {
     private static final int MAX_PORT = 65_535;
     private static final int MAX_SYSTEM_ID = 15;
     private static final int MAX_CONNECTIONS = 1_000_000;
+    private static final int MAX_WAITING = 10_000_000;
+    private static final int MIN_OCTETS = 1 << 16;
 
     /** Every key of a server, in the order of docs/configuration.md. */
     static final List<Setting<ServerDraft>> SETTINGS = Stream.of(
                     own(),
                     limits(),
+                    sending(),
+                    failedBinds(),
                     SessionDraft.settings().stream()
                             .map(setting -> setting.in((ServerDraft draft) -> draft.session))
                             .toList(),
@@ -41,6 +47,14 @@ final class ServerDraft {
     private final ListenDraft listen = new ListenDraft();
     private ConnectionLimits limits = ConnectionLimits.defaults();
     private boolean limitsGiven;
+    private final List<Consumer<FailedBindOptions.Builder>> failedBinds = new ArrayList<>();
+    private boolean budgetGiven;
+    private int maxRequests = SmppServer.MAX_REQUESTS;
+    private int maxOctets = SmppServer.MAX_INBOUND_OCTETS;
+    private boolean sendingGiven;
+    private Choice choice = Choice.LEAST_IN_FLIGHT;
+    private Duration sendWait = SendOptions.defaults().sendWait();
+    private int sendWaitLimit = SendOptions.defaults().sendWaitLimit();
 
     /** Changes a builder, or nothing of it when anything is wrong. */
     static void apply(Map<?, ?> properties, SmppServer.Builder builder) {
@@ -53,6 +67,13 @@ final class ServerDraft {
         if (draft.limitsGiven) {
             builder.connectionLimits(draft.limits);
         }
+        if (draft.budgetGiven) {
+            builder.budget(draft.maxRequests, draft.maxOctets);
+        }
+        if (draft.sendingGiven) {
+            builder.sending(new SendOptions(draft.choice.get(), draft.sendWait, draft.sendWaitLimit));
+        }
+        builder.failedBinds(changed -> draft.failedBinds.forEach(change -> change.accept(changed)));
         builder.options(draft.session::applyTo).listen(draft.listen::applyTo);
     }
 
@@ -99,6 +120,123 @@ final class ServerDraft {
                         "",
                         (limits, value) -> limits.withAllowFrom(value.toArray(String[]::new)),
                         "from which connections are accepted; empty for everywhere"));
+    }
+
+    private static List<Setting<ServerDraft>> sending() {
+        return List.of(
+                Setting.of(
+                        "budget.maxRequests",
+                        Form.integer("requests", 1, Integer.MAX_VALUE),
+                        String.valueOf(SmppServer.MAX_REQUESTS),
+                        (draft, value) -> {
+                            draft.budgetGiven = true;
+                            draft.maxRequests = value;
+                        },
+                        "of all sessions that may be in progress"),
+                Setting.of(
+                        "budget.maxOctets",
+                        Form.integer("octets", MIN_OCTETS, Integer.MAX_VALUE),
+                        String.valueOf(SmppServer.MAX_INBOUND_OCTETS),
+                        (draft, value) -> {
+                            draft.budgetGiven = true;
+                            draft.maxOctets = value;
+                        },
+                        "of these requests and of unfinished PDUs"),
+                Setting.of(
+                        "sending.choice",
+                        Form.choice(Choice.class),
+                        Choice.LEAST_IN_FLIGHT.name(),
+                        (draft, value) -> {
+                            draft.sendingGiven = true;
+                            draft.choice = value;
+                        },
+                        "which session of an account gets a request"),
+                Setting.of(
+                        "sending.sendWait",
+                        Form.duration("0s", "7d"),
+                        "0s",
+                        (draft, value) -> {
+                            draft.sendingGiven = true;
+                            draft.sendWait = value;
+                        },
+                        "how long a request may wait for a session of its account"),
+                Setting.of(
+                        "sending.sendWaitLimit",
+                        Form.integer("requests", 0, MAX_WAITING),
+                        String.valueOf(SendOptions.defaults().sendWaitLimit()),
+                        (draft, value) -> {
+                            draft.sendingGiven = true;
+                            draft.sendWaitLimit = value;
+                        },
+                        "that may wait for a session in all; one more fails at once"));
+    }
+
+    private static List<Setting<ServerDraft>> failedBinds() {
+        Form<Duration> delay = Form.duration("0s", "1m");
+        Form<Duration> time = Form.duration("1ms", "1d");
+        return List.of(
+                failed(
+                        "firstDelay",
+                        delay,
+                        "100ms",
+                        FailedBindOptions.Builder::firstDelay,
+                        "how long the answer to the first failed bind of an address waits"),
+                failed(
+                        "maxDelay",
+                        delay,
+                        "2s",
+                        FailedBindOptions.Builder::maxDelay,
+                        "how long such an answer waits at most"),
+                failed(
+                        "maxFailures",
+                        Form.integer("binds", 0, MAX_CONNECTIONS),
+                        "30",
+                        FailedBindOptions.Builder::maxFailures,
+                        "of one address after which it is refused at once; 0 for never"),
+                failed(
+                        "window",
+                        time,
+                        "1m",
+                        FailedBindOptions.Builder::window,
+                        "time after which they count from zero again"),
+                failed(
+                        "refusalTime",
+                        time,
+                        "1m",
+                        FailedBindOptions.Builder::refusalTime,
+                        "how long an address is refused at once"),
+                failed(
+                        "maxUndecided",
+                        Form.integer("binds", 1, MAX_CONNECTIONS),
+                        "100",
+                        FailedBindOptions.Builder::maxUndecided,
+                        "of one address that may wait for the authenticator"),
+                failed(
+                        "maxAddresses",
+                        Form.integer("addresses", 1, MAX_CONNECTIONS),
+                        "10000",
+                        FailedBindOptions.Builder::maxAddresses,
+                        "whose failed binds are counted"));
+    }
+
+    private static <T> Setting<ServerDraft> failed(
+            String key, Form<T> form, String standard, BiConsumer<FailedBindOptions.Builder, T> set, String meaning) {
+        return Setting.of(
+                "failedBinds." + key,
+                form,
+                standard,
+                (draft, value) -> draft.failedBinds.add(options -> set.accept(options, value)),
+                meaning);
+    }
+
+    /** A choice that has a name. */
+    private enum Choice {
+        LEAST_IN_FLIGHT,
+        ROUND_ROBIN;
+
+        SessionChoice get() {
+            return this == ROUND_ROBIN ? SessionChoice.roundRobin() : SessionChoice.leastInFlight();
+        }
     }
 
     private static <T> Setting<ServerDraft> limit(

@@ -49,6 +49,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SmppServer implements AutoCloseable {
 
+    static final int MAX_REQUESTS = 100_000;
+    static final int MAX_INBOUND_OCTETS = 1 << 28;
+
     private final String systemId;
     private final SmppTransport transport;
     private final ServerSessions sessions;
@@ -274,8 +277,6 @@ public final class SmppServer implements AutoCloseable {
 
         private static final int SMPP_PORT = 2775;
         private static final int MAX_PORT = 65_535;
-        private static final int MAX_REQUESTS = 100_000;
-        private static final long MAX_INBOUND_OCTETS = 1L << 28;
 
         private String host = "0.0.0.0";
         private int port = SMPP_PORT;

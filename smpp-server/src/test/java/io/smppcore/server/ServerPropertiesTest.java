@@ -54,6 +54,8 @@ class ServerPropertiesTest {
                 Arguments.of(ListenOptions.class, ""),
                 Arguments.of(SocketOptions.class, "socket."),
                 Arguments.of(ConnectionLimits.class, ""),
+                Arguments.of(SendOptions.class, "sending."),
+                Arguments.of(FailedBindOptions.class, "failedBinds."),
                 Arguments.of(ServerTlsOptions.class, "tls."));
     }
 
