@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 
 /** A peer that writes and reads octets with a plain socket. Not thread-safe. */
-final class RawPeer implements AutoCloseable {
+public final class RawPeer implements AutoCloseable {
 
     private static final int READ_TIMEOUT_MS = 10_000;
 
@@ -31,12 +31,12 @@ final class RawPeer implements AutoCloseable {
         this.out = socket.getOutputStream();
     }
 
-    static RawPeer connect(SmppServer server) throws IOException {
+    public static RawPeer connect(SmppServer server) throws IOException {
         return connect(server, 0);
     }
 
     /** Connects with a receive buffer of about so many octets; 0 leaves the size to the system. */
-    static RawPeer connect(SmppServer server, int receiveBufferOctets) throws IOException {
+    public static RawPeer connect(SmppServer server, int receiveBufferOctets) throws IOException {
         Socket socket = new Socket();
         if (receiveBufferOctets > 0) {
             socket.setReceiveBufferSize(receiveBufferOctets);
@@ -47,7 +47,7 @@ final class RawPeer implements AutoCloseable {
         return new RawPeer(socket);
     }
 
-    static RawPeer connect(InetSocketAddress address) throws IOException {
+    public static RawPeer connect(InetSocketAddress address) throws IOException {
         Socket socket = new Socket();
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(READ_TIMEOUT_MS);
@@ -55,8 +55,18 @@ final class RawPeer implements AutoCloseable {
         return new RawPeer(socket);
     }
 
+    /** Connects from another address of this machine, such as 127.0.0.2. */
+    public static RawPeer connect(InetSocketAddress address, InetAddress from) throws IOException {
+        Socket socket = new Socket();
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(READ_TIMEOUT_MS);
+        socket.bind(new InetSocketAddress(from, 0));
+        socket.connect(address);
+        return new RawPeer(socket);
+    }
+
     /** A connection that the server has opened. */
-    static RawPeer accepted(ServerSocket listening) throws IOException {
+    public static RawPeer accepted(ServerSocket listening) throws IOException {
         listening.setSoTimeout(READ_TIMEOUT_MS);
         Socket socket = listening.accept();
         socket.setSoTimeout(READ_TIMEOUT_MS);
@@ -64,17 +74,17 @@ final class RawPeer implements AutoCloseable {
     }
 
     /** Connects and binds as transceiver. */
-    static RawPeer bound(SmppServer server) throws IOException {
+    public static RawPeer bound(SmppServer server) throws IOException {
         return connect(server).bind(RawPdu.BIND_TRANSCEIVER);
     }
 
     /** Binds with sequence number 1 and expects that to work. */
-    RawPeer bind(int commandId) throws IOException {
+    public RawPeer bind(int commandId) throws IOException {
         return bindAs(RawPdu.bind(commandId, 1, "me", "secret"));
     }
 
     /** Binds with this PDU and expects that to work. */
-    RawPeer bindAs(byte[] pdu) throws IOException {
+    public RawPeer bindAs(byte[] pdu) throws IOException {
         write(pdu);
         RawPdu response = read();
         assertThat(response.commandId()).isEqualTo(ByteBuffer.wrap(pdu).getInt(Integer.BYTES) | RawPdu.GENERIC_NACK);
@@ -83,26 +93,26 @@ final class RawPeer implements AutoCloseable {
     }
 
     /** Expects a deliver_sm and accepts it. */
-    void answerDeliverSm() throws IOException {
+    public void answerDeliverSm() throws IOException {
         RawPdu request = read();
         assertThat(request.commandId()).isEqualTo(RawPdu.DELIVER_SM);
         write(RawPdu.deliverSmResp(request.sequenceNumber()));
     }
 
     /** Writes everything at once. */
-    void write(byte[]... pdus) throws IOException {
+    public void write(byte[]... pdus) throws IOException {
         out.write(RawPdu.join(pdus));
         out.flush();
     }
 
-    void writeOctetByOctet(byte[] pdu) throws IOException {
+    public void writeOctetByOctet(byte[] pdu) throws IOException {
         for (byte octet : pdu) {
             out.write(octet);
             out.flush();
         }
     }
 
-    RawPdu read() throws IOException {
+    public RawPdu read() throws IOException {
         int length = in.readInt();
         int commandId = in.readInt();
         int commandStatus = in.readInt();
@@ -113,14 +123,14 @@ final class RawPeer implements AutoCloseable {
     }
 
     /** Expects that nothing arrives for some time. */
-    void expectNothing(Duration time) throws IOException {
+    public void expectNothing(Duration time) throws IOException {
         socket.setSoTimeout(Math.toIntExact(time.toMillis()));
         assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(in::read);
         socket.setSoTimeout(READ_TIMEOUT_MS);
     }
 
     /** Expects that the server closes the connection without another octet. */
-    void expectEnd() throws IOException {
+    public void expectEnd() throws IOException {
         try {
             assertThat(in.read()).isEqualTo(-1);
         } catch (SocketException e) {
@@ -129,13 +139,29 @@ final class RawPeer implements AutoCloseable {
         }
     }
 
+    /** Reads the next PDU that is no enquire_link; these are answered. */
+    public RawPdu readAnsweringPings() throws IOException {
+        RawPdu pdu = read();
+        while (pdu.commandId() == RawPdu.ENQUIRE_LINK) {
+            write(RawPdu.request(RawPdu.ENQUIRE_LINK_RESP, pdu.sequenceNumber()));
+            pdu = read();
+        }
+        return pdu;
+    }
+
+    /** Breaks the connection, as a peer that crashes. */
+    public void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
+    }
+
     /** Says nothing more, as a peer that has gone. */
-    void end() throws IOException {
+    public void end() throws IOException {
         socket.shutdownOutput();
     }
 
     /** Expects that the session goes on: a submit_sm with this sequence number is answered with ESME_ROK. */
-    void expectAlive(int sequenceNumber) throws IOException {
+    public void expectAlive(int sequenceNumber) throws IOException {
         write(RawPdu.submitSm(sequenceNumber, "alive"));
         RawPdu response = read();
         assertThat(response.commandId()).isEqualTo(RawPdu.SUBMIT_SM_RESP);

@@ -1,0 +1,256 @@
+package io.smppcore.server;
+
+import static io.smppcore.server.RawPdu.BIND_RECEIVER;
+import static io.smppcore.server.RawPdu.BIND_TRANSCEIVER;
+import static io.smppcore.server.RawPdu.BIND_TRANSMITTER;
+import static io.smppcore.server.RawPdu.DELIVER_SM_RESP;
+import static io.smppcore.server.RawPdu.ENQUIRE_LINK;
+import static io.smppcore.server.RawPdu.QUERY_SM;
+import static io.smppcore.server.RawPdu.SUBMIT_SM_RESP;
+import static io.smppcore.server.RawPdu.UNBIND;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Peers that do what a server meets in the field, each over plain sockets and without the codec under test. A method returns when the peer
+ * has misbehaved; what it returns is what came back, or the peer itself, still connected. Every read has a bound of 10 s. Thread-safe.
+ */
+public final class MisbehavingPeers {
+
+    private static final int THROTTLED = 0x58;
+
+    private final InetSocketAddress server;
+    private final String systemId;
+    private final String password;
+
+    private MisbehavingPeers(InetSocketAddress server, String systemId, String password) {
+        this.server = server;
+        this.systemId = systemId;
+        this.password = password;
+    }
+
+    /** Peers of a server that have an account there. */
+    public static MisbehavingPeers of(InetSocketAddress server, String systemId, String password) {
+        return new MisbehavingPeers(server, systemId, password);
+    }
+
+    /** A peer that has bound with sequence number 1 and behaves so far. */
+    public RawPeer bound(int commandId) throws IOException {
+        RawPeer peer = RawPeer.connect(server);
+        return peer.bindAs(bind(commandId));
+    }
+
+    // ---- enquire_link ----
+
+    /** Says nothing of itself, but answers so many enquire_link of the server. */
+    public RawPeer sendsNoEnquireLink(int answers) throws IOException {
+        RawPeer peer = bound(BIND_TRANSCEIVER);
+        for (int i = 0; i < answers; i++) {
+            RawPdu ping = peer.read();
+            peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK_RESP, ping.sequenceNumber()));
+        }
+        return peer;
+    }
+
+    /** Sends enquire_link without a pause, so many at once, and then reads as many answers. */
+    public List<RawPdu> sendsEnquireLinkTooFast(int count) throws IOException {
+        try (RawPeer peer = bound(BIND_TRANSCEIVER)) {
+            byte[][] pings = new byte[count][];
+            for (int i = 0; i < count; i++) {
+                pings[i] = RawPdu.request(ENQUIRE_LINK, i + 2);
+            }
+            peer.write(pings);
+            return read(peer, count);
+        }
+    }
+
+    /** Sends enquire_link, but so rarely that the server asks first; answers that. */
+    public RawPeer sendsEnquireLinkTooSlowly(Duration pause, int count) throws IOException, InterruptedException {
+        RawPeer peer = bound(BIND_TRANSCEIVER);
+        for (int i = 0; i < count; i++) {
+            Thread.sleep(pause);
+            peer.write(RawPdu.request(ENQUIRE_LINK, i + 2));
+            peer.readAnsweringPings();
+        }
+        return peer;
+    }
+
+    /** Answers no enquire_link, and sends none; returns what it has read until the server has closed. */
+    public List<RawPdu> answersNoEnquireLink() throws IOException {
+        try (RawPeer peer = bound(BIND_TRANSCEIVER)) {
+            return readToTheEnd(peer);
+        }
+    }
+
+    // ---- connections ----
+
+    /** Crashes with a request in flight. */
+    public void dropsWithoutUnbind() throws IOException {
+        RawPeer peer = bound(BIND_TRANSCEIVER);
+        peer.write(RawPdu.submitSm(2, "dropped"));
+        peer.reset();
+    }
+
+    /** Closes without waiting for the answer to its bind. */
+    public void closesRightAfterBind() throws IOException {
+        try (RawPeer peer = RawPeer.connect(server)) {
+            peer.write(bind(BIND_TRANSCEIVER));
+        }
+    }
+
+    /** Closes without waiting for the answer to its submit_sm. */
+    public void closesRightAfterSubmit(String text) throws IOException {
+        try (RawPeer peer = bound(BIND_TRANSCEIVER)) {
+            peer.write(RawPdu.submitSm(2, text));
+        }
+    }
+
+    /** Connects, binds and unbinds for each message. */
+    public void bindsForEachMessage(String... texts) throws IOException {
+        for (String text : texts) {
+            try (RawPeer peer = bound(BIND_TRANSMITTER)) {
+                peer.write(RawPdu.submitSm(2, text));
+                peer.read();
+                peer.write(RawPdu.request(UNBIND, 3));
+                peer.read();
+            }
+        }
+    }
+
+    // ---- answers ----
+
+    /** Reads so many deliver_sm and answers none of them, but enquire_link. */
+    public RawPeer answersNoDeliverSm(int count) throws IOException {
+        RawPeer peer = bound(BIND_RECEIVER);
+        for (int i = 0; i < count; i++) {
+            peer.readAnsweringPings();
+        }
+        return peer;
+    }
+
+    /** Answers one deliver_sm, but only after this time. */
+    public RawPeer answersDeliverSmLate(Duration late) throws IOException, InterruptedException {
+        RawPeer peer = bound(BIND_RECEIVER);
+        RawPdu request = peer.readAnsweringPings();
+        Thread.sleep(late);
+        peer.write(RawPdu.deliverSmResp(request.sequenceNumber()));
+        return peer;
+    }
+
+    /** Sends so many submit_sm_resp and deliver_sm_resp to nothing. */
+    public RawPeer sendsResponsesNobodyAskedFor(int count) throws IOException {
+        RawPeer peer = bound(BIND_TRANSCEIVER);
+        byte[][] responses = new byte[count][];
+        for (int i = 0; i < count; i++) {
+            responses[i] = RawPdu.request(i % 2 == 0 ? DELIVER_SM_RESP : SUBMIT_SM_RESP, i + 2, RawPdu.text("id"));
+        }
+        peer.write(responses);
+        return peer;
+    }
+
+    // ---- requests ----
+
+    /** Sends so many messages and sends each throttled one again without a pause; returns the status of each attempt, at most so many. */
+    public List<Integer> doesNotWaitWhenThrottled(int messages, int maxAttempts) throws IOException {
+        List<Integer> statuses = new ArrayList<>();
+        try (RawPeer peer = bound(BIND_TRANSMITTER)) {
+            int accepted = 0;
+            while (accepted < messages && statuses.size() < maxAttempts) {
+                peer.write(RawPdu.submitSm(statuses.size() + 2, "message " + accepted));
+                int status = peer.readAnsweringPings().commandStatus();
+                statuses.add(status);
+                accepted += status == THROTTLED ? 0 : 1;
+            }
+        }
+        return statuses;
+    }
+
+    /** Sends submit_sm on a session that is bound as receiver; returns the answer. */
+    public RawPdu submitsOnAReceiver(String text) throws IOException {
+        try (RawPeer peer = bound(BIND_RECEIVER)) {
+            peer.write(RawPdu.submitSm(2, text));
+            return peer.read();
+        }
+    }
+
+    /** Sends submit_sm, query_sm and unbind before it binds; returns the answers, and then binds. */
+    public List<RawPdu> sendsRequestsBeforeTheBind() throws IOException {
+        try (RawPeer peer = RawPeer.connect(server)) {
+            byte[] address = RawPdu.join(RawPdu.octets(1, 1), RawPdu.text("4917"));
+            peer.write(
+                    RawPdu.submitSm(2, "too early"),
+                    RawPdu.request(QUERY_SM, 3, RawPdu.text("1"), address),
+                    RawPdu.request(UNBIND, 4));
+            List<RawPdu> answers = read(peer, 3);
+            peer.bindAs(bind(BIND_TRANSCEIVER)).expectAlive(5);
+            return answers;
+        }
+    }
+
+    /** Uses sequence numbers that SMPP does not allow, one of them twice; returns the answers. */
+    public List<RawPdu> usesSequenceNumbersOutOfRange(int... sequenceNumbers) throws IOException {
+        try (RawPeer peer = bound(BIND_TRANSCEIVER)) {
+            for (int sequenceNumber : sequenceNumbers) {
+                peer.write(RawPdu.submitSm(sequenceNumber, "odd"));
+            }
+            return read(peer, sequenceNumbers.length);
+        }
+    }
+
+    /** Sends one message as it is; returns the answer. See {@link OddMessages}. */
+    public RawPdu submits(byte[] submitSm) throws IOException {
+        try (RawPeer peer = bound(BIND_TRANSMITTER)) {
+            peer.write(submitSm);
+            return peer.read();
+        }
+    }
+
+    /** Sends each part of a message over another connection, all of them open at once, in the order of the list; returns the answers. */
+    public List<RawPdu> submitsOverSeveralConnections(List<byte[]> parts) throws IOException {
+        List<RawPeer> peers = new ArrayList<>();
+        try {
+            for (int i = 0; i < parts.size(); i++) {
+                peers.add(bound(BIND_TRANSMITTER));
+            }
+            List<RawPdu> answers = new ArrayList<>();
+            for (int i = 0; i < parts.size(); i++) {
+                peers.get(i).write(parts.get(i));
+                answers.add(peers.get(i).read());
+            }
+            return answers;
+        } finally {
+            for (RawPeer peer : peers) {
+                peer.close();
+            }
+        }
+    }
+
+    private byte[] bind(int commandId) {
+        return RawPdu.bind(commandId, 1, systemId, password);
+    }
+
+    private static List<RawPdu> read(RawPeer peer, int count) throws IOException {
+        List<RawPdu> answers = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            answers.add(peer.read());
+        }
+        return answers;
+    }
+
+    private static List<RawPdu> readToTheEnd(RawPeer peer) throws IOException {
+        List<RawPdu> received = new ArrayList<>();
+        try {
+            while (true) {
+                received.add(peer.read());
+            }
+        } catch (EOFException | SocketException e) {
+            return received; // the end
+        }
+    }
+}

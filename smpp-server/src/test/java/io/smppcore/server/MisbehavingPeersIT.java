@@ -1,0 +1,314 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestTimeoutException;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandStatus;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * What the server does with each of the peers of {@link MisbehavingPeers}: which answers they get, whether their session lives, and that
+ * nothing of them stays while another session goes on.
+ */
+@ExtendWith(NoLeaks.class)
+class MisbehavingPeersIT {
+
+    private static final int ROK = 0;
+    private static final int RINVBNDSTS = 0x04;
+    private static final int SECONDS = 10;
+    private static final Duration PING_INTERVAL = Duration.ofMillis(150);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(200);
+
+    private final BlockingQueue<SubmitSm> received = new LinkedBlockingQueue<>();
+    private final BlockingQueue<CloseReason> closed = new LinkedBlockingQueue<>();
+    private volatile AccountLimits limits = AccountLimits.none();
+
+    private SmppServer server;
+    private RawPeer bystander;
+    private MisbehavingPeers peers;
+
+    /** The second endpoint is for those that have something to do with time. */
+    private MisbehavingPeers hurried;
+
+    @BeforeEach
+    void start() throws IOException {
+        SessionOptions shortTimes = SessionOptions.builder()
+                .enquireLinkInterval(PING_INTERVAL)
+                .enquireLinkTimeout(Duration.ofSeconds(1))
+                .requestTimeout(REQUEST_TIMEOUT)
+                .build();
+        server = SmppServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .endpoint(ServerEndpoint.at("127.0.0.1", 0).withOptions(shortTimes))
+                .authenticator(attempt -> BindDecision.accept(limits))
+                .onSubmitSm((session, message) -> {
+                    received.add(message);
+                    return SubmitSmResp.ok("id");
+                })
+                .listener(new SessionListener() {
+                    @Override
+                    public void onClosed(SmppSession session, CloseReason reason) {
+                        closed.add(reason);
+                    }
+                })
+                .start();
+        bystander = RawPeer.connect(server).bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "bystander", ""));
+        peers = MisbehavingPeers.of(server.addresses().get(0), "me", "secret");
+        hurried = MisbehavingPeers.of(server.addresses().get(1), "me", "secret");
+    }
+
+    @AfterEach
+    void theOtherSessionGoesOnAndNothingIsLeft() throws IOException {
+        bystander.expectAlive(1_000);
+        await().until(() -> server.connections().open() == 1);
+        assertThat(server.sessions())
+                .singleElement()
+                .satisfies(session -> assertThat(session.pendingRequests()).isZero());
+        assertThat(server.sessions("me")).isEmpty();
+        await().until(() -> server.budget().requests() == 0 && server.budget().octets() == 0);
+        bystander.close();
+        server.close();
+    }
+
+    // ---- enquire_link ----
+
+    @Test
+    void aPeerThatSendsNoEnquireLinkIsAskedAndLives() throws Exception {
+        try (RawPeer peer = hurried.sendsNoEnquireLink(3)) {
+            expectLives(peer);
+        }
+    }
+
+    @Test
+    void aPeerThatSendsEnquireLinkTooFastGetsEveryAnswerInOrder() throws Exception {
+        List<RawPdu> answers = peers.sendsEnquireLinkTooFast(2_000);
+
+        assertThat(answers)
+                .hasSize(2_000)
+                .allSatisfy(answer -> assertThat(answer.commandId()).isEqualTo(RawPdu.ENQUIRE_LINK_RESP));
+        assertThat(answers).extracting(RawPdu::sequenceNumber).isSorted().doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aPeerThatSendsEnquireLinkTooSlowlyLives() throws Exception {
+        try (RawPeer peer = hurried.sendsEnquireLinkTooSlowly(PING_INTERVAL.multipliedBy(2), 2)) {
+            expectLives(peer);
+        }
+    }
+
+    @Test
+    void aPeerThatAnswersNoEnquireLinkIsGivenUp() throws Exception {
+        List<RawPdu> seen = hurried.answersNoEnquireLink();
+
+        assertThat(seen).extracting(RawPdu::commandId).containsExactly(RawPdu.ENQUIRE_LINK);
+        assertThat(nextClosed().detail()).contains("no sign of life");
+    }
+
+    // ---- connections ----
+
+    @Test
+    void aPeerThatDropsWithoutUnbindLeavesNothingBehind() throws Exception {
+        peers.dropsWithoutUnbind();
+
+        assertThat(nextClosed().kind()).isIn(CloseReason.Kind.CLOSED_BY_PEER, CloseReason.Kind.NETWORK_ERROR);
+    }
+
+    @Test
+    void aPeerThatClosesRightAfterItsBindLeavesNothingBehind() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            peers.closesRightAfterBind();
+        }
+        for (int i = 0; i < 20; i++) {
+            nextClosed();
+        }
+    }
+
+    @Test
+    void aSubmitSmBehindWhichThePeerClosesIsHandled() throws Exception {
+        peers.closesRightAfterSubmit("last words");
+
+        assertThat(text(nextReceived())).isEqualTo("last words");
+        assertThat(nextClosed().kind()).isIn(CloseReason.Kind.CLOSED_BY_PEER, CloseReason.Kind.NETWORK_ERROR);
+    }
+
+    @Test
+    void aPeerThatBindsForEachMessageLosesNone() throws Exception {
+        peers.bindsForEachMessage("one", "two", "three");
+
+        assertThat(received).extracting(MisbehavingPeersIT::text).containsExactly("one", "two", "three");
+    }
+
+    // ---- answers ----
+
+    @Test
+    void aPeerThatAnswersNoDeliverSmCostsItsRequestsAndNothingElse() throws Exception {
+        CompletableFuture<RawPeer> started = running(() -> hurried.answersNoDeliverSm(3));
+        SmppSession session = boundSession();
+        List<CompletableFuture<DeliverSmResp>> sent = List.of(
+                session.sendAsync(Messages.receipt("1")),
+                session.sendAsync(Messages.receipt("2")),
+                session.sendAsync(Messages.receipt("3")));
+        try (RawPeer peer = started.get(SECONDS, TimeUnit.SECONDS)) {
+            sent.forEach(MisbehavingPeersIT::expectTimeout);
+            assertThat(session.pendingRequests()).as("at most an enquire_link").isLessThanOrEqualTo(1);
+            expectPings(peer);
+        }
+    }
+
+    @Test
+    void aLateDeliverSmRespIsCountedAndNotTakenForAnother() throws Exception {
+        CompletableFuture<RawPeer> started =
+                running(() -> hurried.answersDeliverSmLate(REQUEST_TIMEOUT.multipliedBy(2)));
+        SmppSession session = boundSession();
+        expectTimeout(session.sendAsync(Messages.receipt("1")));
+        try (RawPeer peer = started.get(SECONDS, TimeUnit.SECONDS)) {
+            await().until(() -> session.statistics().lateResponses() == 1);
+            assertThat(session.statistics().responsesReceived()).isZero();
+            expectPings(peer);
+        }
+    }
+
+    @Test
+    void responsesNobodyAskedForAreDroppedAndTheSessionLives() throws Exception {
+        try (RawPeer peer = peers.sendsResponsesNobodyAskedFor(100)) {
+            expectLives(peer);
+            assertThat(boundSession().statistics().lateResponses()).isEqualTo(100);
+        }
+    }
+
+    // ---- requests ----
+
+    @Test
+    void aPeerThatDoesNotWaitWhenThrottledGetsItsRateAndNoMore() throws Exception {
+        limits = AccountLimits.builder().requestRate(20).requestBurst(1).build();
+        long startNanos = System.nanoTime();
+        List<Integer> statuses = peers.doesNotWaitWhenThrottled(5, 1_000_000);
+
+        assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isGreaterThan(Duration.ofMillis(4 * 50 - 10));
+        assertThat(statuses).containsOnly(ROK, CommandStatus.ESME_RTHROTTLED.value());
+        assertThat(statuses.stream().filter(status -> status == ROK)).hasSize(5);
+        assertThat(received)
+                .extracting(MisbehavingPeersIT::text)
+                .containsExactly("message 0", "message 1", "message 2", "message 3", "message 4");
+    }
+
+    @Test
+    void submitSmOnAReceiverIsRefusedAndNotHandled() throws Exception {
+        RawPdu answer = peers.submitsOnAReceiver("wrong way");
+
+        assertThat(answer.commandId()).isEqualTo(RawPdu.SUBMIT_SM_RESP);
+        assertThat(answer.commandStatus()).isEqualTo(RINVBNDSTS);
+        assertThat(received).isEmpty();
+    }
+
+    @Test
+    void requestsBeforeTheBindAreRefusedAndTheBindStillWorks() throws Exception {
+        List<RawPdu> answers = peers.sendsRequestsBeforeTheBind();
+
+        assertThat(answers).extracting(RawPdu::commandStatus).containsOnly(RINVBNDSTS);
+        assertThat(answers).extracting(RawPdu::sequenceNumber).containsExactly(2, 3, 4);
+        assertThat(received).extracting(MisbehavingPeersIT::text).containsExactly("alive");
+    }
+
+    @Test
+    void sequenceNumbersOutOfRangeAndTwiceAreEchoed() throws Exception {
+        int[] sequenceNumbers = {0, 0x8000_0000, 0x8000_0001, 0xFFFF_FFFF, 7, 7};
+
+        assertThat(peers.usesSequenceNumbersOutOfRange(sequenceNumbers))
+                .allSatisfy(answer -> assertThat(answer.commandStatus()).isZero())
+                .extracting(RawPdu::sequenceNumber)
+                .containsExactlyInAnyOrder(0, 0x8000_0000, 0x8000_0001, 0xFFFF_FFFF, 7, 7);
+        assertThat(received).hasSize(6);
+    }
+
+    @Test
+    void aDatagramThatAsksForAReceiptReachesTheHandlerAsItIs() throws Exception {
+        assertThat(peers.submits(OddMessages.datagramWithReceipt("both")).commandStatus())
+                .isZero();
+
+        SubmitSm message = nextReceived();
+        assertThat(message.esmClass().value()).isEqualTo(1);
+        assertThat(message.registeredDelivery().value()).isEqualTo(1);
+    }
+
+    private void expectLives(RawPeer peer) throws IOException {
+        peer.write(RawPdu.submitSm(77, "alive"));
+        RawPdu answer = peer.readAnsweringPings();
+        assertThat(answer.sequenceNumber()).isEqualTo(77);
+        assertThat(answer.commandStatus()).isZero();
+    }
+
+    /** A receiver lives if the server still asks whether it does. */
+    private static void expectPings(RawPeer peer) throws IOException {
+        RawPdu ping = peer.read();
+        assertThat(ping.commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);
+        peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK_RESP, ping.sequenceNumber()));
+        assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);
+    }
+
+    private static void expectTimeout(CompletableFuture<DeliverSmResp> sent) {
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(() -> sent.get(SECONDS, TimeUnit.SECONDS))
+                .havingCause()
+                .isInstanceOfSatisfying(
+                        RequestTimeoutException.class,
+                        e -> assertThat(e.outcome()).isEqualTo(Outcome.UNKNOWN));
+    }
+
+    private SmppSession boundSession() {
+        await().until(() -> !server.sessions("me").isEmpty());
+        return server.sessions("me").getFirst();
+    }
+
+    private SubmitSm nextReceived() throws InterruptedException {
+        SubmitSm message = received.poll(SECONDS, TimeUnit.SECONDS);
+        assertThat(message).as("message at the handler").isNotNull();
+        return message;
+    }
+
+    private CloseReason nextClosed() throws InterruptedException {
+        CloseReason reason = closed.poll(SECONDS, TimeUnit.SECONDS);
+        assertThat(reason).as("end of a session").isNotNull();
+        return reason;
+    }
+
+    private static String text(SubmitSm message) {
+        return Messages.text(message);
+    }
+
+    private static CompletableFuture<RawPeer> running(Callable<RawPeer> peer) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return peer.call();
+                    } catch (Exception e) {
+                        throw new CompletionException(e);
+                    }
+                },
+                Thread::startVirtualThread);
+    }
+}
