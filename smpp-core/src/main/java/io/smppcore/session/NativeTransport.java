@@ -38,7 +38,7 @@ record NativeTransport(
 
     static NativeTransport of(TransportKind kind) {
         return switch (kind) {
-            case AUTO -> isThere(() -> Epoll.isAvailable()) ? epoll() : nio();
+            case AUTO -> automatic();
             case NIO -> nio();
             case EPOLL -> {
                 require(kind, isThere(() -> Epoll.isAvailable()), "netty-transport-native-epoll");
@@ -49,6 +49,14 @@ record NativeTransport(
                 yield ioUring();
             }
         };
+    }
+
+    /** epoll before io_uring: it is as fast here, and io_uring is switched off in many containers and takes memory of its own. */
+    private static NativeTransport automatic() {
+        if (isThere(() -> Epoll.isAvailable())) {
+            return epoll();
+        }
+        return isThere(() -> IoUring.isAvailable()) ? ioUring() : nio();
     }
 
     private static NativeTransport nio() {

@@ -6,15 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.awaitility.Awaitility.await;
 
 import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.ConnectOptions;
 import io.smppcore.session.ConnectionLimits;
 import io.smppcore.session.ListenOptions;
+import io.smppcore.session.ServerTlsOptions;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -96,6 +100,45 @@ class EndpointsIT {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ServerEndpoint.at("127.0.0.1", 65_536))
                 .withMessage("port: 65536 (expected: 0 to 65535)");
+    }
+
+    @Test
+    void theExampleOfTheGuideWorks() throws Exception {
+        ServerTlsOptions tls = null;
+        SubmitSmResp accepted = SubmitSmResp.ok("id");
+        // docs:endpoints
+        SmppServer server = SmppServer.builder()
+                .port(0) // for partners in the same building
+                .connectionLimits(ConnectionLimits.defaults().withMaxConnections(2_000))
+                .endpoint(ServerEndpoint.at("0.0.0.0", 0) // for everybody else
+                        .withListen(
+                                ListenOptions.builder().tls(tls).acceptors(1).build())
+                        .withLimits(ConnectionLimits.defaults().withMaxPerAddress(20)))
+                .budget(50_000, 128 << 20)
+                .sending(SendOptions.defaults().withSendWait(Duration.ofSeconds(30)))
+                .onSubmitSm((session, message) -> accepted)
+                .start();
+        // docs:end
+        try (server;
+                RawPeer peer = RawPeer.bound(server)) {
+            DeliverSm receipt = Messages.receipt("1");
+            CompletableFuture<Void> answering = CompletableFuture.runAsync(
+                    () -> {
+                        try {
+                            peer.answerDeliverSm();
+                            peer.answerDeliverSm();
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    },
+                    Thread::startVirtualThread);
+            // docs:send
+            DeliverSmResp response = server.send("me", receipt);
+            server.sendAsync("me", receipt, SessionChoice.stickyTo("491701234567"));
+            // docs:end
+            assertThat(response.isOk()).isTrue();
+            answering.get(SECONDS, TimeUnit.SECONDS);
+        }
     }
 
     // ---- outbind ----

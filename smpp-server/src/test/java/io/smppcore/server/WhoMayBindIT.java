@@ -217,18 +217,20 @@ class WhoMayBindIT {
     @Test
     void docsShowTheExamplesLineByLine() throws IOException {
         Path directory = Path.of("").toAbsolutePath();
-        String thisFile = "src/test/java/io/smppcore/server/WhoMayBindIT.java";
-        while (!Files.exists(directory.resolve(thisFile))) {
+        String tests = "src/test/java/io/smppcore/server/";
+        while (!Files.exists(directory.resolve(tests))) {
             directory = Objects.requireNonNull(directory.getParent());
         }
         List<String> docs = Files.readAllLines(directory.resolveSibling("docs/server.md"));
-        for (String name : List.of("accounts", "code")) {
-            List<String> example = Files.readAllLines(directory.resolve(thisFile)).stream()
-                    .dropWhile(line -> !line.strip().equals("// docs:" + name))
+        for (String place :
+                List.of("WhoMayBindIT accounts", "WhoMayBindIT code", "EndpointsIT endpoints", "EndpointsIT send")) {
+            String[] fileAndName = place.split(" ", 2);
+            List<String> example = Files.readAllLines(directory.resolve(tests + fileAndName[0] + ".java")).stream()
+                    .dropWhile(line -> !line.strip().equals("// docs:" + fileAndName[1]))
                     .skip(1)
                     .takeWhile(line -> !line.strip().equals("// docs:end"))
                     .toList();
-            assertThat(example).isNotEmpty();
+            assertThat(example).as(place).isNotEmpty();
             assertThat(docs)
                     .containsSequence(
                             String.join("\n", example).stripIndent().lines().toList());
