@@ -51,7 +51,7 @@ record NativeTransport(
         };
     }
 
-    /** epoll before io_uring: it is as fast here, and io_uring is switched off in many containers and takes memory of its own. */
+    /** epoll before io_uring, which is switched off in many containers. */
     private static NativeTransport automatic() {
         if (isThere(() -> Epoll.isAvailable())) {
             return epoll();

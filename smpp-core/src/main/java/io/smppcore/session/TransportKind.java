@@ -2,7 +2,7 @@ package io.smppcore.session;
 
 /** How connections are served by the operating system. */
 public enum TransportKind {
-    /** The best that is there: epoll on Linux when its native library is on the class path, otherwise NIO. */
+    /** What is there: epoll on Linux when its native library is on the class path, otherwise io_uring when its library is, otherwise NIO. */
     AUTO,
     /** The JDK's own, everywhere. */
     NIO,
