@@ -84,7 +84,7 @@ final class InFlight {
                 throw new InterruptedException();
             }
             if (System.nanoTime() - startNanos > patienceNanos && answered.get() < count) {
-                throw new IllegalStateException("answers: " + answered + " of " + submitted + " messages");
+                throw new IllegalStateException("answers: " + answered + " of " + submitted + " messages", failure);
             }
         }
         if (failure != null) {

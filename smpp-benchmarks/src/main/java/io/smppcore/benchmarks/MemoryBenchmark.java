@@ -40,7 +40,9 @@ import org.openjdk.jmh.annotations.Warmup;
  */
 @Warmup(iterations = 2, time = 1)
 @Measurement(iterations = 3, time = 1)
-@Fork(value = 1, jvmArgsAppend = "-XX:+UseSerialGC")
+@Fork(
+        value = 1,
+        jvmArgsAppend = {"-XX:+UseSerialGC", "-XX:MarkSweepDeadRatio=0"})
 public class MemoryBenchmark {
 
     /** How many messages one call sends, over all connections together; a multiple of each number of connections. */

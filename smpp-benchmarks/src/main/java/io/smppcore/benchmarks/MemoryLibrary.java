@@ -42,6 +42,6 @@ public enum MemoryLibrary {
     abstract Listening server(Loopback loopback) throws Exception;
 
     private static LoopbackSetup setup(int connections) {
-        return LoopbackSetup.queueing(TransportKind.AUTO, Dispatch.CONCURRENT, WINDOW, connections);
+        return new LoopbackSetup(TransportKind.AUTO, Dispatch.CONCURRENT, WINDOW, connections, false, Metrics.OFF);
     }
 }

@@ -26,7 +26,7 @@ final class SmppCoreEnds implements AutoCloseable {
     private final List<SmppClient> clients = new ArrayList<>();
 
     /**
-     * Connects and binds. What either end sends beyond its window fails, if the set-up has no queue.
+     * Connects and binds. What either end sends beyond its window fails.
      *
      * @param setup how; one client for each thousand binds
      * @param ofServer answers messages
@@ -61,7 +61,7 @@ final class SmppCoreEnds implements AutoCloseable {
                 .window(setup.window())
                 .options(options -> options.dispatch(setup.dispatch())
                         .inboundLimit(setup.inboundLimit())
-                        .queueLimit(setup.queue()));
+                        .queueLimit(0));
     }
 
     private static @Nullable SmppMetrics metrics(@Nullable MeterRegistry registry, String end) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class SmppCoreServer implements Listening {
 
     private static final int MAX_CONNECTIONS = 100_000;
+    private static final int MAX_UNDECIDED = 5_000;
 
     private final SmppTransport transport;
     private final SmppServer server;
@@ -32,12 +33,14 @@ final class SmppCoreServer implements Listening {
                 .connectionLimits(ConnectionLimits.defaults()
                         .withMaxConnections(MAX_CONNECTIONS)
                         .withMaxPerAddress(MAX_CONNECTIONS))
+                // All binds come from one address, hundreds of them at the same time.
+                .failedBinds(failed -> failed.maxUndecided(MAX_UNDECIDED))
                 .transport(transport)
                 .tls(tls == null ? null : tls.server())
                 .window(setup.window())
                 .options(options -> options.dispatch(setup.dispatch())
                         .inboundLimit(setup.inboundLimit())
-                        .queueLimit(setup.queue()))
+                        .queueLimit(0))
                 .onSubmitSm(handler)
                 .start();
     }

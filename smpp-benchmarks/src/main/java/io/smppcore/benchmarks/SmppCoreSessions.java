@@ -7,17 +7,16 @@ import io.smppcore.session.SmppSession;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Binds of this library, each of which gets a message in its turn, as if each belonged to another client. */
-final class SmppCoreSessions extends AsyncLoopback {
+/** Binds of this library, each of which keeps its own messages in flight, as if each belonged to another client. */
+final class SmppCoreSessions extends Loopback {
 
     private final SmppCoreEnds ends;
     private final List<SmppSession> sessions;
-    private final AtomicInteger turn = new AtomicInteger();
 
     /**
      * Connects and binds.
      *
-     * @param setup how; answers come in another order than messages go, so with a queue
+     * @param setup how
      */
     SmppCoreSessions(LoopbackSetup setup) {
         ends = new SmppCoreEnds(setup, this::accept, (session, message) -> DeliverSmResp.ok());
@@ -25,10 +24,31 @@ final class SmppCoreSessions extends AsyncLoopback {
         Messages.require("binds", sessions.size(), setup.binds());
     }
 
+    /** The same number in flight over each session; each answer sends the next message. */
     @Override
-    void submit(InFlight inFlight) {
-        SmppSession session = sessions.get(Integer.remainderUnsigned(turn.getAndIncrement(), sessions.size()));
-        var unused = session.sendAsync(Messages.SUBMIT_SM).whenComplete(inFlight::ended);
+    void submitAll(int messages, int limit) throws InterruptedException {
+        AtomicInteger left = new AtomicInteger(messages);
+        InFlight inFlight = new InFlight(messages);
+        for (int i = 0; i < messages; i++) {
+            inFlight.awaitRoom();
+        }
+        for (SmppSession session : sessions) {
+            for (int i = 0; i < limit / sessions.size(); i++) {
+                sendNext(session, left, inFlight);
+            }
+        }
+        inFlight.awaitAll();
+    }
+
+    private void sendNext(SmppSession session, AtomicInteger left, InFlight inFlight) {
+        if (left.getAndDecrement() > 0) {
+            var unused = session.sendAsync(Messages.SUBMIT_SM).whenComplete((response, failure) -> {
+                inFlight.ended(response, failure);
+                if (failure == null) {
+                    sendNext(session, left, inFlight);
+                }
+            });
+        }
     }
 
     @Override

@@ -25,7 +25,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Measured: everything from {@code send} or {@code sendAsync} to the answer, both ends and the kernel, on the same processors. Not
  * measured: the connect, the bind, a real network, whatever a real handler does (this one counts and returns a fixed message id). The
- * client queues nothing, but for {@link #submitSmManySessions}: more messages than the window holds would fail.
+ * client queues nothing: more messages than the window holds would fail.
  *
  * <p>With {@code metrics=ON} both ends count in a registry of Micrometer, each for itself, and nobody reads it.
  *
@@ -37,6 +37,9 @@ import org.openjdk.jmh.infra.ThreadParams;
 public class ThroughputBenchmark {
 
     private static final int TURNS = 10_000;
+
+    /** For one thread that waits at the end of each batch, while nobody else sends. */
+    private static final int LONG_BATCH = 8 * WindowState.BATCH;
 
     /** A bind with one message in flight. */
     public static class OneInFlight extends BindState<SmppCoreLoopback> {
@@ -58,7 +61,7 @@ public class ThroughputBenchmark {
 
         @Override
         SmppCoreLoopback connect() {
-            return new SmppCoreLoopback(new LoopbackSetup(transport, dispatch, 1, 0, 1, false, metrics));
+            return new SmppCoreLoopback(new LoopbackSetup(transport, dispatch, 1, 1, false, metrics));
         }
     }
 
@@ -90,7 +93,7 @@ public class ThroughputBenchmark {
 
         @Override
         Loopback connect() {
-            return new SmppCoreLoopback(new LoopbackSetup(transport, dispatch, window, 0, binds, tls, metrics));
+            return new SmppCoreLoopback(new LoopbackSetup(transport, dispatch, window, binds, tls, metrics));
         }
     }
 
@@ -157,7 +160,7 @@ public class ThroughputBenchmark {
         @Override
         Loopback connect() {
             return new SmppCoreSessions(
-                    LoopbackSetup.queueing(TransportKind.AUTO, dispatch, spread.window, spread.binds));
+                    new LoopbackSetup(TransportKind.AUTO, dispatch, spread.window, spread.binds, false, Metrics.OFF));
         }
     }
 
@@ -239,32 +242,31 @@ public class ThroughputBenchmark {
 
     /**
      * Messages with {@code send} from as many threads as the window holds, each of which waits for its answer before it goes on. The
-     * threads are made for each batch, which is ten times as long as elsewhere, because the last answers are waited for by few.
+     * threads are made for each batch.
      *
      * @param bind where to send them
      * @throws Exception when a message is refused or not answered
      */
     @Benchmark
-    @OperationsPerInvocation(10 * WindowState.BATCH)
+    @OperationsPerInvocation(LONG_BATCH)
     @BenchmarkMode(Mode.Throughput)
     @OutputTimeUnit(TimeUnit.SECONDS)
     public void submitSmBlocking(Callers bind) throws Exception {
-        bind.loopback.submitBatch(10 * WindowState.BATCH, bind.window);
+        bind.loopback.submitBatch(LONG_BATCH, bind.window);
     }
 
     /**
-     * Messages with {@code sendAsync} of each session in turn, from four threads: 500 sessions with 20 in flight each, or 4 with 512.
+     * Messages with {@code sendAsync} over 500 sessions with 20 in flight each, or over 4 with 512: each answer makes its session send the
+     * next message, on the event loop.
      *
      * @param sessions where to send them
-     * @param threads how many share what may be in flight
      * @throws Exception when a message is refused or not answered
      */
     @Benchmark
-    @Threads(4)
-    @OperationsPerInvocation(4 * WindowState.BATCH)
+    @OperationsPerInvocation(LONG_BATCH)
     @BenchmarkMode(Mode.Throughput)
     @OutputTimeUnit(TimeUnit.SECONDS)
-    public void submitSmManySessions(Sessions sessions, ThreadParams threads) throws Exception {
-        sessions.loopback.submitBatch(4 * WindowState.BATCH, sessions.spread.inFlight() / threads.getThreadCount());
+    public void submitSmManySessions(Sessions sessions) throws Exception {
+        sessions.loopback.submitBatch(LONG_BATCH, sessions.spread.inFlight());
     }
 }
