@@ -323,6 +323,10 @@ final class SessionEngine implements SmppSession {
             return false;
         }
         if (!state.isBound() && reader.isWaiting() && held.isUsedUp()) {
+            // At once: the end of the connection is told only when all others of this loop that have sent something
+            // were read.
+            reader.close();
+            held.settle();
             ending.end(CloseReason.of(
                     CloseReason.Kind.CLOSED_BY_US,
                     "not bound, and an unfinished PDU, while there is no room for more"));
