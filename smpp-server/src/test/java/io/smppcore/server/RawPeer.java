@@ -37,18 +37,19 @@ public final class RawPeer implements AutoCloseable {
 
     /** Connects with a receive buffer of about so many octets; 0 leaves the size to the system. */
     public static RawPeer connect(SmppServer server, int receiveBufferOctets) throws IOException {
+        return connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()), receiveBufferOctets);
+    }
+
+    public static RawPeer connect(InetSocketAddress address) throws IOException {
+        return connect(address, 0);
+    }
+
+    /** Connects with a receive buffer of about so many octets; 0 leaves the size to the system. */
+    public static RawPeer connect(InetSocketAddress address, int receiveBufferOctets) throws IOException {
         Socket socket = new Socket();
         if (receiveBufferOctets > 0) {
             socket.setReceiveBufferSize(receiveBufferOctets);
         }
-        socket.setTcpNoDelay(true);
-        socket.setSoTimeout(READ_TIMEOUT_MS);
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
-        return new RawPeer(socket);
-    }
-
-    public static RawPeer connect(InetSocketAddress address) throws IOException {
-        Socket socket = new Socket();
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(READ_TIMEOUT_MS);
         socket.connect(address);

@@ -1,0 +1,68 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Set;
+
+/** A session that behaves while others do not: every request of it has to be answered, and by its own answer. Not thread-safe. */
+final class Bystander implements AutoCloseable {
+
+    static final String SYSTEM_ID = "bystander";
+
+    private static final int PERCENT_99 = 99;
+    private static final int MAX_REQUESTS = 1_000_000;
+    private static final int ROK = 0;
+
+    private final RawPeer peer;
+    private int sequenceNumber = 1;
+
+    private Bystander(RawPeer peer) {
+        this.peer = peer;
+    }
+
+    static Bystander of(SmppServer server) throws IOException {
+        return new Bystander(
+                RawPeer.connect(server).bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, SYSTEM_ID, "secret")));
+    }
+
+    /** How long 99 of 100 requests take at most, one behind the other for this time. */
+    Duration p99(Duration time) throws IOException {
+        return p99(time, Set.of(ROK));
+    }
+
+    /** The same when other answers are fine, too. */
+    Duration p99(Duration time, Set<Integer> statuses) throws IOException {
+        long[] nanos = new long[MAX_REQUESTS];
+        long untilNanos = System.nanoTime() + time.toNanos();
+        int count = 0;
+        do {
+            nanos[count++] = request(statuses);
+        } while (count < MAX_REQUESTS && System.nanoTime() - untilNanos < 0);
+        Arrays.sort(nanos, 0, count);
+        return Duration.ofNanos(nanos[count * PERCENT_99 / 100]);
+    }
+
+    private long request(Set<Integer> statuses) throws IOException {
+        sequenceNumber++;
+        String text = "message " + sequenceNumber;
+        byte[] submit = RawPdu.submitSm(sequenceNumber, text);
+        long startNanos = System.nanoTime();
+        peer.write(submit);
+        RawPdu answer = peer.readAnsweringPings();
+        long nanos = System.nanoTime() - startNanos;
+        assertThat(answer.sequenceNumber()).isEqualTo(sequenceNumber);
+        assertThat(answer.commandStatus()).isIn(statuses);
+        if (answer.commandStatus() == ROK) {
+            assertThat(answer.firstText()).isEqualTo(text);
+        }
+        return nanos;
+    }
+
+    @Override
+    public void close() throws IOException {
+        peer.close();
+    }
+}

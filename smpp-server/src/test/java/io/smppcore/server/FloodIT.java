@@ -1,0 +1,223 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.InboundOverload;
+import io.smppcore.session.SessionOptions;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Attacks with more PDUs than a peer should send, beside a session that behaves. */
+@ExtendWith(NoLeaks.class)
+class FloodIT {
+
+    private static final int RINVBNDSTS = 0x04;
+    private static final int THROTTLED = 0x58;
+    private static final int BATCH = 100;
+    private static final int MAX_MEGABYTES = 32;
+
+    // ---- answered by the session itself ----
+
+    @Test
+    void aStormOfEnquireLinkIsAnswered() throws Exception {
+        byte[] pings = repeated(RawPdu.request(RawPdu.ENQUIRE_LINK, 2));
+        try (AttackedServer attacked = AttackedServer.start(server -> {})) {
+            RawPeer peer = attacked.own(RawPeer.bound(attacked.server()));
+            attacked.attack(1, () -> {
+                peer.write(pings);
+                for (int i = 0; i < BATCH; i++) {
+                    assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK_RESP);
+                }
+            });
+
+            attacked.expectUndisturbed(MAX_MEGABYTES);
+            attacked.stop();
+            peer.expectAlive(3);
+            attacked.expectAsBefore();
+        }
+    }
+
+    @Test
+    void aStormOfEnquireLinkWhoseAnswersNobodyReadsEndsTheSession() throws Exception {
+        byte[] pings = repeated(RawPdu.request(RawPdu.ENQUIRE_LINK, 2));
+        ServerEndpoint impatient = ServerEndpoint.at("127.0.0.1", 0)
+                .withOptions(SessionOptions.builder()
+                        .writeTimeout(Duration.ofMillis(500))
+                        .build());
+        AtomicInteger ended = new AtomicInteger();
+        try (AttackedServer attacked = AttackedServer.start(server -> server.endpoint(impatient))) {
+            attacked.attack(1, () -> {
+                try (RawPeer peer =
+                        RawPeer.connect(attacked.server().addresses().get(1)).bind(RawPdu.BIND_TRANSCEIVER)) {
+                    writeUntilTheEnd(peer, pings);
+                    ended.incrementAndGet();
+                }
+            });
+
+            attacked.expectUndisturbed(MAX_MEGABYTES);
+            await().until(() -> ended.get() > 0);
+            attacked.expectAsBefore();
+        }
+    }
+
+    @Test
+    void requestsInTheWrongStateAreRefusedAndNotHandled() throws Exception {
+        byte[] submits = repeated(RawPdu.submitSm(2, "wrong way"));
+        AtomicInteger handled = new AtomicInteger();
+        try (AttackedServer attacked = AttackedServer.start(server -> server.onSubmitSm((session, message) -> {
+            String text = Messages.text(message);
+            handled.addAndGet(text.equals("wrong way") ? 1 : 0);
+            return SubmitSmResp.ok(text);
+        }))) {
+            RawPeer receiver = attacked.own(RawPeer.connect(attacked.server()).bind(RawPdu.BIND_RECEIVER));
+            attacked.attack(1, () -> {
+                receiver.write(submits);
+                expectRefused(receiver);
+            });
+            attacked.attack(1, () -> {
+                try (RawPeer unbound = RawPeer.connect(attacked.server())) {
+                    unbound.write(submits);
+                    expectRefused(unbound);
+                    unbound.reset();
+                }
+            });
+
+            attacked.expectUndisturbed(MAX_MEGABYTES);
+            attacked.stop();
+            attacked.expectAsBefore();
+            assertThat(handled.get()).isZero();
+        }
+    }
+
+    private static void expectRefused(RawPeer peer) throws IOException {
+        for (int i = 0; i < BATCH; i++) {
+            assertThat(peer.read().commandStatus()).isEqualTo(RINVBNDSTS);
+        }
+    }
+
+    @Test
+    void responsesNobodyAskedForAreDropped() throws Exception {
+        byte[] responses = repeated(RawPdu.deliverSmResp(2));
+        try (AttackedServer attacked = AttackedServer.start(server -> {})) {
+            RawPeer peer = attacked.own(RawPeer.bound(attacked.server()));
+            AtomicInteger batches = new AtomicInteger();
+            attacked.attack(1, () -> {
+                peer.write(responses);
+                batches.incrementAndGet();
+            });
+
+            attacked.expectUndisturbed(MAX_MEGABYTES);
+            attacked.stop();
+            peer.expectAlive(3);
+            assertThat(attacked.server().sessions("me").getFirst().statistics().lateResponses())
+                    .isEqualTo((long) batches.get() * BATCH);
+            attacked.expectAsBefore();
+        }
+    }
+
+    // ---- answered by handlers ----
+
+    @ParameterizedTest
+    @EnumSource(InboundOverload.class)
+    void anAccountGetsItsRateAndNoMore(InboundOverload overRate) throws Exception {
+        int rate = 200;
+        AccountLimits limits = AccountLimits.builder()
+                .requestRate(rate)
+                .requestBurst(10)
+                .overRate(overRate)
+                .build();
+        byte[] submits = repeated(RawPdu.submitSm(2, "flood"));
+        AtomicInteger accepted = new AtomicInteger();
+        AtomicInteger throttled = new AtomicInteger();
+        try (AttackedServer attacked = AttackedServer.start(server -> server.authenticator(
+                attempt -> BindDecision.accept(isBystander(attempt) ? AccountLimits.none() : limits)))) {
+            RawPeer peer = attacked.own(RawPeer.bound(attacked.server()));
+            long startNanos = System.nanoTime();
+            attacked.attack(1, () -> {
+                peer.write(submits);
+                for (int i = 0; i < BATCH; i++) {
+                    int status = peer.read().commandStatus();
+                    assertThat(status).isIn(0, THROTTLED);
+                    (status == 0 ? accepted : throttled).incrementAndGet();
+                }
+            });
+
+            attacked.expectUndisturbed(MAX_MEGABYTES);
+            attacked.stop();
+            double seconds = (System.nanoTime() - startNanos) / 1e9;
+            assertThat((double) accepted.get()).isBetween(0.5 * rate * seconds, rate * seconds + 10 + 1);
+            assertThat(throttled.get() > 0).isEqualTo(overRate == InboundOverload.THROTTLE);
+            attacked.expectAsBefore();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(InboundOverload.class)
+    void neverMoreRequestsOfAPeerAreInProgressThanItMayHave(InboundOverload overload) throws Exception {
+        int limit = 50;
+        int sent = 20 * BATCH;
+        CountDownLatch mayAnswer = new CountDownLatch(1);
+        AtomicInteger handled = new AtomicInteger();
+        try (AttackedServer attacked = AttackedServer.start(server -> server.options(
+                        options -> options.inboundLimit(limit).inboundOverload(overload))
+                .onSubmitSm((session, message) -> {
+                    String text = Messages.text(message);
+                    if (text.equals("flood")) {
+                        handled.incrementAndGet();
+                        mayAnswer.await();
+                    }
+                    return SubmitSmResp.ok(text);
+                }))) {
+            RawPeer peer = attacked.own(RawPeer.bound(attacked.server()));
+            byte[] submits = repeated(RawPdu.submitSm(2, "flood"));
+            for (int i = 0; i < sent; i += BATCH) {
+                peer.write(submits);
+            }
+            await().until(() -> handled.get() >= limit);
+            attacked.expectUndisturbed(MAX_MEGABYTES);
+            assertThat(handled.get()).isEqualTo(limit);
+
+            mayAnswer.countDown();
+            List<Integer> statuses = new ArrayList<>();
+            for (int i = 0; i < sent; i++) {
+                statuses.add(peer.read().commandStatus());
+            }
+            long throttled =
+                    statuses.stream().filter(status -> status == THROTTLED).count();
+            assertThat(throttled).isEqualTo(overload == InboundOverload.THROTTLE ? sent - limit : 0);
+            assertThat(handled.get()).isEqualTo(sent - throttled);
+            attacked.expectAsBefore();
+        }
+    }
+
+    private static boolean isBystander(BindAttempt attempt) {
+        return attempt.request().systemId().equals(Bystander.SYSTEM_ID);
+    }
+
+    private static byte[] repeated(byte[] pdu) {
+        byte[][] many = new byte[BATCH][];
+        Arrays.fill(many, pdu);
+        return RawPdu.join(many);
+    }
+
+    private static void writeUntilTheEnd(RawPeer peer, byte[] octets) {
+        try {
+            while (true) {
+                peer.write(octets);
+            }
+        } catch (IOException e) {
+            // The server has closed: what the test waits for.
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Attacks with lengths that are announced and octets that do not come, beside a session that behaves. */
+@ExtendWith(NoLeaks.class)
+class UnfinishedPduIT {
+
+    private static final int MAX_PDU_OCTETS = 69_632;
+    private static final int UNFINISHED_OCTETS = 60_000;
+    private static final int CONNECTIONS = AttackedServer.FULL ? 900 : 400;
+    private static final int THROTTLED = 0x58;
+
+    /** What each event loop may have read when a bound is reached, and what the bystander has sent. */
+    private static final long ONE_TURN_OCTETS =
+            (long) Runtime.getRuntime().availableProcessors() * MAX_PDU_OCTETS + 1_024;
+
+    @Test
+    void aGiantCommandLengthIsRefusedAtOnce() throws Exception {
+        byte[] giant = RawPdu.withLength(Integer.MAX_VALUE, RawPdu.SUBMIT_SM, 7);
+        try (AttackedServer attacked = AttackedServer.start(server -> {})) {
+            attacked.attack(2, () -> {
+                try (RawPeer peer = RawPeer.connect(attacked.server())) {
+                    peer.write(giant);
+                    assertThat(peer.read().commandId()).isEqualTo(RawPdu.GENERIC_NACK);
+                    peer.reset();
+                }
+            });
+
+            attacked.expectUndisturbed(16);
+            attacked.expectAsBefore();
+        }
+    }
+
+    /** Room for what is claimed would be 28 MB. */
+    @Test
+    void whatIsClaimedTakesNoMemory() throws Exception {
+        byte[] claim = RawPdu.withLength(MAX_PDU_OCTETS, RawPdu.SUBMIT_SM, 7);
+        try (AttackedServer attacked = AttackedServer.start(server -> {})) {
+            List<RawPeer> peers = connect(attacked.server(), claim);
+            await().until(() -> attacked.server().budget().octets() == (long) CONNECTIONS * claim.length);
+
+            attacked.expectUndisturbed(16);
+            close(peers);
+            attacked.expectAsBefore();
+        }
+    }
+
+    /** What is sent is 24 MB. */
+    @Test
+    void connectionsWithoutABindLoseTheirUnfinishedPdusFirst() throws Exception {
+        int maxOctets = 1 << 20;
+        byte[] unfinished = unfinished();
+        try (AttackedServer attacked = AttackedServer.start(server ->
+                server.budget(1_000, maxOctets).options(options -> options.bindTimeout(Duration.ofSeconds(5))))) {
+            List<RawPeer> peers = new ArrayList<>();
+            attacked.attack(1, () -> {
+                RawPeer peer = RawPeer.connect(attacked.server());
+                peers.add(peer);
+                try {
+                    peer.write(unfinished);
+                } catch (IOException e) {
+                    // Closed before it had written everything: no room.
+                }
+                if (peers.size() == CONNECTIONS) {
+                    Thread.sleep(100);
+                    close(peers);
+                    peers.clear();
+                }
+            });
+
+            for (int i = 0; i < 100; i++) {
+                assertThat(attacked.server().budget().octets()).isLessThanOrEqualTo(maxOctets + ONE_TURN_OCTETS);
+                Thread.sleep(2);
+            }
+            attacked.expectUndisturbed(16, Set.of(0, THROTTLED));
+            attacked.stop();
+            close(peers);
+            attacked.expectAsBefore();
+        }
+    }
+
+    /** What is sent is 24 MB, of 256 MB that the server may hold. */
+    @Test
+    void unfinishedPdusBehindABindAreHeldAndGivenBack() throws Exception {
+        byte[] bind = RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret");
+        try (AttackedServer attacked = AttackedServer.start(server -> {})) {
+            List<RawPeer> peers = connect(attacked.server(), RawPdu.join(bind, unfinished()));
+            await().until(() -> attacked.server().budget().octets() == (long) CONNECTIONS * UNFINISHED_OCTETS);
+
+            attacked.expectUndisturbed((2 * CONNECTIONS * MAX_PDU_OCTETS) >> 20);
+            close(peers);
+            attacked.expectAsBefore();
+        }
+    }
+
+    private static byte[] unfinished() {
+        return RawPdu.withLength(
+                MAX_PDU_OCTETS, RawPdu.SUBMIT_SM, 7, new byte[UNFINISHED_OCTETS - RawPdu.HEADER_OCTETS]);
+    }
+
+    private static List<RawPeer> connect(SmppServer server, byte[] first) throws Exception {
+        List<RawPeer> peers = new ArrayList<>();
+        for (int i = 0; i < CONNECTIONS; i++) {
+            RawPeer peer = RawPeer.connect(server);
+            peer.write(first);
+            peers.add(peer);
+        }
+        return peers;
+    }
+
+    private static void close(List<RawPeer> peers) throws Exception {
+        for (RawPeer peer : peers) {
+            peer.close();
+        }
+    }
+}
