@@ -19,7 +19,8 @@ import java.time.Duration;
  *     day; default 1 minute.
  * @param refusalTime how long an address is refused at once with ESME_RBINDFAIL, more than zero, at most 1 day; default 1 minute
  * @param maxUndecided binds of one address that may wait for the authenticator at once, 1 to 1,000,000; one more is refused with
- *     ESME_RBINDFAIL; default 100
+ *     ESME_RBINDFAIL; default 1,000, as many as {@link
+ *     io.smppcore.session.ConnectionLimits} allow connections from one address by default
  * @param maxAddresses addresses whose failed binds are counted, 1 to 1,000,000; then the one that was not seen for longest is forgotten;
  *     default 10,000, about 2 MB
  */
@@ -95,7 +96,7 @@ public record FailedBindOptions(
         private int maxFailures = 30;
         private Duration window = Duration.ofMinutes(1);
         private Duration refusalTime = Duration.ofMinutes(1);
-        private int maxUndecided = 100;
+        private int maxUndecided = 1_000;
         private int maxAddresses = 10_000;
 
         private Builder() {}

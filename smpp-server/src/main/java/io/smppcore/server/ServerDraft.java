@@ -208,7 +208,7 @@ final class ServerDraft {
                 failed(
                         "maxUndecided",
                         Form.integer("binds", 1, MAX_CONNECTIONS),
-                        "100",
+                        "1000",
                         FailedBindOptions.Builder::maxUndecided,
                         "of one address that may wait for the authenticator"),
                 failed(
