@@ -132,6 +132,15 @@ public final class TokenBucket {
     }
 
     /**
+     * Whether nothing was taken for so long that a new bucket would be the same.
+     *
+     * @return true when the whole burst may go
+     */
+    public boolean isFull() {
+        return fullAtNanos.get() - nanoClock.getAsLong() <= 0;
+    }
+
+    /**
      * Lets no request go for some time.
      *
      * @param nanos how long from now, 0 or more

@@ -6,16 +6,21 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rate that the sessions of an account share. It outlives them, or a new bind would be a new burst. Bounded by the number of accounts,
- * as only a bind that was accepted gets here. Thread-safe.
+ * The rate that the sessions of an account share. It outlives them, or a new bind would be a new burst. An authenticator may accept any
+ * number of names, so of very many those are forgotten that would begin with a full bucket anyway. Thread-safe.
  */
 final class AccountRates {
 
+    private static final int MANY = 10_000;
     private static final int MAX_BURST = 1_000_000;
 
     private record Rate(double perSecond, int burst, TokenBucket bucket) {}
 
     private final ConcurrentMap<String, Rate> rates = new ConcurrentHashMap<>();
+
+    int size() {
+        return rates.size();
+    }
 
     /** The bucket of an account, a new one when its rate was changed; null when it has none. */
     @Nullable
@@ -23,6 +28,9 @@ final class AccountRates {
         if (limits.requestRate().isEmpty()) {
             rates.remove(systemId);
             return null;
+        }
+        if (rates.size() >= MANY) {
+            rates.values().removeIf(rate -> rate.bucket.isFull());
         }
         double perSecond = limits.requestRate().getAsDouble();
         int burst = limits.requestBurst().orElse(Math.clamp((long) Math.ceil(perSecond), 1, MAX_BURST));
