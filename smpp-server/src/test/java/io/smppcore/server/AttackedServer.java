@@ -34,7 +34,8 @@ final class AttackedServer implements AutoCloseable {
     private static final Duration WARM_UP = Duration.ofMillis(100);
 
     /* A loaded machine with few processors takes a thread away for tens of milliseconds. */
-    private static final Duration P99_FLOOR = Duration.ofMillis(50);
+    /* The ordinary run measures for so short a time that the 99th percentile is one of the worst few, on whatever else the machine does. */
+    private static final Duration P99_FLOOR = FULL ? Duration.ofMillis(50) : Duration.ofSeconds(1);
     private static final int P99_FACTOR = 3;
     private static final long MEGABYTE = 1 << 20;
     private static final int JOIN_SECONDS = 20;

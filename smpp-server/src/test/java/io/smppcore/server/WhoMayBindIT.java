@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -189,7 +190,9 @@ class WhoMayBindIT {
                 attacker.get();
             }
 
-            assertThat(attackedNanos).isLessThan(3 * aloneNanos);
+            // The few binds of the ordinary run are at the mercy of whatever else the machine does.
+            long floorNanos = TimeUnit.MILLISECONDS.toNanos(AttackedServer.FULL ? 100 : 1_000);
+            assertThat(attackedNanos).isLessThan(Math.max(3 * aloneNanos, floorNanos));
             FailedBinds failed = server.failedBinds();
             assertThat(failed.failed() + failed.refusedAtOnce()).isEqualTo(ATTACKS);
             assertThat(failed.failed()).isLessThan(100);
