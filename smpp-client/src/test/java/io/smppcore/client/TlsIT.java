@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.pdu.EnquireLink;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.BindDecision;
+import io.smppcore.server.CertificateField;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.ClientAuthentication;
 import io.smppcore.session.ProxyHeader;
@@ -121,6 +123,30 @@ class TlsIT {
             assertThat(tls.protocol()).isEqualTo("TLSv1.3");
             assertThat(isOf(tls, "me")).isTrue();
             assertThat(client.send(EnquireLink.HEADER_ONLY).isOk()).isTrue();
+        }
+    }
+
+    @Test
+    void theNameInTheCertificateIsTheAccount() {
+        SmppServer.Builder builder = SmppServer.builder()
+                .port(0)
+                .tls(ServerTlsOptions.builder(TlsIdentity.keyStore(folder.resolve("server.p12"), "changeit"))
+                        .clientAuthentication(ClientAuthentication.REQUIRED, TlsTrust.pem(folder.resolve("client.pem")))
+                        .build())
+                .authenticator(BindAuthenticator.anyone().withCertificateNamed(CertificateField.COMMON_NAME));
+        try (SmppServer server = builder.start()) {
+            SmppClient.Builder client = SmppClient.builder()
+                    .endpoint("localhost", server.port())
+                    .tls(TlsOptions.builder()
+                            .trust(TlsTrust.pem(folder.resolve("server.pem")))
+                            .identity(TlsIdentity.keyStore(folder.resolve("client.p12"), "changeit"))
+                            .build());
+            try (SmppClient bound = client.systemId("client").connect()) {
+                assertThat(bound.send(EnquireLink.HEADER_ONLY).isOk()).isTrue();
+            }
+            assertThatThrownBy(() -> client.systemId("other").connect())
+                    .isInstanceOf(BindRefusedException.class)
+                    .hasMessageContaining("ESME_RINVPASWD");
         }
     }
 
