@@ -34,8 +34,11 @@ final class AttackedServer implements AutoCloseable {
     private static final Duration WARM_UP = Duration.ofMillis(100);
 
     /* A loaded machine with few processors takes a thread away for tens of milliseconds. */
-    /* The ordinary run measures for so short a time that the 99th percentile is one of the worst few, on whatever else the machine does. */
-    private static final Duration P99_FLOOR = FULL ? Duration.ofMillis(50) : Duration.ofSeconds(1);
+    /* A loaded machine with few processors takes a thread away for tens of milliseconds. */
+    private static final Duration P99_FLOOR = Duration.ofMillis(50);
+
+    /* A short measurement may hit what else the machine does just then; what an attack does to a server is there each time. */
+    private static final int MEASUREMENTS = FULL ? 1 : 10;
     private static final int P99_FACTOR = 3;
     private static final long MEGABYTE = 1 << 20;
     private static final int JOIN_SECONDS = 20;
@@ -107,6 +110,9 @@ final class AttackedServer implements AutoCloseable {
     void expectUndisturbed(int maxMegabytes, Set<Integer> statuses) throws IOException {
         Duration p99 = bystander.p99(MEASURED, statuses);
         long megabytes = (octetsInUse() - octetsBefore) / MEGABYTE;
+        for (int i = 1; i < MEASUREMENTS && p99.compareTo(bound()) >= 0; i++) {
+            p99 = bystander.p99(MEASURED, statuses);
+        }
         assertThat(p99).as("p99, undisturbed %s", undisturbed).isLessThan(bound());
         assertThat(megabytes).as("megabytes in use").isLessThanOrEqualTo(maxMegabytes);
     }
@@ -128,7 +134,11 @@ final class AttackedServer implements AutoCloseable {
         await().pollDelay(Duration.ZERO).until(() -> server.sessions().size() == 1);
         await().pollDelay(Duration.ZERO)
                 .until(() -> server.budget().requests() == 0 && server.budget().octets() == 0);
-        assertThat(bystander.p99(WARM_UP)).isLessThan(bound());
+        Duration p99 = bystander.p99(WARM_UP);
+        for (int i = 1; i < MEASUREMENTS && p99.compareTo(bound()) >= 0; i++) {
+            p99 = bystander.p99(WARM_UP);
+        }
+        assertThat(p99).isLessThan(bound());
         try (RawPeer another = RawPeer.bound(server)) {
             another.expectAlive(2);
         }
