@@ -4,7 +4,10 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.smppcore.pdu.Pdu;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /* One buffer and one flush for everything that one turn of the event loop has to say. The buffer is a heap buffer, because the encoder
  * writes into its array in place and the transport copies the whole batch at once. */
@@ -12,11 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** What is about to be written. Confined to the event loop. */
 final class OutboundBatch {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
     private static final int FIRST_OCTETS = 1 << 12;
     private static final int FULL_OCTETS = 1 << 16;
 
     private final Channel channel;
     private final @Nullable Taps taps;
+    private @Nullable WireFilter filter;
     private @Nullable ByteBuf buffer;
     private int expectedOctets = FIRST_OCTETS;
     private boolean written;
@@ -26,18 +31,31 @@ final class OutboundBatch {
         this.taps = taps;
     }
 
+    /** Who sends in place of the session from now on; null for nobody. */
+    void filter(@Nullable WireFilter value) {
+        filter = value;
+    }
+
     /** Adds one PDU; when encoding fails, nothing of it is in the batch. */
     void add(Pdu pdu, int sequenceNumber) {
-        ByteBuf target = buffer;
-        if (target == null) {
-            target = channel.alloc().heapBuffer(expectedOctets);
-            buffer = target;
-        }
+        ByteBuf target = target();
         int from = target.writerIndex();
         LoopScratch.current().encoder.encode(pdu, sequenceNumber, target);
         if (taps != null) {
             taps.sent(pdu, sequenceNumber, target, from);
         }
+        if (filter != null && isTaken(filter, target, from)) {
+            return;
+        }
+        if (target.readableBytes() >= FULL_OCTETS) {
+            write(target);
+        }
+    }
+
+    /** Adds octets as they are. */
+    void add(byte[] octets) {
+        ByteBuf target = target();
+        target.writeBytes(octets);
         if (target.readableBytes() >= FULL_OCTETS) {
             write(target);
         }
@@ -46,7 +64,7 @@ final class OutboundBatch {
     /** Flushes what was added since the last time; false when there was nothing. */
     boolean flush() {
         ByteBuf target = buffer;
-        if (target != null) {
+        if (target != null && target.isReadable()) {
             write(target);
         }
         boolean flushed = written;
@@ -68,6 +86,33 @@ final class OutboundBatch {
             buffer.release();
             buffer = null;
         }
+    }
+
+    private ByteBuf target() {
+        ByteBuf target = buffer;
+        if (target == null) {
+            target = channel.alloc().heapBuffer(expectedOctets);
+            buffer = target;
+        }
+        return target;
+    }
+
+    /** Asks the filter about the PDU at the end of the batch, and gives it to the filter if that wants it. */
+    private static boolean isTaken(WireFilter filter, ByteBuf target, int from) {
+        int index = target.arrayOffset() + from;
+        int length = target.writerIndex() - from;
+        boolean taken = false;
+        try {
+            if (filter.takes(target.array(), index, length)) {
+                byte[] octets = Arrays.copyOfRange(target.array(), index, index + length);
+                target.writerIndex(from);
+                taken = true;
+                filter.send(octets);
+            }
+        } catch (RuntimeException e) {
+            LOG.error("a wire filter has failed", e);
+        }
+        return taken;
     }
 
     private void write(ByteBuf target) {

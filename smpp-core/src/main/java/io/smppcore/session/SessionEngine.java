@@ -40,6 +40,7 @@ final class SessionEngine implements SmppSession {
     static final int PAUSED_BY_WORK = 1;
     private static final int PAUSED_BY_WRITES = 2;
     private static final int PAUSED_BY_BIND = 4;
+    static final int PAUSED_BY_WIRE = 8;
 
     /** Beyond this the peer, who does not read, is not read from either. */
     private static final long MAX_UNWRITTEN_OCTETS = 1 << 20;
@@ -539,7 +540,20 @@ final class SessionEngine implements SmppSession {
         if (taps != null) {
             taps.opened();
         }
+        WireHook hook = config.taps().wireHook();
+        if (hook != null) {
+            batch.filter(opened(hook));
+        }
         tell(listener -> listener.onOpen(this));
+    }
+
+    private @Nullable WireFilter opened(WireHook hook) {
+        try {
+            return hook.open(this, new SessionWire(this, channel, batch));
+        } catch (RuntimeException e) {
+            LOG.error("session {}: the wire hook has failed", id, e);
+            return null;
+        }
     }
 
     SessionBind binding() {

@@ -2,17 +2,22 @@ package io.smppcore.session;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who looks over the shoulder of a session. Immutable.
  *
  * @param interceptors asked in this order; the first veto counts
  * @param octetTaps told in this order
+ * @param wireHook gets hold of the connections; null for nobody
  */
-public record SessionTaps(List<PduInterceptor> interceptors, List<OctetTap> octetTaps) {
+public record SessionTaps(
+        List<PduInterceptor> interceptors,
+        List<OctetTap> octetTaps,
+        @Nullable WireHook wireHook) {
 
     /** Nobody, which costs nothing. */
-    public static final SessionTaps NONE = new SessionTaps(List.of(), List.of());
+    public static final SessionTaps NONE = new SessionTaps(List.of(), List.of(), null);
 
     /** Copies the lists. */
     public SessionTaps {
@@ -20,6 +25,7 @@ public record SessionTaps(List<PduInterceptor> interceptors, List<OctetTap> octe
         octetTaps = List.copyOf(octetTaps);
     }
 
+    /** Whether nobody is told of PDUs. */
     boolean isEmpty() {
         return interceptors.isEmpty() && octetTaps.isEmpty();
     }
@@ -31,7 +37,7 @@ public record SessionTaps(List<PduInterceptor> interceptors, List<OctetTap> octe
      * @return new taps
      */
     public SessionTaps with(PduInterceptor interceptor) {
-        return new SessionTaps(append(interceptors, interceptor), octetTaps);
+        return new SessionTaps(append(interceptors, interceptor), octetTaps, wireHook);
     }
 
     /**
@@ -41,7 +47,17 @@ public record SessionTaps(List<PduInterceptor> interceptors, List<OctetTap> octe
      * @return new taps
      */
     public SessionTaps with(OctetTap tap) {
-        return new SessionTaps(interceptors, append(octetTaps, tap));
+        return new SessionTaps(interceptors, append(octetTaps, tap), wireHook);
+    }
+
+    /**
+     * These, with another hook on the connections.
+     *
+     * @param hook asked for each session; replaces one that was set before
+     * @return new taps
+     */
+    public SessionTaps with(WireHook hook) {
+        return new SessionTaps(interceptors, octetTaps, hook);
     }
 
     private static <T> List<T> append(List<T> list, T element) {

@@ -24,6 +24,7 @@ import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.SmppTransport;
+import io.smppcore.session.WireHook;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.net.InetSocketAddress;
@@ -520,6 +521,17 @@ public final class SmppServer implements AutoCloseable {
          */
         public Builder octetTap(OctetTap tap) {
             taps = taps.with(tap);
+            return this;
+        }
+
+        /**
+         * Gets hold of the connection of each session, to send other octets than the session would: for simulators, and for tests of clients.
+         *
+         * @param hook replaces one that was set before
+         * @return this builder
+         */
+        public Builder wireHook(WireHook hook) {
+            taps = taps.with(hook);
             return this;
         }
 

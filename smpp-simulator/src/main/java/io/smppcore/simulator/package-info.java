@@ -1,0 +1,5 @@
+/** The simulator. */
+@NullMarked
+package io.smppcore.simulator;
+
+import org.jspecify.annotations.NullMarked;
