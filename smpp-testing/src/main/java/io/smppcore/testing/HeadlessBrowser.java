@@ -1,0 +1,185 @@
+package io.smppcore.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebDriverException;
+
+/**
+ * A headless Chromium that opens one page after the other, from a file or from loopback, and never reaches any other host.
+ * <p>Closing it fails the test if a page has written an error to its console, has thrown, or has asked for anything that is neither
+ * the page itself nor from the same address on loopback. A test that provokes such things takes them with {@link #takeProblems}.
+ * <pre>{@code
+ * try (HeadlessBrowser browser = HeadlessBrowser.start()) {
+ *     browser.size(400, 800).colours(ColourScheme.DARK).open(page.toUri());
+ *     browser.await("document.querySelectorAll('canvas').length === 3", Duration.ofSeconds(10));
+ * }
+ * }</pre>
+ * Not thread-safe.
+ */
+public final class HeadlessBrowser implements AutoCloseable {
+
+    private static final int WIDTH = 1_400;
+    private static final int HEIGHT = 900;
+    private static final Duration POLL = Duration.ofMillis(50);
+
+    private final InstalledChromium driver;
+    private final PageLog log;
+
+    private HeadlessBrowser(InstalledChromium driver) {
+        this.driver = driver;
+        log = new PageLog(driver);
+    }
+
+    /**
+     * Starts a browser of 1,400 by 900 pixels and light colours. Where there is none, or it cannot be started, the test is
+     * skipped, or fails if the environment variable SMPP_BROWSER is "required".
+     *
+     * @throws AssertionError if there is no browser that starts, and there has to be one
+     * @throws org.opentest4j.TestAbortedException if there is none, and there need not be
+     */
+    public static HeadlessBrowser start() {
+        boolean required = "required".equals(System.getenv("SMPP_BROWSER"));
+        Optional<Programs> programs =
+                Programs.find(Optional.ofNullable(System.getenv("PATH")).orElse(""));
+        if (programs.isEmpty()) {
+            return unavailable(required, "no chromium (or chrome) with its chromedriver on PATH");
+        }
+        try {
+            HeadlessBrowser browser = new HeadlessBrowser(new InstalledChromium(programs.get()));
+            return browser.size(WIDTH, HEIGHT).colours(ColourScheme.LIGHT);
+        } catch (WebDriverException e) {
+            return unavailable(required, programs.get() + " does not start: " + e.getMessage());
+        }
+    }
+
+    static HeadlessBrowser unavailable(boolean required, String reason) {
+        String message =
+                "no browser to test pages with: " + reason + "; on Debian, install chromium and chromium-driver";
+        if (required) {
+            return Assertions.fail(message + " (SMPP_BROWSER=required)");
+        }
+        return Assumptions.abort(message);
+    }
+
+    /**
+     * Loads a page and waits until it is there, 30 seconds at most.
+     *
+     * @param page a file, or http on loopback
+     * @throws IllegalArgumentException if it is anything else
+     */
+    public HeadlessBrowser open(URI page) {
+        log.expect(page);
+        driver.get(page.toString());
+        return this;
+    }
+
+    /** Sets the size of what the page can show, in CSS pixels. */
+    public HeadlessBrowser size(int width, int height) {
+        driver.command(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+        return this;
+    }
+
+    /** Sets which colours the system of the reader prefers. A page that is open gets to know of it. */
+    public HeadlessBrowser colours(ColourScheme scheme) {
+        return media("", scheme);
+    }
+
+    /** Shows the page as it would be printed, until {@link #colours} is called. */
+    public HeadlessBrowser print() {
+        return media("print", ColourScheme.LIGHT);
+    }
+
+    private HeadlessBrowser media(String media, ColourScheme scheme) {
+        Map<String, String> feature = Map.of("name", "prefers-color-scheme", "value", scheme.value());
+        driver.command("Emulation.setEmulatedMedia", Map.of("media", media, "features", List.of(feature)));
+        return this;
+    }
+
+    /**
+     * Runs JavaScript in the page.
+     *
+     * @param body body of a function; {@code arguments[0]} and so on are the arguments
+     * @return what it returns: a Boolean, Long, Double, String, List, Map, or null
+     */
+    public @Nullable Object run(String body, Object... arguments) {
+        return driver.executeScript(body, arguments);
+    }
+
+    /**
+     * Waits until an expression in JavaScript is true.
+     *
+     * @throws AssertionError if it is not within that time; the message has the expression and what it was at the end
+     */
+    public HeadlessBrowser await(String expression, Duration atMost) {
+        long end = System.nanoTime() + atMost.toNanos();
+        Object value = run("return " + expression);
+        while (!Boolean.TRUE.equals(value)) {
+            if (System.nanoTime() - end > 0) {
+                return Assertions.fail("not true within " + atMost + ": " + expression + " (is " + value + ")");
+            }
+            sleep();
+            value = run("return " + expression);
+        }
+        return this;
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(POLL);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for a page", e);
+        }
+    }
+
+    /** Writes what is visible as a PNG file, whose folder is made if it is not there. */
+    public HeadlessBrowser screenshot(Path file) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return this;
+    }
+
+    /**
+     * Returns what has gone wrong in pages since the last call, so that closing does not fail for it: errors on the console,
+     * exceptions, requests that failed, and requests for anything but the page and its address.
+     */
+    public List<String> takeProblems() {
+        return log.take();
+    }
+
+    /**
+     * Ends the browser.
+     *
+     * @throws AssertionError if there are problems that were not taken
+     */
+    @Override
+    public void close() {
+        List<String> problems = new ArrayList<>();
+        try {
+            problems.addAll(log.take());
+        } finally {
+            driver.quit();
+        }
+        if (!problems.isEmpty()) {
+            Assertions.fail("a page had problems:\n" + String.join("\n", problems));
+        }
+    }
+}

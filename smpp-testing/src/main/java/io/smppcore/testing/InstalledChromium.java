@@ -1,0 +1,74 @@
+package io.smppcore.testing;
+
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.openqa.selenium.chrome.AddHasCdp;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.chromium.ChromiumDriver;
+import org.openqa.selenium.chromium.ChromiumDriverCommandExecutor;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.remote.http.ClientConfig;
+
+/**
+ * The browser of this machine. Selenium's own ChromeDriver cannot be made without its manager, which downloads browsers; this one
+ * has no use for it.
+ */
+final class InstalledChromium extends ChromiumDriver {
+
+    /** Held, because loggers that nobody holds lose their level: it warns that a protocol is not there that is not used. */
+    private static final Logger UNUSED_PROTOCOL = Logger.getLogger("org.openqa.selenium.devtools");
+
+    static {
+        UNUSED_PROTOCOL.setLevel(Level.SEVERE);
+    }
+
+    private static final Duration LONGEST_LOAD = Duration.ofSeconds(30);
+    /** Every call to the driver is bounded by this: above the time for a page. */
+    private static final ClientConfig CLIENT = ClientConfig.defaultConfig().readTimeout(Duration.ofSeconds(60));
+
+    InstalledChromium(Programs programs) {
+        super(commands(programs), options(programs), ChromeOptions.CAPABILITY, CLIENT);
+    }
+
+    /** Sends a command of the DevTools protocol over the driver: Selenium's own way there is a connection that the page does not obey. */
+    void command(String name, Map<String, Object> parameters) {
+        execute(AddHasCdp.EXECUTE_CDP, Map.of("cmd", name, "params", parameters));
+    }
+
+    private static ChromiumDriverCommandExecutor commands(Programs programs) {
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(programs.driver().toFile())
+                .withLogOutput(OutputStream.nullOutputStream())
+                .usingAnyFreePort()
+                .build();
+        return new ChromiumDriverCommandExecutor(service, new AddHasCdp().getAdditionalCommands(), CLIENT);
+    }
+
+    private static ChromeOptions options(Programs programs) {
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.SEVERE);
+        logs.enable(LogType.PERFORMANCE, Level.ALL);
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(programs.browser().toFile());
+        options.setCapability(ChromeOptions.LOGGING_PREFS, logs);
+        options.setPageLoadTimeout(LONGEST_LOAD);
+        options.addArguments(
+                "--headless=new",
+                // CI runs as root, where the sandbox does not start; pages are our own.
+                "--no-sandbox",
+                // Containers have little of /dev/shm.
+                "--disable-dev-shm-usage",
+                "--disable-gpu",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-extensions",
+                "--no-first-run",
+                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE ::1");
+        return options;
+    }
+}

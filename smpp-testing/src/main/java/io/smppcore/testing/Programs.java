@@ -1,0 +1,50 @@
+package io.smppcore.testing;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The browser and its driver, as they are installed on this machine.
+ *
+ * @param browser executable of Chromium or Chrome
+ * @param driver executable of the chromedriver of the same version
+ */
+record Programs(Path browser, Path driver) {
+
+    /** As Debian, Ubuntu, Fedora and macOS call them. */
+    private static final List<String> BROWSERS = List.of(
+            "chromium",
+            "chromium-browser",
+            "google-chrome",
+            "google-chrome-stable",
+            "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+            "/Applications/Chromium.app/Contents/MacOS/Chromium");
+
+    private static final List<String> DRIVERS =
+            List.of("chromedriver", "/usr/lib/chromium/chromedriver", "/usr/lib/chromium-browser/chromedriver");
+
+    /**
+     * Looks in the folders of a search path, and where the systems named above have them otherwise.
+     *
+     * @param path folders, separated as on this system; the environment variable PATH
+     * @return empty where one of the two is missing
+     */
+    static Optional<Programs> find(String path) {
+        return first(BROWSERS, path)
+                .flatMap(browser -> first(DRIVERS, path).map(driver -> new Programs(browser, driver)));
+    }
+
+    private static Optional<Path> first(List<String> names, String path) {
+        return names.stream()
+                .flatMap(name -> Stream.of(path.split(File.pathSeparator, -1))
+                        .filter(folder -> !folder.isEmpty())
+                        // A name with folders of its own stays what it is.
+                        .map(folder -> Path.of(folder).resolve(name)))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+}
