@@ -121,7 +121,12 @@ public final class SessionDraft {
                         "writeTimeout",
                         "30s",
                         SessionOptions.Builder::writeTimeout,
-                        "time that the peer may refuse to read before the connection is given up"));
+                        "time that the peer may refuse to read before the connection is given up"),
+                time(
+                        "pduTimeout",
+                        "1m",
+                        SessionOptions.Builder::pduTimeout,
+                        "time for the rest of a PDU whose first octets have come, before the connection is given up"));
     }
 
     private static List<Setting<SessionDraft>> receiving() {

@@ -30,6 +30,7 @@ final class FrameReader {
     private final Sink sink;
     private byte[] held = NOTHING;
     private int heldLength;
+    private long frames;
     private boolean paused;
     private boolean dead;
 
@@ -83,6 +84,11 @@ final class FrameReader {
         return heldLength > 0;
     }
 
+    /** How many PDUs have come whole so far. */
+    long frames() {
+        return frames;
+    }
+
     /** Lets go of everything; nothing is read any more. */
     void close() {
         dead = true;
@@ -99,6 +105,7 @@ final class FrameReader {
                 }
                 sink.onFrame(array, index, length);
                 index += length;
+                frames++;
             }
         } catch (DecodeException e) {
             close();

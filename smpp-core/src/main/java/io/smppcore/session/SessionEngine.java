@@ -312,7 +312,17 @@ final class SessionEngine implements SmppSession {
     void onRead(ByteBuf in) {
         startTurn();
         timers.read(nowNanos);
+        boolean waited = reader.isWaiting();
+        long frames = reader.frames();
         reader.read(in);
+        if (reader.isWaiting() && (!waited || reader.frames() != frames)) {
+            timers.pduBegun(nowNanos);
+        }
+    }
+
+    /** Whether a part of a PDU has come, and waits for the rest. */
+    boolean hasUnfinishedPdu() {
+        return reader.isWaiting();
     }
 
     /** The end of everything that one turn of the loop has read; true when something was written. */

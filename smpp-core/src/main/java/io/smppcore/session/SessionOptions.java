@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param drainTimeout how long {@code close} waits for what is in progress in either direction, up to 7 days; default 10 s
  * @param unbindTimeout how long to wait for unbind_resp, and for a peer that has unbound to let go of the connection, up to 7 days; default 5 s
  * @param writeTimeout how long the peer may refuse to read before the connection is given up, up to 7 days; default 30 s
+ * @param pduTimeout how long the rest of a PDU may take once its first octets have come, up to 7 days; then the connection is given up; default 1 min
  * @param inboundLimit requests of the peer that may be in progress at once, 1 to 1,000,000; default 1,000
  * @param inboundOctetLimit octets of the requests of the peer that may be in progress at once, 65,536 to 1,073,741,824; one request is always
  *     allowed; default 16,777,216
@@ -43,6 +44,7 @@ public record SessionOptions(
         Duration drainTimeout,
         Duration unbindTimeout,
         Duration writeTimeout,
+        Duration pduTimeout,
         int inboundLimit,
         int inboundOctetLimit,
         InboundOverload inboundOverload,
@@ -77,6 +79,7 @@ public record SessionOptions(
         positive("drainTimeout", drainTimeout);
         positive("unbindTimeout", unbindTimeout);
         positive("writeTimeout", writeTimeout);
+        positive("pduTimeout", pduTimeout);
         checkInboundLimit(inboundLimit);
         range("inboundOctetLimit", inboundOctetLimit, MIN_INBOUND_OCTETS, MAX_INBOUND_OCTETS);
     }
@@ -117,6 +120,7 @@ public record SessionOptions(
         builder.drainTimeout = drainTimeout;
         builder.unbindTimeout = unbindTimeout;
         builder.writeTimeout = writeTimeout;
+        builder.pduTimeout = pduTimeout;
         builder.inboundLimit = inboundLimit;
         builder.inboundOctetLimit = inboundOctetLimit;
         builder.inboundOverload = inboundOverload;
@@ -161,6 +165,7 @@ public record SessionOptions(
         private Duration drainTimeout = Duration.ofSeconds(10);
         private Duration unbindTimeout = Duration.ofSeconds(5);
         private Duration writeTimeout = Duration.ofSeconds(30);
+        private Duration pduTimeout = Duration.ofMinutes(1);
         private int inboundLimit = 1_000;
         private int inboundOctetLimit = 1 << 24;
         private InboundOverload inboundOverload = InboundOverload.STOP_READING;
@@ -293,6 +298,17 @@ public record SessionOptions(
         }
 
         /**
+         * Sets the PDUs that arrive piece by piece. The time while this side does not read does not count.
+         *
+         * @param value how long the rest of a PDU may take once its first octets have come, before the connection is given up
+         * @return this builder
+         */
+        public Builder pduTimeout(Duration value) {
+            pduTimeout = value;
+            return this;
+        }
+
+        /**
          * Sets the work in progress for the peer.
          *
          * @param value requests of the peer that may be in progress at once, 1 to 1,000,000
@@ -388,6 +404,7 @@ public record SessionOptions(
                     drainTimeout,
                     unbindTimeout,
                     writeTimeout,
+                    pduTimeout,
                     inboundLimit,
                     inboundOctetLimit,
                     inboundOverload,

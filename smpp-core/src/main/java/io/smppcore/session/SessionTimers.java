@@ -19,10 +19,12 @@ final class SessionTimers {
     private @Nullable Future<?> keepAlive;
     private @Nullable Future<?> inactivity;
     private @Nullable Future<?> write;
+    private @Nullable Future<?> pdu;
     private @Nullable Future<?> drain;
     private @Nullable Future<?> end;
     private long lastReadNanos;
     private long lastTransactionNanos;
+    private long pduBegunNanos;
     private boolean stopped;
 
     SessionTimers(SessionEngine session, SessionOptions options, EventLoop eventLoop) {
@@ -63,6 +65,14 @@ final class SessionTimers {
         lastReadNanos = nowNanos;
     }
 
+    /** The first octets of a PDU have come, and not all of them. */
+    void pduBegun(long nowNanos) {
+        pduBegunNanos = nowNanos;
+        if (pdu == null) {
+            pdu = after(options.pduTimeout(), this::checkPdu);
+        }
+    }
+
     /** The peer has stopped reading, or reads again. */
     void writable(boolean writable) {
         cancel(write);
@@ -92,8 +102,28 @@ final class SessionTimers {
         cancel(keepAlive);
         cancel(inactivity);
         cancel(write);
+        cancel(pdu);
         cancel(drain);
         cancel(end);
+    }
+
+    /* Under load nearly every read ends inside a PDU: one timer looks now and then, instead of one for each. */
+    private void checkPdu() {
+        pdu = null;
+        if (!session.hasUnfinishedPdu()) {
+            return;
+        }
+        if (session.pausesReading()) {
+            pduBegunNanos = ticker.nanoTime(); // the rest may have come, and waits to be read
+        }
+        long leftNanos = options.pduTimeout().toNanos() - (ticker.nanoTime() - pduBegunNanos);
+        if (leftNanos > 0) {
+            pdu = after(Duration.ofNanos(leftNanos), this::checkPdu);
+        } else {
+            session.ending()
+                    .end(timeout("a PDU has not come whole within "
+                            + options.pduTimeout().toMillis() + " ms"));
+        }
     }
 
     private void checkInactivity(Duration timeout) {

@@ -41,7 +41,8 @@ class SessionOptionsTest {
                 new Time("inactivityTimeout", SessionOptions.Builder::inactivityTimeout),
                 new Time("drainTimeout", SessionOptions.Builder::drainTimeout),
                 new Time("unbindTimeout", SessionOptions.Builder::unbindTimeout),
-                new Time("writeTimeout", SessionOptions.Builder::writeTimeout));
+                new Time("writeTimeout", SessionOptions.Builder::writeTimeout),
+                new Time("pduTimeout", SessionOptions.Builder::pduTimeout));
     }
 
     @Test
@@ -59,6 +60,7 @@ class SessionOptionsTest {
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(30),
+                        Duration.ofMinutes(1),
                         1_000,
                         16_777_216,
                         InboundOverload.STOP_READING,
@@ -127,6 +129,7 @@ class SessionOptionsTest {
                 Duration.ofMillis(8),
                 Duration.ofMillis(9),
                 Duration.ofMillis(10),
+                Duration.ofMillis(13),
                 11,
                 65_537,
                 InboundOverload.THROTTLE,
@@ -147,6 +150,7 @@ class SessionOptionsTest {
                         .drainTimeout(Duration.ofMillis(8))
                         .unbindTimeout(Duration.ofMillis(9))
                         .writeTimeout(Duration.ofMillis(10))
+                        .pduTimeout(Duration.ofMillis(13))
                         .inboundLimit(11)
                         .inboundOctetLimit(65_537)
                         .inboundOverload(InboundOverload.THROTTLE)

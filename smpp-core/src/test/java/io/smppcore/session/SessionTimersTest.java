@@ -2,6 +2,8 @@ package io.smppcore.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.EnquireLinkResp;
@@ -14,6 +16,7 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -83,6 +86,43 @@ class SessionTimersTest {
                 sessions.esme().options(o -> o.enquireLinkInterval(NEVER)).bound(BindType.TRANSCEIVER);
         session.channel().runScheduledPendingTasks();
         assertThat(session.written()).isEmpty();
+    }
+
+    @Test
+    void givesAPeerUpThatDoesNotEndItsPdu() {
+        EmbeddedSession session = sessions.mc()
+                .options(o -> o.pduTimeout(Duration.ofSeconds(30)))
+                .freezingTime()
+                .bound(BindType.TRANSCEIVER);
+        session.receive(octets("00000010"));
+        for (int i = 0; i < 2; i++) {
+            session.advance(Duration.ofSeconds(14)).receive(octets("00"));
+        }
+        assertThat(session.engine().closed().isDone()).isFalse();
+        session.advance(Duration.ofSeconds(2));
+        assertThat(session.engine().closed().resultNow())
+                .hasToString("TIMEOUT: a PDU has not come whole within 30000 ms");
+    }
+
+    @Test
+    void givesEachPduItsOwnTime() {
+        EmbeddedSession session = sessions.mc()
+                .options(o -> o.pduTimeout(Duration.ofSeconds(30)))
+                .freezingTime()
+                .bound(BindType.TRANSCEIVER);
+        String enquireLink = "00000010000000150000000000000002";
+        session.receive(octets(enquireLink.substring(0, 8)));
+        for (int i = 0; i < 5; i++) {
+            session.advance(Duration.ofSeconds(20));
+            session.receive(octets(enquireLink.substring(8) + enquireLink.substring(0, 8)));
+        }
+        session.receive(octets(enquireLink.substring(8))).advance(Duration.ofSeconds(31));
+        assertThat(session.written()).hasSizeGreaterThanOrEqualTo(6);
+        assertThat(session.engine().closed().isDone()).isFalse();
+    }
+
+    private static ByteBuf octets(String hex) {
+        return Unpooled.wrappedBuffer(HexFormat.of().parseHex(hex));
     }
 
     @Test

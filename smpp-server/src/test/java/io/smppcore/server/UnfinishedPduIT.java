@@ -103,6 +103,28 @@ class UnfinishedPduIT {
         }
     }
 
+    /** However many octets come in between. */
+    @Test
+    void aBoundPeerHasItsTimeForOnePdu() throws Exception {
+        try (AttackedServer attacked =
+                        AttackedServer.start(server -> server.options(o -> o.pduTimeout(Duration.ofMillis(500))));
+                RawPeer peer = RawPeer.bound(attacked.server())) {
+            peer.write(unfinished());
+            long sinceNanos = System.nanoTime();
+            await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(20)).until(() -> {
+                try {
+                    peer.write(new byte[1]);
+                    return false;
+                } catch (IOException e) {
+                    return true; // closed
+                }
+            });
+            assertThat(Duration.ofNanos(System.nanoTime() - sinceNanos))
+                    .isBetween(Duration.ofMillis(400), Duration.ofSeconds(9));
+            attacked.expectUndisturbed(16);
+        }
+    }
+
     private static byte[] unfinished() {
         return RawPdu.withLength(
                 MAX_PDU_OCTETS, RawPdu.SUBMIT_SM, 7, new byte[UNFINISHED_OCTETS - RawPdu.HEADER_OCTETS]);
