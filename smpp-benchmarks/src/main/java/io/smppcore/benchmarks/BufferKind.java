@@ -2,21 +2,29 @@ package io.smppcore.benchmarks;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.buffer.Unpooled;
 
-/** Where the pooled buffer of a codec benchmark is. */
+/** What the buffer of a codec benchmark is. */
 public enum BufferKind {
-    /** Outside of the Java heap, as the transport wants it. */
+    /** Pooled, outside of the Java heap, as the transport wants it. */
     DIRECT {
         @Override
         ByteBuf allocate(int octets) {
             return PooledByteBufAllocator.DEFAULT.directBuffer(octets);
         }
     },
-    /** An array. */
+    /** Pooled, a part of a large array: what a session writes to. */
     HEAP {
         @Override
         ByteBuf allocate(int octets) {
             return PooledByteBufAllocator.DEFAULT.heapBuffer(octets);
+        }
+    },
+    /** An array of its own. */
+    UNPOOLED {
+        @Override
+        ByteBuf allocate(int octets) {
+            return Unpooled.buffer(octets);
         }
     };
 

@@ -21,20 +21,22 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The codec alone: one PDU to octets and back, in one thread, on a pooled buffer that is used again and again.
+ * The codec alone: one PDU to octets and back, in one thread, on a buffer that is used again and again. Every operation of SMPP 5.0 is
+ * there; {@link MessageCodecBenchmark} has messages of several lengths, and {@link StreamCodecBenchmark} many PDUs in one stream.
  *
  * <p>Measured: everything between a PDU record and its octets, bounds checks of the buffer included. Not measured: cutting a stream
  * into PDUs, the session, the connection, the allocation of the buffer, the building of the record that is encoded. Each run sees one
  * kind of PDU only, which suits the JIT compiler better than mixed traffic does. Decoding makes the record and its values; an address
  * becomes a {@code String} when it is asked for, which nobody does here ({@link PeerCodecBenchmark} has that case).
  *
- * <p>{@code ./smpp bench PduCodecBenchmark -prof gc}; one case: {@code -p pdu=SUBMIT_SM -p buffer=DIRECT}
+ * <p>{@code ./smpp bench PduCodecBenchmark -prof gc -p pdu=SUBMIT_SM,DELIVER_SM,ENQUIRE_LINK -p buffer=HEAP}; without {@code -p} it runs
+ * for every PDU in every kind of buffer, which takes 50 minutes.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
+@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(1)
 public class PduCodecBenchmark {
 
@@ -69,7 +71,7 @@ public class PduCodecBenchmark {
         Messages.require("relayed " + pdu, relay(), decodeAndEncode());
     }
 
-    /** Gives the buffer back. */
+    /** Gives the buffers back. */
     @TearDown
     public void tearDown() {
         octets.release();

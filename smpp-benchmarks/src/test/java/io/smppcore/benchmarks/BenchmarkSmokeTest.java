@@ -23,9 +23,11 @@ class BenchmarkSmokeTest {
 
     private static final List<Class<?>> BENCHMARKS = List.of(
             MemoryBenchmark.class,
+            MessageCodecBenchmark.class,
             PduCodecBenchmark.class,
             PeerCodecBenchmark.class,
             ReceiptBenchmark.class,
+            StreamCodecBenchmark.class,
             TextBenchmark.class,
             ThroughputBenchmark.class,
             TransportCeilingBenchmark.class,
@@ -36,6 +38,9 @@ class BenchmarkSmokeTest {
         Collection<RunResult> results = new Runner(briefly()
                         .param("pdu", "SUBMIT_SM")
                         .param("buffer", "DIRECT")
+                        .param("message", "OCTETS_37")
+                        .param("traffic", "MIXED")
+                        .param("cuts", "16")
                         .param("text", "GSM")
                         .param("window", "64")
                         .param("dispatch", "CONCURRENT")
@@ -57,11 +62,28 @@ class BenchmarkSmokeTest {
     }
 
     @Test
-    void everyPduPassesThroughEitherBuffer() throws RunnerException {
-        Collection<RunResult> results =
-                new Runner(briefly().include("PduCodecBenchmark.roundTrip").build()).run();
+    void everyPduPassesThroughEachKindOfBuffer() throws RunnerException {
+        Collection<RunResult> results = new Runner(briefly()
+                        .include("\\.PduCodecBenchmark\\.roundTrip$")
+                        .measurementTime(TimeValue.milliseconds(2))
+                        .build())
+                .run();
 
         assertThat(results).hasSize(SamplePdu.values().length * BufferKind.values().length);
+    }
+
+    @Test
+    void everyLengthOfMessageAndEveryCuttingPassesThroughEachKindOfBuffer() throws RunnerException {
+        Collection<RunResult> results = new Runner(briefly()
+                        .include("\\.MessageCodecBenchmark\\.encodeToNewBuffer$")
+                        .include("\\.StreamCodecBenchmark\\.decode$")
+                        .measurementTime(TimeValue.milliseconds(2))
+                        .build())
+                .run();
+
+        int lengths = SampleMessage.values().length;
+        int cuttings = StreamTraffic.values().length * 3;
+        assertThat(results).hasSize((lengths + cuttings) * BufferKind.values().length);
     }
 
     @Test
