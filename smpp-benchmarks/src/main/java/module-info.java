@@ -3,6 +3,7 @@ module io.smppcore.benchmarks {
     requires ch.commons.charset;
     requires ch.smpp;
     requires io.netty.buffer;
+    requires io.netty.codec;
     requires io.netty.common;
     requires io.netty.transport;
     requires io.netty.transport.classes.epoll;
@@ -16,6 +17,9 @@ module io.smppcore.benchmarks {
     requires jsmpp;
     requires micrometer.core;
     requires netty;
+    requires opensmpp.core;
     requires org.joda.time;
+    requires smpp.core;
+    requires smpp.netty;
     requires static org.jspecify;
 }

@@ -28,6 +28,13 @@ final class CloudhopperLoopback extends AsyncLoopback {
     private final List<SmppSession> sessions = new ArrayList<>();
     private final AtomicInteger turn = new AtomicInteger();
 
+    /** Starts a server that reports what it gets. */
+    interface Start {
+
+        /** Starts it. */
+        CloudhopperServer server(Loopback loopback) throws Exception;
+    }
+
     /**
      * Connects and binds.
      *
@@ -35,7 +42,18 @@ final class CloudhopperLoopback extends AsyncLoopback {
      * @param binds how many
      */
     CloudhopperLoopback(int window, int binds) throws Exception {
-        server = new CloudhopperServer(this);
+        this(window, binds, CloudhopperServer::new);
+    }
+
+    /**
+     * Connects and binds to a server.
+     *
+     * @param window the window of each bind
+     * @param binds how many
+     * @param start the server
+     */
+    CloudhopperLoopback(int window, int binds, Start start) throws Exception {
+        server = start.server(this);
         client = new DefaultSmppClient(DaemonExecutors.newCachedDaemonThreadPool(), 1);
         for (int i = 0; i < binds; i++) {
             sessions.add(client.bind(configuration(window), new Answers()));

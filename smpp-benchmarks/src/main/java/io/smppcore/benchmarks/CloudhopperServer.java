@@ -19,7 +19,7 @@ import java.net.ServerSocket;
 
 /** A server of cloudhopper: accepts everybody and answers every submit_sm with a message id. */
 @SuppressWarnings("rawtypes") // in the interfaces of cloudhopper
-final class CloudhopperServer extends DefaultSmppSessionHandler implements SmppServerHandler, Listening {
+class CloudhopperServer extends DefaultSmppSessionHandler implements SmppServerHandler, Listening {
 
     private final Loopback loopback;
     private final DefaultSmppServer server;
@@ -60,10 +60,15 @@ final class CloudhopperServer extends DefaultSmppSessionHandler implements SmppS
     public PduResponse firePduRequestReceived(PduRequest request) {
         PduResponse response = request.createResponse();
         if (request instanceof SubmitSm) {
-            loopback.received(1);
             ((SubmitSmResp) response).setMessageId(Messages.MESSAGE_ID);
+            handle(response);
         }
         return response;
+    }
+
+    /** One message has arrived, to which this is the answer. */
+    void handle(PduResponse response) {
+        loopback.received(1);
     }
 
     @Override

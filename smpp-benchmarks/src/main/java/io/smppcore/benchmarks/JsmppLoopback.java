@@ -30,13 +30,30 @@ final class JsmppLoopback extends Loopback {
     private final JsmppServer server;
     private final SMPPSession session;
 
+    /** Starts a server that reports what it gets. */
+    interface Start {
+
+        /** Starts it. */
+        JsmppServer server(Loopback loopback, int processors, int queueCapacity) throws Exception;
+    }
+
     /**
      * Connects and binds.
      *
      * @param window how many messages may be in flight
      */
     JsmppLoopback(int window) throws Exception {
-        server = new JsmppServer(this, PROCESSORS, 2 * window);
+        this(window, JsmppServer::new);
+    }
+
+    /**
+     * Connects and binds to a server.
+     *
+     * @param window how many messages may be in flight
+     * @param start the server
+     */
+    JsmppLoopback(int window, Start start) throws Exception {
+        server = start.server(this, PROCESSORS, 2 * window);
         CompletableFuture<Void> bound = server.acceptBind();
         session = new SMPPSession();
         session.setTransactionTimer(TIMEOUT_MILLIS);

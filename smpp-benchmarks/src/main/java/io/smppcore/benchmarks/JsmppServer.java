@@ -29,7 +29,7 @@ import org.jsmpp.session.SubmitSmResult;
 import org.jsmpp.util.MessageId;
 
 /** The server of {@link JsmppLoopback}: accepts one bind, answers every submit_sm with a message id and refuses everything else. */
-final class JsmppServer implements ServerMessageReceiverListener, AutoCloseable {
+class JsmppServer implements ServerMessageReceiverListener, AutoCloseable {
 
     private static final long BIND_TIMEOUT_MILLIS = 5_000;
     private static final OptionalParameter[] NO_PARAMETERS = {};
@@ -63,12 +63,21 @@ final class JsmppServer implements ServerMessageReceiverListener, AutoCloseable 
 
     @Override
     public SubmitSmResult onAcceptSubmitSm(SubmitSm message, SMPPServerSession session) throws ProcessRequestException {
-        loopback.received(1);
+        handle();
         try {
             return new SubmitSmResult(new MessageId(Messages.MESSAGE_ID), NO_PARAMETERS);
         } catch (PDUStringException e) {
             throw new ProcessRequestException(e.getMessage(), SMPPConstant.STAT_ESME_RSYSERR, e);
         }
+    }
+
+    /**
+     * One message has arrived.
+     *
+     * @throws ProcessRequestException when it is refused
+     */
+    void handle() throws ProcessRequestException {
+        loopback.received(1);
     }
 
     @Override

@@ -23,8 +23,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * the whole batch before it counts. What is and is not measured is the same as there; a negative answer, a missing one, or a server
  * that has counted another number of messages fails the benchmark.
  *
- * <p>Each library runs in the configuration that is fastest for it in this benchmark: {@link CloudhopperLoopback} and
- * {@link JsmppLoopback} say which and why. This library uses its defaults but for the dispatch.
+ * <p>Each library runs in the configuration that is fastest for it in this benchmark: {@link CloudhopperLoopback},
+ * {@link JsmppLoopback} and {@link OpenSmppLoopback} say which and why. This library uses its defaults but for the dispatch.
  *
  * <p>{@code ./smpp bench PeerThroughputBenchmark -p window=512}
  */
@@ -68,6 +68,18 @@ public class PeerThroughputBenchmark {
         }
     }
 
+    /** A bind of OpenSMPP. */
+    public static class OpenSmpp extends WindowState {
+
+        /** Fewer messages in a call than for the others: it needs minutes for them when the machine has other work. */
+        static final int FEW = 2_048;
+
+        @Override
+        Loopback connect() throws Exception {
+            return new OpenSmppLoopback();
+        }
+    }
+
     /**
      * Messages with {@code SmppClient.sendAsync}.
      *
@@ -105,5 +117,18 @@ public class PeerThroughputBenchmark {
     @OperationsPerInvocation(WindowState.BATCH)
     public void jsmpp(Jsmpp bind, ThreadParams threads) throws Exception {
         bind.submitBatch(threads);
+    }
+
+    /**
+     * Messages with {@code Session.submit}, asynchronous.
+     *
+     * @param bind where to send them
+     * @param threads how many share the window
+     * @throws Exception when a message is refused or not answered
+     */
+    @Benchmark
+    @OperationsPerInvocation(OpenSmpp.FEW)
+    public void openSmpp(OpenSmpp bind, ThreadParams threads) throws Exception {
+        bind.loopback.submitBatch(OpenSmpp.FEW, bind.window / threads.getThreadCount());
     }
 }
