@@ -1,5 +1,6 @@
 /** Benchmarks; nothing is exported. */
 module io.smppcore.benchmarks {
+    requires HdrHistogram;
     requires ch.commons.charset;
     requires ch.smpp;
     requires io.netty.buffer;

@@ -3,6 +3,9 @@ package io.smppcore.benchmarks;
 /** A bind of a library whose client does not wait for the answer: each calling thread keeps its share of the window filled. */
 abstract class AsyncLoopback extends Loopback {
 
+    /** Of those messages whose library asks for them. */
+    final Latencies latencies = new Latencies();
+
     @Override
     final void submitAll(int messages, int limit) throws Exception {
         InFlight inFlight = new InFlight(limit);

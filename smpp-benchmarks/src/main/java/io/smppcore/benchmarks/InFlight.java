@@ -45,6 +45,11 @@ final class InFlight {
         submitted++;
     }
 
+    /** How many messages there were so far, with the one that there is room for. For the thread that submits. */
+    long submitted() {
+        return submitted;
+    }
+
     /** Waits until everything submitted is answered. */
     void awaitAll() throws InterruptedException {
         await(submitted);

@@ -8,7 +8,7 @@ import io.smppcore.session.TransportKind;
  *
  * @param transport the transport of both sides
  * @param dispatch which thread answers the messages
- * @param window the window of each bind, in both directions; there is no queue in front of it: whoever sends more than it holds fails
+ * @param window the window of each bind, in both directions; whoever sends more than it and the {@linkplain #queueLimit() queue} hold fails
  * @param binds how many binds the client has
  * @param tls whether the connections are encrypted, with TLS 1.3
  * @param metrics whether both ends have meters
@@ -17,9 +17,22 @@ record LoopbackSetup(TransportKind transport, Dispatch dispatch, int window, int
 
     private static final int LEAST_INBOUND_LIMIT = 1_000;
 
+    /** As many as the threads of a benchmark that share a window. */
+    private static final int SENDERS = 4;
+
     /** How many messages of one bind may be in progress: never fewer than its window holds. */
     int inboundLimit() {
         return Math.max(window, LEAST_INBOUND_LIMIT);
+    }
+
+    /** How many messages may wait for the window of one bind: none, unless it holds too few for each thread to have one. */
+    int queueLimit() {
+        return window < SENDERS ? SENDERS : 0;
+    }
+
+    /** One plain bind without meters over the transport that is there. */
+    static LoopbackSetup of(Dispatch dispatch, int window) {
+        return plain(TransportKind.AUTO, dispatch, window);
     }
 
     /** One plain bind without meters. */

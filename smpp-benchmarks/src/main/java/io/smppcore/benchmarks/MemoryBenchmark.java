@@ -22,11 +22,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * What bound sessions and PDUs take of the memory.
  *
- * <p>{@link #sendAcrossAllConnections} has four further results: octets of the heap and off the heap for each session, idle after its bind
+ * <p>{@link #sendAcrossAllConnections} has four further results, all in octets (JMH prints {@code #}): octets of the heap and off the heap for each session, idle after its bind
  * and while one message is in flight over each session all the time. They are measured once, before the messages that the benchmark
  * counts, and are what N sessions hold beyond what one session holds, divided by N-1: the event loops, the listener and what the
  * libraries keep once are in neither. Not measured: sockets in the kernel, stacks of threads (both libraries have as many for 10 sessions
@@ -135,14 +136,18 @@ public class MemoryBenchmark {
         @SuppressWarnings("NullAway.Init") // set by setup
         private Sessions sessions;
 
+        private double parts = 1;
+
         /**
-         * Takes what was measured.
+         * Takes what was measured, and learns how often JMH asks for it: it adds up what it is told.
          *
          * @param measured the sessions
+         * @param params iterations and forks
          */
         @Setup
-        public void setup(Sessions measured) {
+        public void setup(Sessions measured, BenchmarkParams params) {
             sessions = measured;
+            parts = LatencyCounters.parts(params);
         }
 
         /**
@@ -150,8 +155,8 @@ public class MemoryBenchmark {
          *
          * @return octets
          */
-        public double heapIdle() {
-            return sessions.idle.heap();
+        public double heapIdleOctets() {
+            return sessions.idle.heap() / parts;
         }
 
         /**
@@ -159,8 +164,8 @@ public class MemoryBenchmark {
          *
          * @return octets
          */
-        public double directIdle() {
-            return sessions.idle.direct();
+        public double directIdleOctets() {
+            return sessions.idle.direct() / parts;
         }
 
         /**
@@ -168,8 +173,8 @@ public class MemoryBenchmark {
          *
          * @return octets
          */
-        public double heapUnderLoad() {
-            return sessions.loaded.heap();
+        public double heapUnderLoadOctets() {
+            return sessions.loaded.heap() / parts;
         }
 
         /**
@@ -177,8 +182,8 @@ public class MemoryBenchmark {
          *
          * @return octets
          */
-        public double directUnderLoad() {
-            return sessions.loaded.direct();
+        public double directUnderLoadOctets() {
+            return sessions.loaded.direct() / parts;
         }
     }
 

@@ -3,6 +3,7 @@ package io.smppcore.benchmarks;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.Dispatch;
 import io.smppcore.session.SmppSession;
 import java.util.concurrent.ThreadFactory;
 
@@ -21,6 +22,22 @@ final class SmppCoreCallers extends Loopback {
     SmppCoreCallers(LoopbackSetup setup, ThreadFactory callers) {
         this.callers = callers;
         ends = new SmppCoreEnds(setup, this::accept, (session, message) -> DeliverSmResp.ok());
+    }
+
+    /**
+     * Connects and binds, with a server that answers when the gate is open and needs no thread for that.
+     *
+     * @param callers makes the threads that submit
+     * @param requests how many may be in flight
+     * @param gate what requests wait for
+     */
+    SmppCoreCallers(ThreadFactory callers, int requests, Gate gate) {
+        this.callers = callers;
+        ends = SmppCoreEnds.of(
+                LoopbackSetup.of(Dispatch.EVENT_LOOP, requests),
+                server -> server.onAsync(
+                        SubmitSm.class,
+                        (session, message) -> gate.arrive().thenApply(opened -> accept(session, message))));
     }
 
     /** As many threads as there may be messages in flight, with the same number of messages each. */

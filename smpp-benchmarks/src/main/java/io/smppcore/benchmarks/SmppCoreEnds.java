@@ -11,6 +11,7 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.SmppTransport;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,9 @@ final class SmppCoreEnds implements AutoCloseable {
 
     /** One client has no more. */
     private static final int MAX_BINDS = 1_000;
+
+    /** Longer than it takes to start thousands of threads, each of which has a request in progress. */
+    private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(5);
 
     private final SmppCoreServer server;
     private final SmppTransport transport;
@@ -36,6 +40,11 @@ final class SmppCoreEnds implements AutoCloseable {
             LoopbackSetup setup,
             RequestHandler<SubmitSm, SubmitSmResp> ofServer,
             RequestHandler<DeliverSm, DeliverSmResp> ofClient) {
+        this(setup, SmppCoreServer.Handling.of(ofServer), ofClient);
+    }
+
+    private SmppCoreEnds(
+            LoopbackSetup setup, SmppCoreServer.Handling ofServer, RequestHandler<DeliverSm, DeliverSmResp> ofClient) {
         LoopbackTls tls = setup.tls() ? LoopbackTls.make() : null;
         MeterRegistry registry = setup.metrics() == Metrics.ON ? new SimpleMeterRegistry() : null;
         server = new SmppCoreServer(setup, tls, metrics(registry, "server"), ofServer);
@@ -46,6 +55,11 @@ final class SmppCoreEnds implements AutoCloseable {
                     .handlers(handlers -> handlers.on(DeliverSm.class, ofClient))
                     .connect());
         }
+    }
+
+    /** Connects and binds; the server delivers nothing. */
+    static SmppCoreEnds of(LoopbackSetup setup, SmppCoreServer.Handling ofServer) {
+        return new SmppCoreEnds(setup, ofServer, (session, message) -> DeliverSmResp.ok());
     }
 
     private SmppClient.Builder client(LoopbackSetup setup, @Nullable LoopbackTls tls, @Nullable SmppMetrics metrics) {
@@ -61,7 +75,8 @@ final class SmppCoreEnds implements AutoCloseable {
                 .window(setup.window())
                 .options(options -> options.dispatch(setup.dispatch())
                         .inboundLimit(setup.inboundLimit())
-                        .queueLimit(0));
+                        .requestTimeout(REQUEST_TIMEOUT)
+                        .queueLimit(setup.queueLimit()));
     }
 
     private static @Nullable SmppMetrics metrics(@Nullable MeterRegistry registry, String end) {

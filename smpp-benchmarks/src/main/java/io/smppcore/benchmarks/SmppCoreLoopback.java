@@ -57,7 +57,8 @@ final class SmppCoreLoopback extends AsyncLoopback {
 
     @Override
     void submit(InFlight inFlight) {
-        var unused = client.sendAsync(Messages.SUBMIT_SM).whenComplete(inFlight::ended);
+        var onEnd = latencies.onEnd(inFlight);
+        var unused = client.sendAsync(Messages.SUBMIT_SM).whenComplete(onEnd);
     }
 
     @Override

@@ -4,26 +4,30 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
+import java.util.List;
 
-/** A bind of this library over which the server delivers. */
+/** Binds of this library over which the server delivers, in turn. */
 final class SmppCorePush extends AsyncLoopback {
 
     private final SmppCoreEnds ends;
-    private final SmppSession session;
+    private final List<SmppSession> sessions;
 
     /**
      * Connects and binds.
      *
-     * @param setup how; one bind
+     * @param setup how
      */
     SmppCorePush(LoopbackSetup setup) {
         ends = new SmppCoreEnds(setup, (client, message) -> SubmitSmResp.ok(Messages.MESSAGE_ID), this::accept);
-        session = ends.serverSessions().getFirst();
+        sessions = ends.serverSessions();
+        Messages.require("binds", sessions.size(), setup.binds());
     }
 
     @Override
     void submit(InFlight inFlight) {
-        var unused = session.sendAsync(Messages.DELIVER_SM).whenComplete(inFlight::ended);
+        SmppSession session = sessions.get((int) (inFlight.submitted() % sessions.size()));
+        var onEnd = latencies.onEnd(inFlight);
+        var unused = session.sendAsync(Messages.DELIVER_SM).whenComplete(onEnd);
     }
 
     @Override

@@ -10,10 +10,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /* A message is done when its submit_sm_resp has reached the client and its deliver_sm_resp the server, in either order. As all messages
- * are alike, the smaller of the two counts tells how many are done: the answer that makes it grow ends a message. */
+ * are alike, the smaller of the two counts tells how many are done: the answer that makes it grow ends a message. Those that are timed have a
+ * mark of their own, and there is one at a time, so that the two answers that are waited for are those of the same message. */
 
-/** A bind of this library over which the client submits, and the server delivers a receipt for each message. For one thread that submits. */
+/** Binds of this library over which the client submits, and the server delivers a receipt for each message. For one thread that submits. */
 final class SmppCoreReceipts extends AsyncLoopback {
+
+    private static final int MARK = 1;
+    private static final SubmitSm TIMED =
+            Messages.SUBMIT_SM.toBuilder().protocolId(MARK).build();
 
     private final SmppCoreEnds ends;
 
@@ -21,11 +26,12 @@ final class SmppCoreReceipts extends AsyncLoopback {
     private final AtomicInteger withoutReceipt = new AtomicInteger();
 
     private volatile @Nullable InFlight inFlight;
+    private volatile @Nullable Timing timing;
 
     /**
      * Connects and binds.
      *
-     * @param setup how; one bind
+     * @param setup how
      */
     SmppCoreReceipts(LoopbackSetup setup) {
         ends = new SmppCoreEnds(setup, this::accept, this::acceptReceipt);
@@ -34,7 +40,20 @@ final class SmppCoreReceipts extends AsyncLoopback {
     @Override
     void submit(InFlight messages) {
         inFlight = messages;
-        var unused = ends.client().sendAsync(Messages.SUBMIT_SM).whenComplete((response, failure) -> {
+        if (timing == null && Latencies.isTimed(messages)) {
+            Timing started = new Timing();
+            timing = started;
+            submit(TIMED, messages, started);
+        } else {
+            submit(Messages.SUBMIT_SM, messages, null);
+        }
+    }
+
+    private void submit(SubmitSm message, InFlight messages, @Nullable Timing started) {
+        var unused = ends.client().sendAsync(message).whenComplete((response, failure) -> {
+            if (started != null) {
+                started.half();
+            }
             if (failure != null || !response.isOk() || withoutReceipt.getAndIncrement() < 0) {
                 messages.ended(response, failure);
             }
@@ -48,7 +67,11 @@ final class SmppCoreReceipts extends AsyncLoopback {
 
     private SubmitSmResp accept(SmppSession session, SubmitSm message) {
         InFlight messages = Objects.requireNonNull(inFlight);
+        Timing started = message.protocolId() == MARK ? Objects.requireNonNull(timing) : null;
         var unused = session.sendAsync(Messages.RECEIPT).whenComplete((response, failure) -> {
+            if (started != null) {
+                started.half();
+            }
             if (failure != null || !response.isOk() || withoutReceipt.getAndDecrement() > 0) {
                 messages.ended(response, failure);
             }
@@ -59,5 +82,19 @@ final class SmppCoreReceipts extends AsyncLoopback {
     private DeliverSmResp acceptReceipt(SmppSession session, DeliverSm receipt) {
         received(1);
         return DeliverSmResp.ok();
+    }
+
+    /** From the submission of one message to the later one of its two answers. */
+    private final class Timing {
+
+        private final long startNanos = System.nanoTime();
+        private final AtomicInteger halves = new AtomicInteger();
+
+        void half() {
+            if (halves.getAndIncrement() > 0) {
+                latencies.record(System.nanoTime() - startNanos);
+                timing = null;
+            }
+        }
     }
 }

@@ -6,6 +6,7 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.ConnectionLimits;
 import io.smppcore.session.RequestHandler;
+import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SmppTransport;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,10 @@ final class SmppCoreServer implements Listening {
             @Nullable LoopbackTls tls,
             @Nullable SmppMetrics metrics,
             RequestHandler<SubmitSm, SubmitSmResp> handler) {
+        this(setup, tls, metrics, Handling.of(handler));
+    }
+
+    SmppCoreServer(LoopbackSetup setup, @Nullable LoopbackTls tls, @Nullable SmppMetrics metrics, Handling handling) {
         transport = SmppTransport.create(setup.transport(), 1);
         SmppServer.Builder builder = SmppServer.builder();
         if (metrics != null) {
@@ -40,9 +45,20 @@ final class SmppCoreServer implements Listening {
                 .window(setup.window())
                 .options(options -> options.dispatch(setup.dispatch())
                         .inboundLimit(setup.inboundLimit())
-                        .queueLimit(0))
-                .onSubmitSm(handler)
+                        .queueLimit(setup.queueLimit()))
+                .handlers(handling::set)
                 .start();
+    }
+
+    /** How requests are handled. */
+    @FunctionalInterface
+    interface Handling {
+
+        void set(RequestHandlers.Builder handlers);
+
+        static Handling of(RequestHandler<SubmitSm, SubmitSmResp> handler) {
+            return handlers -> handlers.on(SubmitSm.class, handler);
+        }
     }
 
     SmppServer server() {

@@ -20,16 +20,25 @@ import org.openjdk.jmh.infra.ThreadParams;
  * submit_sm and deliver_sm, client and server in this process, over loopback TCP, one event loop each.
  *
  * <p>One operation is one message of 91 octets that the handler of the other end has answered and whose response has reached the thread
- * that sent it; with {@link #submitWithReceipt} also the receipt of 215 octets and its response. A negative answer, a missing one, or a server that has counted another number of messages than the client fails
- * the benchmark.
+ * that sent it; with {@link #submitWithReceipt} also the receipt of 215 octets and its response. A negative answer, a missing one, or a
+ * server that has counted another number of messages than the client fails the benchmark.
  *
  * <p>Measured: everything from {@code send} or {@code sendAsync} to the answer, both ends and the kernel, on the same processors. Not
  * measured: the connect, the bind, a real network, whatever a real handler does (this one counts and returns a fixed message id). The
- * client queues nothing: more messages than the window holds would fail.
+ * client queues nothing, unless its window holds fewer messages than the benchmark has threads.
  *
- * <p>With {@code metrics=ON} both ends count in a registry of Micrometer, each for itself, and nobody reads it.
+ * <p>{@link #submitSmAsync}, {@link #deliverSmPush} and {@link #submitWithReceipt} have three further results, {@code p50Micros},
+ * {@code p99Micros} and {@code p999Micros}: the latency of a message, from the moment before {@code sendAsync} to its answer, or to the later
+ * one of the two answers when there is a receipt. One of 31 messages is timed, by the threads that submit it and bring its answer; that
+ * costs less than a hundredth. The loop is closed: the next message waits for an answer, so that the window is always full and the latency
+ * is what a message waits behind the window, about window divided by messages per second (Little's law). It says how evenly answers come
+ * at full load, not what a message takes at a lower rate. {@link #submitSmSync} has percentiles of JMH's own.
  *
- * <p>{@code ./smpp bench ThroughputBenchmark -p window=512 -p dispatch=EVENT_LOOP -p transport=EPOLL -p binds=1,16 -p tls=false,true}
+ * <p>With {@code metrics=ON} both ends count in a registry of Micrometer, each for itself, and nobody reads it. A transport that the machine
+ * does not have, as io_uring in many containers, fails its own cases with a line that says so, and the others go on (unless {@code -foe}).
+ *
+ * <p>{@code ./smpp bench ThroughputBenchmark.submitSmAsync -p window=512 -p dispatch=EVENT_LOOP -p transport=EPOLL -p binds=1,16
+ * -p tls=false,true}
  */
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
@@ -41,32 +50,12 @@ public class ThroughputBenchmark {
     /** For one thread that waits at the end of each batch, while nobody else sends. */
     private static final int LONG_BATCH = 8 * WindowState.BATCH;
 
-    /** A bind with one message in flight. */
+    /** Binds over which threads send that wait, or over which one message follows the other. */
     public static class OneInFlight extends BindState<SmppCoreLoopback> {
 
-        /** Which thread answers a message. */
-        @Param({"EVENT_LOOP", "CONCURRENT"})
-        @SuppressWarnings("NullAway.Init") // set by JMH
-        Dispatch dispatch;
-
-        /** The transport of both ends. */
-        @Param("AUTO")
-        @SuppressWarnings("NullAway.Init") // set by JMH
-        TransportKind transport;
-
-        /** Whether both ends have meters. */
-        @Param("OFF")
-        @SuppressWarnings("NullAway.Init") // set by JMH
-        Metrics metrics;
-
-        @Override
-        SmppCoreLoopback connect() {
-            return new SmppCoreLoopback(new LoopbackSetup(transport, dispatch, 1, 1, false, metrics));
-        }
-    }
-
-    /** A bind with a window that is kept filled. */
-    public static class Windowed extends WindowState {
+        /** The window of each bind, 1 to 1,024. Each thread of the benchmark ({@code -t}) has one message in flight. */
+        @Param("1")
+        int window;
 
         /** Which thread answers a message. */
         @Param({"EVENT_LOOP", "CONCURRENT"})
@@ -78,7 +67,7 @@ public class ThroughputBenchmark {
         @SuppressWarnings("NullAway.Init") // set by JMH
         TransportKind transport;
 
-        /** How many binds the client has; the messages that are in flight spread over them. */
+        /** How many binds the client has, 1 to 16. */
         @Param("1")
         int binds;
 
@@ -92,36 +81,35 @@ public class ThroughputBenchmark {
         Metrics metrics;
 
         @Override
-        Loopback connect() {
+        SmppCoreLoopback connect() {
             return new SmppCoreLoopback(new LoopbackSetup(transport, dispatch, window, binds, tls, metrics));
         }
     }
 
-    /** A bind over which the server sends. */
-    public static class Pushed extends WindowState {
-
-        /** Which thread answers a message. */
-        @Param({"EVENT_LOOP", "CONCURRENT"})
-        @SuppressWarnings("NullAway.Init") // set by JMH
-        Dispatch dispatch;
+    /** Binds over which the client sends. */
+    public static class Windowed extends LoopbackState {
 
         @Override
-        Loopback connect() {
-            return new SmppCorePush(LoopbackSetup.plain(TransportKind.AUTO, dispatch, window));
+        AsyncLoopback connect(LoopbackSetup setup) {
+            return new SmppCoreLoopback(setup);
         }
     }
 
-    /** A bind over which messages go one way and receipts the other. */
-    public static class WithReceipts extends WindowState {
-
-        /** Which thread answers a message and a receipt. */
-        @Param({"EVENT_LOOP", "CONCURRENT"})
-        @SuppressWarnings("NullAway.Init") // set by JMH
-        Dispatch dispatch;
+    /** Binds over which the server sends. */
+    public static class Pushed extends LoopbackState {
 
         @Override
-        Loopback connect() {
-            return new SmppCoreReceipts(LoopbackSetup.plain(TransportKind.AUTO, dispatch, window));
+        AsyncLoopback connect(LoopbackSetup setup) {
+            return new SmppCorePush(setup);
+        }
+    }
+
+    /** Binds over which messages go one way and receipts the other. */
+    public static class WithReceipts extends LoopbackState {
+
+        @Override
+        AsyncLoopback connect(LoopbackSetup setup) {
+            return new SmppCoreReceipts(setup);
         }
     }
 
@@ -133,6 +121,11 @@ public class ThroughputBenchmark {
         @SuppressWarnings("NullAway.Init") // set by JMH
         Dispatch dispatch;
 
+        /** The transport of both ends. */
+        @Param("AUTO")
+        @SuppressWarnings("NullAway.Init") // set by JMH
+        TransportKind transport;
+
         /** What kind of threads they are. */
         @Param("VIRTUAL")
         @SuppressWarnings("NullAway.Init") // set by JMH
@@ -140,12 +133,17 @@ public class ThroughputBenchmark {
 
         @Override
         Loopback connect() {
-            return new SmppCoreCallers(LoopbackSetup.plain(TransportKind.AUTO, dispatch, window), callers.threads());
+            return new SmppCoreCallers(LoopbackSetup.plain(transport, dispatch, window), callers.threads());
         }
     }
 
     /** Many binds with small windows, or few with large ones, all of them filled. */
     public static class Sessions extends BindState<Loopback> {
+
+        /** The transport of both ends. */
+        @Param("AUTO")
+        @SuppressWarnings("NullAway.Init") // set by JMH
+        TransportKind transport;
 
         /** How many, and what they hold. */
         @Param
@@ -160,7 +158,7 @@ public class ThroughputBenchmark {
         @Override
         Loopback connect() {
             return new SmppCoreSessions(
-                    new LoopbackSetup(TransportKind.AUTO, dispatch, spread.window, spread.binds, false, Metrics.OFF));
+                    new LoopbackSetup(transport, dispatch, spread.window, spread.binds, false, Metrics.OFF));
         }
     }
 
@@ -196,6 +194,7 @@ public class ThroughputBenchmark {
      * Messages with {@code sendAsync} from four threads, each of which keeps its part of the window filled: messages per second.
      *
      * @param bind where to send them
+     * @param latency the further results
      * @param threads how many share the window
      * @throws Exception when a message is refused or not answered
      */
@@ -204,14 +203,15 @@ public class ThroughputBenchmark {
     @OperationsPerInvocation(WindowState.BATCH)
     @BenchmarkMode(Mode.Throughput)
     @OutputTimeUnit(TimeUnit.SECONDS)
-    public void submitSmAsync(Windowed bind, ThreadParams threads) throws Exception {
-        bind.submitBatch(threads);
+    public void submitSmAsync(Windowed bind, LatencyCounters latency, ThreadParams threads) throws Exception {
+        bind.submitBatch(threads, latency);
     }
 
     /**
      * Messages that the server delivers with {@code sendAsync} to one client, from four threads that share the window.
      *
      * @param bind where to send them
+     * @param latency the further results
      * @param threads how many share the window
      * @throws Exception when a message is refused or not answered
      */
@@ -220,8 +220,8 @@ public class ThroughputBenchmark {
     @OperationsPerInvocation(WindowState.BATCH)
     @BenchmarkMode(Mode.Throughput)
     @OutputTimeUnit(TimeUnit.SECONDS)
-    public void deliverSmPush(Pushed bind, ThreadParams threads) throws Exception {
-        bind.submitBatch(threads);
+    public void deliverSmPush(Pushed bind, LatencyCounters latency, ThreadParams threads) throws Exception {
+        bind.submitBatch(threads, latency);
     }
 
     /**
@@ -229,6 +229,7 @@ public class ThroughputBenchmark {
      * deliver_sm and its response are one operation.
      *
      * @param bind where to send them
+     * @param latency the further results
      * @param threads one
      * @throws Exception when a message or a receipt is refused or not answered
      */
@@ -236,8 +237,8 @@ public class ThroughputBenchmark {
     @OperationsPerInvocation(WindowState.BATCH)
     @BenchmarkMode(Mode.Throughput)
     @OutputTimeUnit(TimeUnit.SECONDS)
-    public void submitWithReceipt(WithReceipts bind, ThreadParams threads) throws Exception {
-        bind.submitBatch(threads);
+    public void submitWithReceipt(WithReceipts bind, LatencyCounters latency, ThreadParams threads) throws Exception {
+        bind.submitBatch(threads, latency);
     }
 
     /**

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -29,6 +31,7 @@ class BenchmarkSmokeTest {
             ReceiptBenchmark.class,
             StreamCodecBenchmark.class,
             TextBenchmark.class,
+            ThreadMemoryBenchmark.class,
             ThroughputBenchmark.class,
             TransportCeilingBenchmark.class,
             PeerThroughputBenchmark.class);
@@ -52,6 +55,8 @@ class BenchmarkSmokeTest {
                         .param("connections", "10")
                         .param("library", "SMPP_CORE")
                         .param("end", "BOTH")
+                        .param("blocked", "1000")
+                        .param("kind", "VIRTUAL")
                         .build())
                 .run();
 
@@ -91,17 +96,59 @@ class BenchmarkSmokeTest {
         Collection<RunResult> results = new Runner(briefly()
                         .include("MemoryBenchmark.sendAcrossAllConnections")
                         .param("connections", "100")
+                        .measurementIterations(2)
                         .build())
                 .run();
 
         assertThat(results).hasSize(4).allSatisfy(result -> {
             assertThat(result.getSecondaryResults())
-                    .containsOnlyKeys("heapIdle", "directIdle", "heapUnderLoad", "directUnderLoad");
-            assertThat(Objects.requireNonNull(result.getSecondaryResults().get("heapIdle"))
-                            .getScore())
+                    .containsOnlyKeys(
+                            "heapIdleOctets", "directIdleOctets", "heapUnderLoadOctets", "directUnderLoadOctets");
+            assertThat(secondary(result, "heapIdleOctets"))
                     .as(result.getParams().toString())
-                    .isBetween(1_000.0, 100_000.0);
+                    .isBetween(1_000.0, 40_000.0);
         });
+    }
+
+    /** JMH adds up what further results tell, over threads and iterations: here four and three. */
+    @ParameterizedTest
+    @ValueSource(strings = {"submitSmAsync", "deliverSmPush", "submitWithReceipt"})
+    void latencyIsThatOfOneMessage(String benchmark) throws RunnerException {
+        Collection<RunResult> results = new Runner(briefly()
+                        .include("ThroughputBenchmark." + benchmark)
+                        .param("window", "64")
+                        .param("binds", "2")
+                        .param("dispatch", "EVENT_LOOP")
+                        .warmupIterations(2)
+                        .warmupTime(TimeValue.milliseconds(500))
+                        .measurementIterations(3)
+                        .build())
+                .run();
+
+        assertThat(results).singleElement().satisfies(result -> {
+            double byLittle = 64 * 1e6 / result.getPrimaryResult().getScore();
+            double p50 = secondary(result, "p50Micros");
+            assertThat(p50).isBetween(byLittle / 5, byLittle * 2);
+            assertThat(secondary(result, "p99Micros")).isGreaterThanOrEqualTo(p50);
+            assertThat(secondary(result, "p999Micros")).isGreaterThanOrEqualTo(secondary(result, "p99Micros"));
+        });
+    }
+
+    @Test
+    void fourThreadsShareAWindowOfOneMessage() throws RunnerException {
+        Collection<RunResult> results = new Runner(briefly()
+                        .include("ThroughputBenchmark.(submitSmAsync|deliverSmPush|submitWithReceipt|submitSmSync)")
+                        .param("window", "1")
+                        .param("dispatch", "EVENT_LOOP")
+                        .build())
+                .run();
+
+        assertThat(results).hasSize(4);
+    }
+
+    private static double secondary(RunResult result, String name) {
+        return Objects.requireNonNull(result.getSecondaryResults().get(name), name)
+                .getScore();
     }
 
     private static ChainedOptionsBuilder briefly() {
