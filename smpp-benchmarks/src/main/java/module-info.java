@@ -3,6 +3,8 @@ module io.smppcore.benchmarks {
     requires HdrHistogram;
     requires ch.commons.charset;
     requires ch.smpp;
+    requires com.fasterxml.jackson.core;
+    requires info.picocli;
     requires io.netty.buffer;
     requires io.netty.codec;
     requires io.netty.common;
@@ -23,4 +25,7 @@ module io.smppcore.benchmarks {
     requires smpp.core;
     requires smpp.netty;
     requires static org.jspecify;
+
+    opens io.smppcore.benchmarks.leak to
+            info.picocli;
 }

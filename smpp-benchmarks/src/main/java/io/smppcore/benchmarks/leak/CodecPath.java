@@ -1,0 +1,90 @@
+package io.smppcore.benchmarks.leak;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.DecodeException;
+import io.smppcore.codec.Leniency;
+import io.smppcore.codec.PduDecoder;
+import io.smppcore.codec.PduEncoder;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.type.Address;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** PDUs written into pooled buffers of either kind and read from them, one in eight cut short, which has to be refused. */
+final class CodecPath implements LeakPath {
+
+    private static final int CUT_EACH = 8;
+    private static final int HEADER_OCTETS = 16;
+    private static final int ROOM_OCTETS = 512;
+
+    private final ByteBufAllocator allocator;
+    private final PduEncoder encoder = new PduEncoder();
+    private final PduDecoder decoder = new PduDecoder(Leniency.strict(), CodecLimits.defaults());
+
+    CodecPath(ByteBufAllocator allocator) {
+        this.allocator = allocator;
+    }
+
+    @Override
+    public String name() {
+        return "codec";
+    }
+
+    @Override
+    public void run(long from, int iterations) {
+        for (long i = from; i < from + iterations; i++) {
+            ByteBuf buffer = i % 2 == 0 ? allocator.directBuffer(ROOM_OCTETS) : allocator.heapBuffer(ROOM_OCTETS);
+            try {
+                Pdu pdu = pdu(i);
+                encoder.encode(pdu, (int) (i & Integer.MAX_VALUE), buffer);
+                if (i % CUT_EACH == 0) {
+                    refuseCut(buffer);
+                } else {
+                    require(pdu, decoder.decode(buffer));
+                }
+            } finally {
+                buffer.release();
+            }
+        }
+    }
+
+    /** With a command_length that agrees with what is left of the body. */
+    private void refuseCut(ByteBuf buffer) {
+        buffer.writerIndex(HEADER_OCTETS + 2).setInt(0, HEADER_OCTETS + 2);
+        try {
+            Pdu pdu = decoder.decode(buffer);
+            throw new IllegalStateException("codec: a PDU that is cut was read as " + pdu);
+        } catch (DecodeException e) {
+            if (e.problem().summary().isEmpty()) {
+                throw new IllegalStateException("codec: a problem without a summary", e);
+            }
+        }
+    }
+
+    private static void require(Pdu expected, Pdu actual) {
+        if (!expected.equals(actual)) {
+            throw new IllegalStateException("codec: " + actual + " (expected: " + expected + ")");
+        }
+    }
+
+    private static Pdu pdu(long i) {
+        List<Pdu> others = List.of(EnquireLink.HEADER_ONLY, DeliverSmResp.ok(), SubmitSmResp.ok(Long.toString(i)));
+        int kind = (int) (i % CUT_EACH);
+        return kind > 0 && kind <= others.size() ? others.get(kind - 1) : message(i);
+    }
+
+    private static SubmitSm message(long i) {
+        return SubmitSm.builder()
+                .sourceAddress(Address.international("41790000001"))
+                .destinationAddress(Address.international(Long.toString(41_800_000_000L + i)))
+                .shortMessage(Octets.takingOver(("message " + i).getBytes(StandardCharsets.US_ASCII)))
+                .build();
+    }
+}

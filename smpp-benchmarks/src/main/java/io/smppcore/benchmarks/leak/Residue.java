@@ -1,0 +1,42 @@
+package io.smppcore.benchmarks.leak;
+
+import io.netty.buffer.PoolArenaMetric;
+import io.netty.buffer.PooledByteBufAllocator;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * What is there while nothing is going on.
+ *
+ * @param heap octets of objects that are alive
+ * @param buffers pooled buffers that are in use, of either kind
+ */
+record Residue(long heap, long buffers) {
+
+    private static final int COLLECTIONS = 4;
+    private static final long PAUSE_MILLIS = 50;
+
+    /**
+     * Measures, which takes some collections: what is freed by one collection may free more at the next.
+     *
+     * @param allocator without caches of threads, as buffers in a cache count as in use
+     */
+    static Residue measure(PooledByteBufAllocator allocator) throws InterruptedException {
+        long heap = Long.MAX_VALUE;
+        for (int i = 0; i < COLLECTIONS; i++) {
+            System.gc();
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            heap = Math.min(
+                    heap,
+                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+        }
+        return new Residue(heap, buffers(allocator));
+    }
+
+    static long buffers(PooledByteBufAllocator allocator) {
+        return Stream.concat(allocator.metric().heapArenas().stream(), allocator.metric().directArenas().stream())
+                .mapToLong(PoolArenaMetric::numActiveAllocations)
+                .sum();
+    }
+}

@@ -1,0 +1,80 @@
+package io.smppcore.benchmarks.leak;
+
+import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.EncodedText;
+import io.smppcore.text.InMemorySegmentStore;
+import io.smppcore.text.Reassembler;
+import io.smppcore.text.ReassemblyLimits;
+import io.smppcore.text.ReassemblyResult;
+import io.smppcore.text.ReceivedSegment;
+import io.smppcore.text.Segment;
+import io.smppcore.text.Segmenter;
+import io.smppcore.text.TextDecoder;
+import io.smppcore.text.TextEncoder;
+import io.smppcore.type.Address;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Texts cut into two or three segments and put together again from the last to the first; one in ten never becomes complete and is given up.
+ * The clock goes on by a second with each.
+ */
+final class SegmentPath implements LeakPath {
+
+    private static final int INCOMPLETE_EACH = 10;
+    private static final int LONG_EACH = 4;
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
+    private static final Address SOURCE = Address.international("41790000001");
+
+    private final TextEncoder encoder = TextEncoder.defaults();
+    private final TextDecoder decoder = TextDecoder.of(DefaultAlphabet.GSM);
+    private final Segmenter segmenter = Segmenter.defaults();
+    private Instant now = Instant.EPOCH;
+    private final InMemorySegmentStore store =
+            new InMemorySegmentStore(ReassemblyLimits.defaults().withTimeout(TIMEOUT));
+    private final Reassembler reassembler =
+            Reassembler.builder(store).clock(() -> now).build();
+
+    @Override
+    public String name() {
+        return "segment";
+    }
+
+    @Override
+    public void run(long from, int iterations) {
+        for (long i = from; i < from + iterations; i++) {
+            one(i);
+            now = now.plusSeconds(1);
+        }
+        now = now.plus(TIMEOUT).plusSeconds(1);
+        reassembler.expire();
+        if (store.openSets() > 0 || store.octets() > 0) {
+            throw new IllegalStateException("segment: " + store.openSets() + " messages still wait for segments");
+        }
+    }
+
+    private void one(long i) {
+        String text = ("Message " + i + ". ").repeat(i % LONG_EACH == 0 ? 40 : 20);
+        Address destination = Address.international(Long.toString(41_800_000_000L + i));
+        EncodedText encoded = encoder.encode(text);
+        List<Segment> segments = segmenter.segment(encoded, SOURCE, destination);
+        int last = i % INCOMPLETE_EACH == 0 ? 1 : 0;
+        for (int at = segments.size() - 1; at >= last; at--) {
+            ReassemblyResult result = reassembler.accept(received(destination, segments.get(at)));
+            if (at == 0 && !isText(result, text)) {
+                throw new IllegalStateException("segment: " + result + " (expected: " + text + ")");
+            }
+        }
+    }
+
+    private boolean isText(ReassemblyResult result, String text) {
+        return result instanceof ReassemblyResult.Complete complete
+                && complete.message().text(decoder).equals(text);
+    }
+
+    private static ReceivedSegment received(Address destination, Segment segment) {
+        return new ReceivedSegment(
+                SOURCE, destination, segment.esmClass(), segment.dataCoding(), segment.shortMessage(), segment.tlvs());
+    }
+}

@@ -1,0 +1,183 @@
+package io.smppcore.benchmarks.leak;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.RequestTimeoutException;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.SmppTransport;
+import io.smppcore.session.TransportKind;
+import io.smppcore.type.Address;
+import io.smppcore.type.Octets;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages over a bind on loopback that stays, each answered: one in ten after the server has delivered a message to the client and had its
+ * answer, one in a thousand so late that its time is over, and one in a thousand cancelled. Each cycle also connects ten more clients, which go away
+ * with requests unanswered.
+ */
+final class SessionPath implements LeakPath {
+
+    private static final String HOST = InetAddress.getLoopbackAddress().getHostAddress();
+    private static final String ID = "0123456789";
+    private static final int WINDOW = 512;
+    private static final int IN_FLIGHT = WINDOW / 2;
+    private static final int DELIVER_EACH = 10;
+    private static final int RARE_EACH = 1_000;
+    private static final int SHORT_CLIENTS = 10;
+    private static final int UNANSWERED = 5;
+    private static final long PATIENCE_SECONDS = 300;
+    private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(500);
+    private static final Duration LATE = REQUEST_TIMEOUT.plusMillis(200);
+
+    /* Told apart by protocol_id. */
+    private static final SubmitSm PLAIN = message(0);
+    private static final SubmitSm WITH_DELIVERY = message(1);
+    private static final SubmitSm ANSWERED_LATE = message(2);
+
+    private static final DeliverSm DELIVERY = DeliverSm.builder()
+            .sourceAddress(PLAIN.destinationAddress())
+            .destinationAddress(PLAIN.sourceAddress())
+            .shortMessage(PLAIN.shortMessage())
+            .build();
+
+    private final Executor late = CompletableFuture.delayedExecutor(LATE.toMillis(), TimeUnit.MILLISECONDS);
+    private final Semaphore room = new Semaphore(IN_FLIGHT);
+    private final Semaphore handlers = new Semaphore(Integer.MAX_VALUE);
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final SmppTransport transport = SmppTransport.create(TransportKind.AUTO, 2);
+    private final SmppServer server;
+    private final SmppClient client;
+
+    SessionPath() {
+        server = SmppServer.builder()
+                .host(HOST)
+                .port(0)
+                .transport(transport)
+                .window(WINDOW)
+                .options(options -> options.queueLimit(IN_FLIGHT))
+                .handlers(requests -> requests.onAsync(SubmitSm.class, this::accept))
+                .start();
+        client = connect();
+    }
+
+    private static SubmitSm message(int protocolId) {
+        return SubmitSm.builder()
+                .sourceAddress(Address.international("41790000001"))
+                .destinationAddress(Address.international("41790000002"))
+                .protocolId(protocolId)
+                .shortMessage(Octets.takingOver(new byte[37]))
+                .build();
+    }
+
+    private SmppClient connect() {
+        return SmppClient.builder()
+                .endpoint(HOST, server.port())
+                .transport(transport)
+                .systemId("leak")
+                .password("check")
+                .window(WINDOW)
+                .options(options -> options.requestTimeout(REQUEST_TIMEOUT)
+                        .queueLimit(IN_FLIGHT)
+                        // A process that is stopped for a while comes back with its sessions.
+                        .enquireLinkInterval(Duration.ofHours(1)))
+                .handlers(requests -> requests.on(DeliverSm.class, (session, message) -> DeliverSmResp.ok()))
+                .connect();
+    }
+
+    @Override
+    public String name() {
+        return "session";
+    }
+
+    @Override
+    public void run(long from, int iterations) throws Exception {
+        for (long i = from; i < from + iterations; i++) {
+            acquire(room, 1, "messages");
+            send(i);
+        }
+        for (int i = 0; i < SHORT_CLIENTS; i++) {
+            comeAndGo();
+        }
+        acquire(room, IN_FLIGHT, "messages");
+        room.release(IN_FLIGHT);
+        acquire(handlers, Integer.MAX_VALUE, "handlers");
+        handlers.release(Integer.MAX_VALUE);
+        Throwable first = failure.get();
+        if (first != null) {
+            throw new IllegalStateException("session: a message was not answered", first);
+        }
+    }
+
+    private void send(long i) {
+        int rare = (int) (i % RARE_EACH);
+        SubmitSm message = rare == 1 ? ANSWERED_LATE : i % DELIVER_EACH == 0 ? WITH_DELIVERY : PLAIN;
+        CompletableFuture<SubmitSmResp> answer = client.sendAsync(message);
+        if (rare == 2) {
+            answer.cancel(false);
+            room.release();
+        } else {
+            var unused = answer.whenComplete(this::ended);
+        }
+    }
+
+    /** That a message is not answered in time is meant to be, or a machine that stood still. */
+    private void ended(@Nullable Response response, @Nullable Throwable cause) {
+        boolean isOk = response != null ? response.isOk() : cause instanceof RequestTimeoutException;
+        if (!isOk) {
+            failure.compareAndSet(null, cause == null ? new IllegalStateException(String.valueOf(response)) : cause);
+        }
+        room.release();
+    }
+
+    private void comeAndGo() {
+        try (SmppClient other = connect()) {
+            for (int i = 0; i < UNANSWERED; i++) {
+                var unused = other.sendAsync(ANSWERED_LATE);
+            }
+            other.send(PLAIN).orThrow();
+            other.closeNow();
+        }
+    }
+
+    private CompletionStage<SubmitSmResp> accept(SmppSession session, SubmitSm message) {
+        if (message.protocolId() == WITH_DELIVERY.protocolId()) {
+            return session.sendAsync(DELIVERY).thenApply(response -> SubmitSmResp.ok(ID));
+        }
+        if (message.protocolId() == ANSWERED_LATE.protocolId()) {
+            handlers.acquireUninterruptibly();
+            return CompletableFuture.supplyAsync(
+                    () -> {
+                        handlers.release();
+                        return SubmitSmResp.ok(ID);
+                    },
+                    late);
+        }
+        return CompletableFuture.completedFuture(SubmitSmResp.ok(ID));
+    }
+
+    private static void acquire(Semaphore what, int number, String name) throws InterruptedException {
+        if (!what.tryAcquire(number, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("session: " + name + " still in progress after " + PATIENCE_SECONDS + " s");
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+        transport.close();
+    }
+}

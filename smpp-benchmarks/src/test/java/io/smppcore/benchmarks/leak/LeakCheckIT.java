@@ -1,0 +1,70 @@
+package io.smppcore.benchmarks.leak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program in the built jar, as {@code ./smpp bench leak} starts it: with less work, unless everything is to be tested. */
+class LeakCheckIT {
+
+    private static final Path JAR = Path.of("target", "smpp-benchmarks.jar");
+    private static final boolean FULL = Boolean.getBoolean("smpp.full");
+    private static final String CYCLES = FULL ? "10" : "4";
+    private static final String ITERATIONS = FULL ? "200000" : "20000";
+    private static final int MINUTES = FULL ? 20 : 5;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void nothingIsLeftBehindByAnyPath() throws Exception {
+        Run run = leak("--cycles", CYCLES, "--iterations", ITERATIONS, "--json");
+        System.out.println(run.output);
+
+        assertThat(run.exitCode).as(run.output).isZero();
+        assertThat(Pattern.compile("\"path\":\"(\\w+)\",\"flat\":true")
+                        .matcher(run.output)
+                        .results()
+                        .map(path -> path.group(1)))
+                .containsExactly("codec", "tlv", "receipt", "segment", "session");
+    }
+
+    @Test
+    void saysInOneLineWhichOptionIsWrong() throws Exception {
+        Run run = leak("--cycles", "2");
+
+        assertThat(run.exitCode).isEqualTo(2);
+        assertThat(run.output).startsWith("cycles: 2 (expected: 3 to 1000)");
+    }
+
+    private Run leak(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:MarkSweepDeadRatio=0",
+                "-Xmx512m",
+                "-cp",
+                JAR.toString(),
+                LeakCommand.class.getName()));
+        command.addAll(List.of(arguments));
+        File output = folder.resolve("output").toFile();
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output)
+                .start();
+        boolean ended = process.waitFor(MINUTES, TimeUnit.MINUTES);
+        process.destroyForcibly();
+        assertThat(ended).as("ends within " + MINUTES + " minutes").isTrue();
+        return new Run(process.exitValue(), Files.readString(output.toPath()));
+    }
+
+    private record Run(int exitCode, String output) {}
+}

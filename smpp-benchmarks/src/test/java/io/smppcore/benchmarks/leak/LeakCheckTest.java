@@ -1,0 +1,129 @@
+package io.smppcore.benchmarks.leak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LeakCheckTest {
+
+    private static final int ITERATIONS = 30_000;
+
+    private final PooledByteBufAllocator allocator = new PooledByteBufAllocator(
+            true,
+            1,
+            1,
+            PooledByteBufAllocator.defaultPageSize(),
+            PooledByteBufAllocator.defaultMaxOrder(),
+            0,
+            0,
+            false);
+    private final LeakCheck check = new LeakCheck(4, ITERATIONS, allocator);
+    private final List<Object> kept = new ArrayList<>();
+
+    @AfterEach
+    void releaseWhatWasKept() {
+        kept.stream().filter(ByteBuf.class::isInstance).map(ByteBuf.class::cast).forEach(ByteBuf::release);
+    }
+
+    @Test
+    void findsNothingWhereEverythingIsReleased() throws Exception {
+        LeakResult result = check.run(path((number, iterations) -> {
+            for (int i = 0; i < iterations; i++) {
+                allocator.directBuffer(100).release();
+            }
+        }));
+
+        assertThat(result.isFlat()).as(result.complaint()).isTrue();
+        assertThat(new LeakReport(List.of(result)).complaints()).isEmpty();
+    }
+
+    @Test
+    void findsSixteenOctetsThatEachIterationKeeps() throws Exception {
+        LeakResult result = check.run(path((number, iterations) -> {
+            for (int i = 0; i < iterations; i++) {
+                kept.add(new Object()); // with the reference to it 16 octets or more
+            }
+        }));
+
+        assertThat(result.isFlat()).isFalse();
+        assertThat(result.heapDelta()).isGreaterThan(2L * ITERATIONS * 12);
+        assertThat(result.heapPerIteration()).isBetween(12.0, 40.0);
+        assertThat(new LeakReport(List.of(result)).complaints())
+                .singleElement()
+                .asString()
+                .startsWith("path: left behind ")
+                .contains(" octets of the heap (allowed: 262144) and 0 pooled buffers (allowed: 0)"
+                        + " in 2 cycles of 30000 iterations");
+    }
+
+    @Test
+    void findsOneBufferThatIsNotReleasedInACycle() throws Exception {
+        LeakResult result = check.run(path((number, iterations) -> {
+            ByteBuf buffer = number % (2 * ITERATIONS) == 0 ? allocator.directBuffer(100) : allocator.heapBuffer(100);
+            kept.add(buffer);
+        }));
+
+        assertThat(result.bufferDelta()).isEqualTo(2);
+        assertThat(result.isFlat()).isFalse();
+    }
+
+    @Test
+    void neverRunsTheSameIterationTwice() throws Exception {
+        List<Long> begins = new ArrayList<>();
+        check.run(path((from, iterations) -> begins.add(from)));
+
+        assertThat(begins).containsExactly(0L, 30_000L, 60_000L, 90_000L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 1, cycles: 2 (expected: 3 to 1000)", "3, 0, iterations: 0 (expected: 1 to 100000000)"})
+    void refusesTooLittle(int cycles, int iterations, String message) {
+        assertThatThrownBy(() -> new LeakCheck(cycles, iterations, allocator))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void tellsProgramsWhatIsLeftBehind() throws IOException {
+        LeakResult result = new LeakResult(
+                "codec",
+                100,
+                List.of(new Residue(9, 0), new Residue(5_000, 1), new Residue(300_000, 2)),
+                LeakBound.DEFAULT);
+
+        assertThat(new LeakReport(List.of(result)).json())
+                .startsWith(
+                        "{\"flat\":false,\"paths\":[{\"path\":\"codec\",\"flat\":false,\"iterations\":100,"
+                                + "\"heap_delta_octets\":295000,\"heap_bound_octets\":262144,\"buffer_delta\":1,\"buffer_bound\":0,")
+                .endsWith(",{\"heap_octets\":5000,\"buffers\":1},{\"heap_octets\":300000,\"buffers\":2}]}]}");
+        assertThat(new LeakReport(List.of(result)).table()).contains("codec", "295,000", "LEAKS");
+    }
+
+    private static LeakPath path(Work work) {
+        return new LeakPath() {
+            @Override
+            public String name() {
+                return "path";
+            }
+
+            @Override
+            public void run(long from, int iterations) {
+                work.run(from, iterations);
+            }
+        };
+    }
+
+    private interface Work {
+
+        void run(long from, int iterations);
+    }
+}
