@@ -4,4 +4,8 @@ module io.smppcore.simulator {
     requires static org.jspecify;
     requires org.slf4j;
     requires org.snakeyaml.engine;
+
+    exports io.smppcore.simulator;
+    exports io.smppcore.simulator.scenario;
+    exports io.smppcore.simulator.script;
 }

@@ -5,6 +5,7 @@ module io.smppcore.tools {
     requires info.picocli;
     requires io.smppcore.client;
     requires io.smppcore.server;
+    requires io.smppcore.simulator;
     requires static org.jspecify;
 
     opens io.smppcore.tools to

@@ -1,4 +1,9 @@
-/** The simulator. */
+/**
+ * A message centre that behaves and misbehaves as told, for tests of clients: {@link io.smppcore.simulator.SmscSimulator}.
+ *
+ * <p>Requests are handled on the event loop of their session; whatever has to wait is a task of one {@link
+ * io.smppcore.simulator.Timeline}, so that no thread waits for a message.
+ */
 @NullMarked
 package io.smppcore.simulator;
 

@@ -1,6 +1,9 @@
 package io.smppcore.tools;
 
 import io.smppcore.server.BindAuthenticator;
+import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.scenario.DeliverBehaviour;
+import io.smppcore.simulator.scenario.Scenario;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -28,9 +31,15 @@ final class SelfTestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         load.check();
-        BindAuthenticator account = BindAuthenticator.account(load.systemId(), load.password());
-        try (MessageCentre centre = MessageCentre.start(LOOPBACK, 0, account, load.window(), dispatch.value())) {
-            return new LoadTest(load, DEFAULT_LIMIT, WARM_UP).run(LOOPBACK, centre.port());
+        try (SmscSimulator simulator = SmscSimulator.builder()
+                .scenario(Scenario.builder()
+                        .deliver(
+                                DeliverBehaviour.builder().window(load.window()).build())
+                        .build())
+                .authenticator(BindAuthenticator.account(load.systemId(), load.password()))
+                .dispatch(dispatch.value())
+                .start()) {
+            return new LoadTest(load, DEFAULT_LIMIT, WARM_UP).run(LOOPBACK, simulator.port());
         }
     }
 }

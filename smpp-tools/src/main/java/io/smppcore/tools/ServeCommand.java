@@ -2,6 +2,10 @@ package io.smppcore.tools;
 
 import io.smppcore.server.AccountsFile;
 import io.smppcore.server.BindAuthenticator;
+import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.scenario.DeliverBehaviour;
+import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.simulator.script.ScenarioFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,18 +17,22 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code serve}: an SMSC until it is told to end. */
 @Command(
         name = "serve",
         description = {
-            "Runs an SMSC that accepts every message and sends the receipts that are asked for.",
+            "Runs an SMSC that accepts every message and sends the receipts that are asked for,",
+            "or behaves as a scenario says (docs/simulator.md).",
             "It says \"listening on HOST:PORT\" when it is ready, and drains on Ctrl-C and SIGTERM."
         })
 final class ServeCommand implements Callable<Integer> {
 
-    /** Longer than the drain of the message centre may take, shorter than what supervisors wait before they kill. */
+    private static final int DEFAULT_WINDOW = 64;
+
+    /** Longer than the drain of the simulator may take, shorter than what supervisors wait before they kill. */
     private static final Duration PATIENCE = Duration.ofSeconds(9);
 
     @Option(names = "--host", paramLabel = "HOST", description = "Address to listen on (${DEFAULT-VALUE}).")
@@ -36,8 +44,20 @@ final class ServeCommand implements Callable<Integer> {
     @ArgGroup
     private @Nullable Accounts accounts;
 
-    @Option(names = "--window", paramLabel = "N", description = "deliver_sm in flight per session (${DEFAULT-VALUE}).")
-    private int window = 64;
+    @Option(
+            names = "--window",
+            paramLabel = "N",
+            description = "deliver_sm in flight per session (64, or what the scenario says).")
+    private @Nullable Integer window;
+
+    @Option(names = "--scenario", paramLabel = "FILE", description = "How to behave: YAML or JSON (docs/simulator.md).")
+    private @Nullable Path scenario;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "What chance follows from, so that a run can be repeated (that of the scenario, or any).")
+    private @Nullable Long seed;
 
     @Mixin
     private DispatchOption dispatch = new DispatchOption();
@@ -96,13 +116,37 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private void serveUntil(CountDownLatch end) throws InterruptedException {
-        MessageCentre centre = MessageCentre.start(host, port, authenticator(), window, dispatch.value());
-        try (centre) {
-            say("listening on " + (host.contains(":") ? "[" + host + "]" : host) + ":" + centre.port());
+        SmscSimulator simulator = SmscSimulator.builder()
+                .host(host)
+                .port(port)
+                .scenario(behaviour())
+                .authenticator(authenticator())
+                .dispatch(dispatch.value())
+                .start();
+        try (simulator) {
+            say("listening on " + (host.contains(":") ? "[" + host + "]" : host) + ":" + simulator.port());
+            if (scenario != null && seed == null) {
+                say("repeat with --seed " + simulator.seed());
+            }
             end.await();
         }
-        reportLostReceipts(centre.receipts().failed());
+        reportLostReceipts(simulator.statistics().receipts().failed());
         say("closed");
+    }
+
+    private Scenario behaviour() {
+        Scenario read = scenario == null ? Scenario.defaults() : ScenarioFile.load(scenario);
+        if (accounts != null && !read.accounts().isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(), "accounts: in " + scenario + " and in the options (expected: in one of them)");
+        }
+        Scenario.Builder behaviour = read.toBuilder();
+        if (window != null || scenario == null) {
+            DeliverBehaviour.Builder deliver = read.deliver().toBuilder();
+            behaviour.deliver(
+                    deliver.window(window != null ? window : DEFAULT_WINDOW).build());
+        }
+        return (seed == null ? behaviour : behaviour.seed(seed)).build();
     }
 
     private void reportLostReceipts(long count) {

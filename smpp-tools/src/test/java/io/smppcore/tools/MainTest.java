@@ -61,7 +61,7 @@ class MainTest {
                 "serve --accounts no/such.properties   | no/such.properties: cannot be read",
                 "serve --accounts a --system-id me     | mutually exclusive",
                 "password --cost 10 --argon2           | mutually exclusive",
-                "serve --window 0                      | windowSize: 0 (expected: 1 to",
+                "serve --window 0                      | window: 0 (expected: 1 to",
                 "serve --port -1                       | port: -1",
                 "decode 000                            | '000' has an odd number of hex digits",
                 "decode 0g                             | '0g' is not hex",

@@ -9,9 +9,9 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.server.BindAuthenticator;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.RequestHandler;
+import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
@@ -50,14 +50,14 @@ class MessageCentreIT {
             }
             return DeliverSmResp.ok();
         };
-        try (MessageCentre centre = start(dispatch);
+        try (SmscSimulator centre = start(dispatch);
                 SmppClient client = client(centre, BindType.TRANSCEIVER, handler)) {
             List<CompletableFuture<SubmitSmResp>> responses = Stream.generate(() -> message(RegisteredDelivery.FINAL))
                     .limit(MESSAGES)
                     .map(client::sendAsync)
                     .toList();
 
-            await().atMost(SOON).until(() -> centre.receipts().accepted() == MESSAGES);
+            await().atMost(SOON).until(() -> centre.statistics().receipts().accepted() == MESSAGES);
             assertThat(early).hasValue(0);
             assertThat(receiptedIds)
                     .doesNotHaveDuplicates()
@@ -69,27 +69,27 @@ class MessageCentreIT {
 
     @Test
     void sendsReceiptsOnlyOnSuccessfulDeliveryThatAsksForThem() {
-        try (MessageCentre centre = start(Dispatch.CONCURRENT);
+        try (SmscSimulator centre = start(Dispatch.CONCURRENT);
                 SmppClient client = client(centre, BindType.TRANSCEIVER, this::accept)) {
             client.send(message(RegisteredDelivery.NONE));
             client.send(message(RegisteredDelivery.FAILURE_ONLY));
             String wanted =
                     client.send(message(RegisteredDelivery.SUCCESS_ONLY)).messageId();
 
-            await().atMost(SOON).until(() -> centre.receipts().accepted() == 1);
+            await().atMost(SOON).until(() -> centre.statistics().receipts().accepted() == 1);
             assertThat(receiptedIds).containsExactly(wanted);
         }
     }
 
     @Test
     void aTransmitterGetsItsReceiptsOnTheReceiverOfTheSameSystemId() {
-        try (MessageCentre centre = start(Dispatch.CONCURRENT);
+        try (SmscSimulator centre = start(Dispatch.CONCURRENT);
                 SmppClient receiver = client(centre, BindType.RECEIVER, this::accept);
                 SmppClient transmitter = client(centre, BindType.TRANSMITTER, this::accept)) {
             String messageId =
                     transmitter.send(message(RegisteredDelivery.FINAL)).messageId();
 
-            await().atMost(SOON).until(() -> centre.receipts().accepted() == 1);
+            await().atMost(SOON).until(() -> centre.statistics().receipts().accepted() == 1);
             assertThat(receiptedIds).containsExactly(messageId);
             assertThat(receiver.session().statistics().requestsReceived()).isEqualTo(1);
         }
@@ -97,28 +97,28 @@ class MessageCentreIT {
 
     @Test
     void aReceiptThatNobodyReceivesIsCounted() {
-        try (MessageCentre centre = start(Dispatch.CONCURRENT);
+        try (SmscSimulator centre = start(Dispatch.CONCURRENT);
                 SmppClient transmitter = client(centre, BindType.TRANSMITTER, this::accept)) {
             transmitter.send(message(RegisteredDelivery.FINAL));
-            await().atMost(SOON).until(() -> centre.receipts().failed() == 1);
+            await().atMost(SOON).until(() -> centre.statistics().receipts().failed() == 1);
 
             client(centre, BindType.RECEIVER, this::accept).close();
             transmitter.send(message(RegisteredDelivery.FINAL));
-            await().atMost(SOON).until(() -> centre.receipts().failed() == 2);
+            await().atMost(SOON).until(() -> centre.statistics().receipts().failed() == 2);
         }
     }
 
     @Test
     void aReceiptThatIsRefusedIsCounted() {
-        try (MessageCentre centre = start(Dispatch.CONCURRENT);
+        try (SmscSimulator centre = start(Dispatch.CONCURRENT);
                 SmppClient client = client(
                         centre,
                         BindType.TRANSCEIVER,
                         (session, receipt) -> receipt.respond(CommandStatus.ESME_RX_P_APPN))) {
             client.send(message(RegisteredDelivery.FINAL));
 
-            await().atMost(SOON).until(() -> centre.receipts().failed() == 1);
-            assertThat(centre.receipts().accepted()).isZero();
+            await().atMost(SOON).until(() -> centre.statistics().receipts().failed() == 1);
+            assertThat(centre.statistics().receipts().accepted()).isZero();
         }
     }
 
@@ -132,12 +132,12 @@ class MessageCentreIT {
         return String.valueOf(receipt.tlvs().get(TlvTag.RECEIPTED_MESSAGE_ID));
     }
 
-    private static MessageCentre start(Dispatch dispatch) {
-        return MessageCentre.start("127.0.0.1", 0, BindAuthenticator.anyone(), 64, dispatch);
+    private static SmscSimulator start(Dispatch dispatch) {
+        return SmscSimulator.builder().dispatch(dispatch).start();
     }
 
     private static SmppClient client(
-            MessageCentre centre, BindType type, RequestHandler<DeliverSm, DeliverSmResp> handler) {
+            SmscSimulator centre, BindType type, RequestHandler<DeliverSm, DeliverSmResp> handler) {
         return SmppClient.builder()
                 .interfaceVersion(InterfaceVersion.V5_0)
                 .endpoint("127.0.0.1", centre.port())

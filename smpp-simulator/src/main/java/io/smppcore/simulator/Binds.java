@@ -1,0 +1,145 @@
+package io.smppcore.simulator;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindType;
+import io.smppcore.server.Account;
+import io.smppcore.server.AccountLimits;
+import io.smppcore.server.BindAttempt;
+import io.smppcore.server.BindAuthenticator;
+import io.smppcore.server.BindDecision;
+import io.smppcore.server.BindPreparation;
+import io.smppcore.server.StoredPassword;
+import io.smppcore.session.SmppSession;
+import io.smppcore.simulator.scenario.BindBehaviour;
+import io.smppcore.simulator.scenario.Delay;
+import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.simulator.scenario.SimulatedAccount;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Who may bind, when they are told, and what. Thread-safe. */
+final class Binds implements BindAuthenticator, BindPreparation {
+
+    /** Binds of further accounts are counted together. */
+    private static final int MAX_COUNTED = 100_000;
+
+    private static final String OTHERS = "";
+
+    private final CurrentPlan plan;
+    private final Sessions sessions;
+    private final Timeline timeline;
+    private final BindAuthenticator withoutAccounts;
+    private final CompletableFuture<?> started;
+    private final Map<String, AtomicLong> ordinals = new ConcurrentHashMap<>();
+    private volatile @Nullable Known known;
+
+    /** The accounts of one scenario. */
+    private record Known(Scenario scenario, BindAuthenticator authenticator) {}
+
+    /** Binds wait for the future: the server listens before those know it who send over it. */
+    Binds(
+            CurrentPlan plan,
+            Sessions sessions,
+            Timeline timeline,
+            BindAuthenticator withoutAccounts,
+            CompletableFuture<?> started) {
+        this.plan = plan;
+        this.sessions = sessions;
+        this.timeline = timeline;
+        this.withoutAccounts = withoutAccounts;
+        this.started = started;
+    }
+
+    @Override
+    public BindDecision authenticate(BindAttempt attempt) throws Exception {
+        Scenario scenario = plan.get().scenario();
+        if (scenario.accounts().isEmpty()) {
+            return withoutAccounts.authenticate(attempt);
+        }
+        BindDecision decision = authenticator(scenario).authenticate(attempt);
+        Optional<SimulatedAccount> account = scenario.accounts().stream()
+                .filter(one -> one.systemId().equals(attempt.request().systemId()))
+                .findFirst();
+        boolean speaks = account.map(SimulatedAccount::versions)
+                .filter(versions -> !versions.isEmpty()
+                        && !versions.contains(attempt.request().interfaceVersion()))
+                .isEmpty();
+        return decision.commandStatus().isOk() && !speaks
+                ? BindDecision.refuse(CommandStatus.ESME_RBINDFAIL)
+                : decision;
+    }
+
+    /** On a virtual thread of its own, so it may wait here. */
+    @Override
+    public CommandStatus prepare(SmppSession session, BindRequest<?> bind) {
+        Object unused = CompletableFuture.anyOf(started, session.closed()).join();
+        Plan current = plan.get();
+        long ordinal = ordinal(bind.systemId());
+        SimulatedSession simulated = sessions.of(session);
+        simulated.bound(bind, ordinal, current.seed());
+        BindBehaviour behaviour = current.scenario().bind();
+        long nanos = behaviour.delay().nanos(simulated.dice().bits(0, Decision.BIND_DELAY));
+        if (nanos > 0) {
+            await(session, nanos);
+        }
+        return behaviour.status().pick(simulated.dice().uniform(0, Decision.BIND_STATUS));
+    }
+
+    /** Until the time has passed, or the client has gone; the bindTimeout of the session bounds both. */
+    private void await(SmppSession session, long nanos) {
+        CompletableFuture<Boolean> wait = new CompletableFuture<>();
+        if (nanos == Delay.NEVER_NANOS || timeline.schedule(Duration.ofNanos(nanos), () -> wait.complete(true))) {
+            Object unused = CompletableFuture.anyOf(wait, session.closed()).join();
+        }
+    }
+
+    private long ordinal(String systemId) {
+        String counted = ordinals.size() < MAX_COUNTED || ordinals.containsKey(systemId) ? systemId : OTHERS;
+        return ordinals.computeIfAbsent(counted, account -> new AtomicLong()).getAndIncrement();
+    }
+
+    private BindAuthenticator authenticator(Scenario scenario) {
+        Known last = known;
+        if (last != null && last.scenario() == scenario) {
+            return last.authenticator();
+        }
+        Map<String, Account> accounts = new HashMap<>();
+        scenario.accounts().forEach(account -> accounts.put(account.systemId(), account(account)));
+        Known next = new Known(scenario, BindAuthenticator.accounts(accounts));
+        known = next;
+        return next.authenticator();
+    }
+
+    private static Account account(SimulatedAccount account) {
+        AccountLimits.Builder limits = AccountLimits.builder();
+        account.maxBinds().ifPresent(limits::maxBinds);
+        account.window().ifPresent(limits::inboundLimit);
+        account.deliverWindow().ifPresent(limits::windowSize);
+        if (account.rate().isPresent()) {
+            limits.requestRate(account.rate().getAsDouble()).overRate(account.overRate());
+        }
+        AccountLimits made = limits.build();
+        return Account.builder()
+                .password(StoredPassword.plain(account.password()))
+                .bindTypes(account.bindTypes().toArray(BindType[]::new))
+                .limits(new AccountLimits(
+                        made.maxBinds(),
+                        made.maxTransmitters(),
+                        made.maxReceivers(),
+                        made.maxTransceivers(),
+                        made.windowSize(),
+                        made.inboundLimit(),
+                        made.requestRate(),
+                        made.requestBurst(),
+                        made.overRate(),
+                        account.addresses()))
+                .build();
+    }
+}

@@ -1,0 +1,64 @@
+package io.smppcore.simulator;
+
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.simulator.scenario.CommandSource;
+import io.smppcore.simulator.scenario.MessageCommand;
+import io.smppcore.simulator.script.CommandText;
+import io.smppcore.text.Alphabet;
+import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.TextDecoder;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** Finds the command in a message. Immutable. */
+final class Commands {
+
+    private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
+    private static final int ESCAPE = 0x1B;
+
+    private Commands() {}
+
+    /**
+     * The command of a message; empty if it has none.
+     *
+     * @throws io.smppcore.simulator.script.ScenarioException if it has one with a mistake in it
+     */
+    static Optional<MessageCommand> in(SubmitSm message, CommandSource source) {
+        Optional<String> tlv = source.tag().isPresent()
+                ? Optional.ofNullable(message.tlvs().raw(source.tag().getAsInt()))
+                        .map(Commands::characters)
+                : Optional.empty();
+        return tlv.or(() -> source.text() ? text(message).filter(CommandText::isCommand) : Optional.empty())
+                .map(CommandText::parse);
+    }
+
+    /** What a message says; most do not begin like a command, and are not read. */
+    private static Optional<String> text(SubmitSm message) {
+        Octets octets = message.messageOctets();
+        int header = message.esmClass().hasUdh() && !octets.isEmpty() ? 1 + octets.octetAt(0) : 0;
+        if (header >= octets.length() || !mayBegin(octets, header)) {
+            return Optional.empty();
+        }
+        Octets body = octets.range(header, octets.length());
+        Alphabet alphabet = DECODER.encoding(message.dataCoding()).alphabet();
+        // Many clients send ASCII and call it the default alphabet; braces of GSM 7-bit stand behind an escape.
+        boolean isAscii = alphabet == Alphabet.GSM && !characters(body).contains("" + (char) ESCAPE);
+        return Optional.of(isAscii ? characters(body) : DECODER.decode(message.dataCoding(), body));
+    }
+
+    private static boolean mayBegin(Octets octets, int from) {
+        int first = octets.octetAt(from);
+        int second = from + 1 < octets.length() ? octets.octetAt(from + 1) : 0;
+        return switch (first) {
+            case 's', 'r', 'd', '{', ESCAPE -> true;
+            case 0 -> second == 's' || second == 'r' || second == 'd' || second == '{';
+            default -> false;
+        };
+    }
+
+    private static String characters(Octets octets) {
+        String text = new String(octets.toByteArray(), StandardCharsets.ISO_8859_1);
+        return text.endsWith("\0") ? text.substring(0, text.length() - 1) : text;
+    }
+}

@@ -1,0 +1,61 @@
+package io.smppcore.simulator;
+
+import io.smppcore.type.CommandStatus;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What has happened so far. Thread-safe. */
+final class Counters {
+
+    final LongAdder submitted = new LongAdder();
+    final LongAdder neverAnswered = new LongAdder();
+    final LongAdder receiptsSent = new LongAdder();
+    final LongAdder receiptsAccepted = new LongAdder();
+    final LongAdder receiptsFailed = new LongAdder();
+    final LongAdder receiptsLost = new LongAdder();
+    final LongAdder mosSent = new LongAdder();
+    final LongAdder mosAccepted = new LongAdder();
+    final LongAdder mosFailed = new LongAdder();
+    final LongAdder overRate = new LongAdder();
+    final LongAdder queueFull = new LongAdder();
+    final LongAdder timelineFull = new LongAdder();
+
+    /** Messages and receipts that wait for a session that receives. */
+    final AtomicLong waiting = new AtomicLong();
+
+    /** Messages without a final state. */
+    final AtomicLong enroute = new AtomicLong();
+
+    private final LongAdder ok = new LongAdder();
+    private final Map<Integer, LongAdder> refused = new ConcurrentHashMap<>();
+
+    void answered(CommandStatus status) {
+        if (status.isOk()) {
+            ok.increment();
+        } else {
+            refused.computeIfAbsent(status.value(), value -> new LongAdder()).increment();
+        }
+    }
+
+    SimulatorStatistics snapshot(int scheduled, long forgotten) {
+        Map<CommandStatus, Long> answered = new TreeMap<>((a, b) -> Integer.compareUnsigned(a.value(), b.value()));
+        if (ok.sum() > 0) {
+            answered.put(CommandStatus.ESME_ROK, ok.sum());
+        }
+        refused.forEach((status, count) -> answered.put(CommandStatus.of(status), count.sum()));
+        return new SimulatorStatistics(
+                submitted.sum(),
+                answered,
+                neverAnswered.sum(),
+                enroute.get(),
+                new SimulatorStatistics.Deliveries(receiptsSent.sum(), receiptsAccepted.sum(), receiptsFailed.sum()),
+                receiptsLost.sum(),
+                new SimulatorStatistics.Deliveries(mosSent.sum(), mosAccepted.sum(), mosFailed.sum()),
+                waiting.get(),
+                scheduled,
+                new SimulatorStatistics.Limits(overRate.sum(), queueFull.sum(), timelineFull.sum(), forgotten));
+    }
+}

@@ -1,0 +1,99 @@
+package io.smppcore.simulator;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** A time that passes only when a test says so. Thread-safe; tasks run on the thread that calls {@link #advance}. */
+public final class ManualTimeline implements Timeline {
+
+    private static final int MAX_TASKS = 1_000_000;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ReentrantLock advancing = new ReentrantLock();
+    private final TaskQueue tasks = new TaskQueue(MAX_TASKS);
+    private final Instant start;
+    private long nanos;
+
+    /**
+     * Starts at a moment.
+     *
+     * @param start what {@link #now} says until the time is advanced
+     */
+    public ManualTimeline(Instant start) {
+        this.start = start;
+    }
+
+    /** Starts at the beginning of 2026, in UTC. */
+    public ManualTimeline() {
+        this(Instant.parse("2026-01-01T00:00:00Z"));
+    }
+
+    @Override
+    public Instant now() {
+        return start.plusNanos(nanoTime());
+    }
+
+    @Override
+    public long nanoTime() {
+        lock.lock();
+        try {
+            return nanos;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public boolean schedule(Duration delay, Runnable task) {
+        lock.lock();
+        try {
+            return tasks.add(nanos + delay.toNanos(), task);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public int waiting() {
+        lock.lock();
+        try {
+            return tasks.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Lets time pass and runs what is due, each task at its time, those included that are scheduled meanwhile.
+     *
+     * @param time 0 or more
+     * @throws IllegalArgumentException if the time is negative
+     */
+    public void advance(Duration time) {
+        if (time.isNegative()) {
+            throw new IllegalArgumentException("time: " + time + " (expected: 0 or more)");
+        }
+        advancing.lock();
+        try {
+            long until = nanoTime() + time.toNanos();
+            for (Runnable task = takeDue(until); task != null; task = takeDue(until)) {
+                TaskQueue.run(task);
+            }
+        } finally {
+            advancing.unlock();
+        }
+    }
+
+    /** The next task until then, with the clock set to its time; at the end the clock is set to the end. */
+    private @Nullable Runnable takeDue(long until) {
+        lock.lock();
+        try {
+            nanos = tasks.isEmpty() || tasks.firstDueNanos() > until ? until : Math.max(nanos, tasks.firstDueNanos());
+            return tasks.takeDue(nanos);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.smppcore.simulator;
+
+import io.smppcore.simulator.scenario.MessageIdScheme;
+import java.util.Locale;
+import java.util.UUID;
+
+/** Message ids and the numbers behind them. Immutable. */
+record MessageNumbers(MessageIdScheme scheme) {
+
+    /** What {@link #numberOf} says of an id that is none of these. */
+    static final long NONE = -1;
+
+    private static final int DECIMAL = 10;
+    private static final int HEX = 16;
+    private static final long VERSION_4 = 0x4000;
+    private static final long VERSION_MASK = 0xF000;
+    private static final long VARIANT = 1L << 63;
+    private static final long NUMBER_MASK = (1L << 62) - 1;
+
+    /** Ids that come one after the other do not look alike. */
+    private static final long SCRAMBLE = 0x2A5D_39C6_6E1B_94F3L & NUMBER_MASK;
+
+    String idOf(long number) {
+        return switch (scheme.form()) {
+            case DECIMAL -> filled(Long.toString(number));
+            case HEX -> filled(Long.toHexString(number));
+            case UUID ->
+                scheme.prefix()
+                        + new UUID(
+                                Dice.mix(number) & ~VERSION_MASK | VERSION_4,
+                                VARIANT | ((number ^ SCRAMBLE) & NUMBER_MASK));
+        };
+    }
+
+    long numberOf(String id) {
+        if (!id.startsWith(scheme.prefix())) {
+            return NONE;
+        }
+        String digits = id.substring(scheme.prefix().length());
+        try {
+            return switch (scheme.form()) {
+                case DECIMAL -> Long.parseLong(digits, DECIMAL);
+                case HEX -> Long.parseLong(digits.toLowerCase(Locale.ROOT), HEX);
+                case UUID -> (UUID.fromString(digits).getLeastSignificantBits() & NUMBER_MASK) ^ SCRAMBLE;
+            };
+        } catch (IllegalArgumentException e) {
+            return NONE;
+        }
+    }
+
+    private String filled(String digits) {
+        int missing = scheme.length() - digits.length();
+        if (missing <= 0 && scheme.prefix().isEmpty()) {
+            return digits;
+        }
+        return scheme.prefix() + "0".repeat(Math.max(0, missing)) + digits;
+    }
+}

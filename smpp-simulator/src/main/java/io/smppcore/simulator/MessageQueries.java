@@ -1,0 +1,119 @@
+package io.smppcore.simulator;
+
+import io.smppcore.pdu.CancelSm;
+import io.smppcore.pdu.CancelSmResp;
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.QuerySmResp;
+import io.smppcore.pdu.ReplaceSm;
+import io.smppcore.pdu.ReplaceSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.session.RequestHandlers;
+import io.smppcore.session.SmppSession;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.SmppTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Answers query_sm, cancel_sm and replace_sm. Thread-safe; never blocks. */
+final class MessageQueries {
+
+    private final Sessions sessions;
+    private final Messages messages;
+
+    MessageQueries(Sessions sessions, Messages messages) {
+        this.sessions = sessions;
+        this.messages = messages;
+    }
+
+    void register(RequestHandlers.Builder handlers) {
+        handlers.onAsync(QuerySm.class, (session, query) -> CompletableFuture.completedFuture(query(session, query)))
+                .onAsync(
+                        CancelSm.class, (session, cancel) -> CompletableFuture.completedFuture(cancel(session, cancel)))
+                .onAsync(
+                        ReplaceSm.class,
+                        (session, replace) -> CompletableFuture.completedFuture(replace(session, replace)));
+    }
+
+    private QuerySmResp query(SmppSession session, QuerySm query) {
+        Optional<SimulatedMessage> found = find(session, query.messageId(), query.sourceAddress());
+        if (found.isEmpty()) {
+            return query.respond(CommandStatus.ESME_RQUERYFAIL);
+        }
+        SimulatedMessage message = found.get();
+        MessageState state = message.state();
+        return QuerySmResp.builder()
+                .messageId(message.id())
+                .messageState(state)
+                .finalDate(message.finalAt().map(at -> SmppTime.at(at).text()).orElse(""))
+                .errorCode(0)
+                .build();
+    }
+
+    private CancelSmResp cancel(SmppSession session, CancelSm cancel) {
+        List<SimulatedMessage> targets = cancel.messageId().isEmpty()
+                ? matching(session, cancel)
+                : find(session, cancel.messageId(), cancel.sourceAddress()).stream()
+                        .toList();
+        boolean any = false;
+        for (SimulatedMessage target : targets) {
+            any |= messages.delete(target);
+        }
+        return cancel.respond(any ? CommandStatus.ESME_ROK : CommandStatus.ESME_RCANCELFAIL);
+    }
+
+    /** Without an id the addresses and the service_type say which messages are meant (SMPP 3.4 4.9.1). */
+    private List<SimulatedMessage> matching(SmppSession session, CancelSm cancel) {
+        String systemId = sessions.of(session).systemId();
+        return messages.all()
+                .filter(message -> message.systemId().equals(systemId) && !message.isFinal())
+                .filter(message -> message.message().sourceAddress().equals(cancel.sourceAddress())
+                        && message.message().destinationAddress().equals(cancel.destinationAddress())
+                        && (cancel.serviceType().isEmpty()
+                                || cancel.serviceType().equals(message.message().serviceType())))
+                .toList();
+    }
+
+    private ReplaceSmResp replace(SmppSession session, ReplaceSm replace) {
+        Optional<SimulatedMessage> found =
+                find(session, replace.messageId(), replace.sourceAddress()).filter(message -> !message.isFinal());
+        if (found.isEmpty()) {
+            return replace.respond(CommandStatus.ESME_RREPLACEFAIL);
+        }
+        SimulatedMessage message = found.get();
+        message.replace(replaced(message.message(), replace));
+        return replace.respond(CommandStatus.ESME_ROK);
+    }
+
+    /** Empty times leave those of the message (SMPP 3.4 4.10.1). */
+    private static SubmitSm replaced(SubmitSm before, ReplaceSm replace) {
+        return new SubmitSm(
+                before.serviceType(),
+                before.sourceAddress(),
+                before.destinationAddress(),
+                before.esmClass(),
+                before.protocolId(),
+                before.priorityFlag(),
+                replace.scheduleDeliveryTime().isEmpty()
+                        ? before.scheduleDeliveryTime()
+                        : replace.scheduleDeliveryTime(),
+                replace.validityPeriod().isEmpty() ? before.validityPeriod() : replace.validityPeriod(),
+                replace.registeredDelivery(),
+                before.replaceIfPresentFlag(),
+                before.dataCoding(),
+                replace.smDefaultMsgId(),
+                replace.messageOctets(),
+                before.tlvs().without(TlvTag.MESSAGE_PAYLOAD));
+    }
+
+    /** The source address has to be that of the message, unless there is none. */
+    private Optional<SimulatedMessage> find(SmppSession session, String id, Address source) {
+        return messages.find(sessions.of(session).systemId(), id)
+                .filter(message -> source.length() == 0
+                        || source.value()
+                                .equals(message.message().sourceAddress().value()));
+    }
+}

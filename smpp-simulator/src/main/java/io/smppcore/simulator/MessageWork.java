@@ -1,0 +1,184 @@
+package io.smppcore.simulator;
+
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DataSmResp;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.pdu.SubmitMultiResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.RequestHandlers;
+import io.smppcore.session.SmppSession;
+import io.smppcore.simulator.scenario.MessageCommand;
+import io.smppcore.simulator.scenario.SubmitBehaviour;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.SmppException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers submit_sm, data_sm and submit_multi. Thread-safe; never blocks. */
+final class MessageWork {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MessageWork.class);
+
+    /** How long responses wait at most for others to change places with. */
+    private static final Duration REORDER_WAIT = Duration.ofMillis(50);
+
+    private static final Runnable NOTHING = () -> {};
+
+    private final Counters counters;
+    private final CurrentPlan current;
+    private final Timeline timeline;
+    private final Sessions sessions;
+    private final Messages messages;
+    private final MoWork mo;
+
+    MessageWork(
+            Counters counters,
+            CurrentPlan current,
+            Timeline timeline,
+            Sessions sessions,
+            Messages messages,
+            MoWork mo) {
+        this.counters = counters;
+        this.current = current;
+        this.timeline = timeline;
+        this.sessions = sessions;
+        this.messages = messages;
+        this.mo = mo;
+    }
+
+    /** Makes the response of an operation. */
+    private interface Responder<R extends Response> {
+        R respond(CommandStatus status, String messageId);
+    }
+
+    void register(RequestHandlers.Builder handlers) {
+        handlers.onAsync(SubmitSm.class, this::submitSm)
+                .onAsync(DataSm.class, (session, data) -> take(session, Submission.of(data), MessageWork::dataSmResp))
+                .onAsync(
+                        SubmitMulti.class,
+                        (session, multi) -> take(session, Submission.of(multi), MessageWork::submitMultiResp));
+    }
+
+    private CompletionStage<SubmitSmResp> submitSm(SmppSession session, SubmitSm message) {
+        if (!current.get().isPlain()) {
+            return take(session, Submission.of(message), (status, id) -> new SubmitSmResp(status, id, Tlvs.EMPTY));
+        }
+        counters.submitted.increment();
+        counters.answered(CommandStatus.ESME_ROK);
+        SimulatedMessage delivered = messages.delivered(session, message);
+        SubmitSmResp response = SubmitSmResp.ok(delivered.id());
+        return message.registeredDelivery().wantsReceiptOnSuccess()
+                ? Answer.of(response, () -> messages.sendReceipt(session, delivered))
+                : CompletableFuture.completedFuture(response);
+    }
+
+    private <R extends Response> CompletionStage<R> take(
+            SmppSession session, Submission submission, Responder<R> responder) {
+        counters.submitted.increment();
+        Plan plan = current.get();
+        SimulatedSession from = sessions.of(session);
+        long index = from.nextMessage();
+        Optional<MessageCommand> command;
+        try {
+            command = Commands.in(submission.message(), plan.scenario().commands());
+        } catch (SmppException e) {
+            LOG.warn("session {}: {} (the message is answered with ESME_RSUBMITFAIL)", session.id(), e.getMessage());
+            return refuse(CommandStatus.ESME_RSUBMITFAIL, responder);
+        }
+        Fate fate = Fate.of(plan.scenario(), from.dice(), index, command);
+        CommandStatus status = limited(plan, from.systemId(), fate.status());
+        String id = "";
+        Runnable next = NOTHING;
+        if (status.isOk()) {
+            SimulatedMessage message = messages.accepted(session, submission);
+            id = message.id();
+            next = next(session, message, fate);
+        }
+        return respond(from, plan.scenario().submit(), fate, responder.respond(status, id), next, responder);
+    }
+
+    private static <R extends Response> CompletionStage<R> completed(R response) {
+        return CompletableFuture.completedFuture(response);
+    }
+
+    private <R extends Response> CompletionStage<R> refuse(CommandStatus status, Responder<R> responder) {
+        counters.answered(status);
+        return completed(responder.respond(status, ""));
+    }
+
+    /** The limits come before chance. */
+    private CommandStatus limited(Plan plan, String systemId, CommandStatus drawn) {
+        SubmitBehaviour submit = plan.scenario().submit();
+        if (plan.isOverRate(systemId)) {
+            counters.overRate.increment();
+            return submit.overRate();
+        }
+        if (submit.queue().isPresent()
+                && counters.enroute.get() >= submit.queue().getAsInt()) {
+            counters.queueFull.increment();
+            return CommandStatus.ESME_RMSGQFUL;
+        }
+        return drawn;
+    }
+
+    /** What comes behind the response. An early receipt leaves now. */
+    private Runnable next(SmppSession session, SimulatedMessage message, Fate fate) {
+        if (fate.early()) {
+            messages.settle(session, message, fate);
+            return () -> mo.accepted(message);
+        }
+        return () -> {
+            messages.goOn(session, message, fate);
+            mo.accepted(message);
+        };
+    }
+
+    private <R extends Response> CompletionStage<R> respond(
+            SimulatedSession from,
+            SubmitBehaviour submit,
+            Fate fate,
+            R response,
+            Runnable next,
+            Responder<R> responder) {
+        if (!fate.isAnswered()) {
+            counters.neverAnswered.increment();
+            return Answer.of(responder.respond(Outlet.UNANSWERED, ""), next);
+        }
+        counters.answered(response.commandStatus());
+        if (fate.answerNanos() == 0 && submit.reorder() == 0) {
+            return Answer.of(response, next);
+        }
+        Answer<R> answer = new Answer<>(next);
+        Runnable leave = () -> leave(from, submit, fate, () -> answer.complete(response));
+        if (fate.answerNanos() == 0) {
+            leave.run();
+        } else {
+            messages.later(fate.answerNanos(), leave);
+        }
+        return answer;
+    }
+
+    private void leave(SimulatedSession from, SubmitBehaviour submit, Fate fate, Runnable release) {
+        if (submit.reorder() == 0) {
+            release.run();
+        } else if (from.reorder().hold(fate.order(), release, submit.reorder())
+                && !timeline.schedule(REORDER_WAIT, from.reorder()::flush)) {
+            from.reorder().flush();
+        }
+    }
+
+    private static DataSmResp dataSmResp(CommandStatus status, String id) {
+        return DataSmResp.builder().commandStatus(status).messageId(id).build();
+    }
+
+    private static SubmitMultiResp submitMultiResp(CommandStatus status, String id) {
+        return SubmitMultiResp.builder().commandStatus(status).messageId(id).build();
+    }
+}

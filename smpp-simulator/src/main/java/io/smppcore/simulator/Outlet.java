@@ -1,0 +1,90 @@
+package io.smppcore.simulator;
+
+import io.smppcore.session.Wire;
+import io.smppcore.session.WireFilter;
+import io.smppcore.type.CommandStatus;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What leaves a session: responses that are never to leave end here, and bind responses say the version that they are to say. Confined to the
+ * event loop of the session.
+ */
+final class Outlet implements WireFilter {
+
+    /**
+     * The status of a response that is not to leave. A handler has to answer, as a request without an answer counts against the limit of the
+     * session for ever.
+     */
+    static final CommandStatus UNANSWERED = CommandStatus.of(0xFFFF_F04E);
+
+    private static final int ID = 4;
+    private static final int STATUS = 8;
+    private static final int HEADER_OCTETS = 16;
+    private static final int RESPONSE = 0x8000_0000;
+
+    private final Wire wire;
+    private final CurrentPlan plan;
+    private final @Nullable WireFilter next;
+
+    /** Whether the PDU that was taken last was taken for the simulator itself. */
+    private boolean isOurs;
+
+    Outlet(Wire wire, CurrentPlan plan, @Nullable WireFilter next) {
+        this.wire = wire;
+        this.plan = plan;
+        this.next = next;
+    }
+
+    @Override
+    public boolean takes(byte[] array, int index, int length) {
+        int id = intAt(array, index + ID);
+        int status = intAt(array, index + STATUS);
+        isOurs = (status == UNANSWERED.value() && id < 0)
+                || (status == 0 && isBindResponse(id) && plan.get().changesBindResponses());
+        return isOurs || (next != null && next.takes(array, index, length));
+    }
+
+    @Override
+    public void send(byte[] octets) {
+        if (isOurs && intAt(octets, STATUS) == UNANSWERED.value()) {
+            return;
+        }
+        byte[] changed = isOurs ? withVersion(octets) : octets;
+        // What is not ours was taken by the next filter, which is not to be asked twice.
+        if (next != null && (!isOurs || next.takes(changed, 0, changed.length))) {
+            next.send(changed);
+        } else {
+            wire.write(changed);
+        }
+    }
+
+    /** The response with the version that the scenario wants, behind the system_id. */
+    private byte[] withVersion(byte[] octets) {
+        int end = HEADER_OCTETS;
+        while (end < octets.length && octets[end] != 0) {
+            end++;
+        }
+        byte[] parameter = plan.get().bindVersion();
+        int length = Math.min(end + 1, octets.length) + parameter.length;
+        return ByteBuffer.allocate(length)
+                .put(octets, 0, length - parameter.length)
+                .put(parameter)
+                .putInt(0, length)
+                .array();
+    }
+
+    private static boolean isBindResponse(int commandId) {
+        return switch (commandId ^ RESPONSE) {
+            case 1, 2, 9 -> true;
+            default -> false;
+        };
+    }
+
+    private static int intAt(byte[] array, int index) {
+        return array[index] << 24
+                | (array[index + 1] & 0xFF) << 16
+                | (array[index + 2] & 0xFF) << 8
+                | (array[index + 3] & 0xFF);
+    }
+}

@@ -1,0 +1,107 @@
+package io.smppcore.simulator;
+
+import io.smppcore.flow.TokenBucket;
+import io.smppcore.simulator.scenario.BindBehaviour;
+import io.smppcore.simulator.scenario.Delay;
+import io.smppcore.simulator.scenario.ReceiptBehaviour;
+import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.simulator.scenario.SubmitBehaviour;
+import io.smppcore.type.MessageState;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+
+/** A scenario, and what follows from it, worked out once. Thread-safe. */
+final class Plan {
+
+    private static final byte[] NOTHING = {};
+
+    private final Scenario scenario;
+    private final long seed;
+    private final LongSupplier nanoClock;
+    private final MessageNumbers numbers;
+    private final ReceiptWriter receipts;
+    private final boolean isPlain;
+
+    /** Rates of accounts, which come with their first message; as many as there are accounts. */
+    private final Map<String, TokenBucket> rates = new ConcurrentHashMap<>();
+
+    Plan(Scenario scenario, long seed, LongSupplier nanoClock) {
+        this.scenario = scenario;
+        this.seed = seed;
+        this.nanoClock = nanoClock;
+        this.numbers = new MessageNumbers(scenario.submit().messageId());
+        this.receipts = new ReceiptWriter(scenario.receipts());
+        this.isPlain = isPlain(scenario.submit())
+                && isPlain(scenario.receipts())
+                && !scenario.commands().isOn()
+                && !scenario.mo().loopback()
+                && !scenario.mo().esmeToEsme();
+    }
+
+    Scenario scenario() {
+        return scenario;
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    MessageNumbers numbers() {
+        return numbers;
+    }
+
+    ReceiptWriter receipts() {
+        return receipts;
+    }
+
+    /** Whether every message is accepted and delivered at once. */
+    boolean isPlain() {
+        return isPlain;
+    }
+
+    /** Whether the account sends too fast. */
+    boolean isOverRate(String systemId) {
+        if (scenario.submit().rate().isEmpty()) {
+            return false;
+        }
+        double rate = scenario.submit().rate().getAsDouble();
+        return !rates.computeIfAbsent(
+                        systemId, account -> new TokenBucket(rate, (int) Math.max(1, Math.round(rate)), nanoClock))
+                .tryAcquire();
+    }
+
+    boolean changesBindResponses() {
+        BindBehaviour bind = scenario.bind();
+        return !bind.announcesVersion() || bind.scInterfaceVersion().isPresent();
+    }
+
+    /** The parameter sc_interface_version as the scenario wants it. */
+    byte[] bindVersion() {
+        return Optional.of(scenario.bind())
+                .filter(BindBehaviour::announcesVersion)
+                .flatMap(BindBehaviour::scInterfaceVersion)
+                .map(version -> new byte[] {0x02, 0x10, 0, 1, (byte) version.value()})
+                .orElse(NOTHING);
+    }
+
+    private static boolean isPlain(SubmitBehaviour submit) {
+        return submit.delay().equals(Delay.ZERO)
+                && submit.status().isAlways()
+                && submit.status().rest().isOk()
+                && submit.never() == 0
+                && submit.reorder() == 0
+                && submit.rate().isEmpty();
+    }
+
+    private static boolean isPlain(ReceiptBehaviour receipts) {
+        return receipts.delay().equals(Delay.ZERO)
+                && receipts.states().isAlways()
+                && receipts.states().rest().equals(MessageState.DELIVERED)
+                && receipts.early() == 0
+                && receipts.duplicate() == 0
+                && receipts.lost() == 0
+                && receipts.intermediate() == ReceiptBehaviour.Intermediate.NONE;
+    }
+}

@@ -1,0 +1,145 @@
+package io.smppcore.simulator;
+
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.ReceiptFormat;
+import io.smppcore.simulator.scenario.ReceiptBehaviour;
+import io.smppcore.simulator.scenario.ReceiptWording;
+import io.smppcore.text.EncodedText;
+import io.smppcore.text.Encoding;
+import io.smppcore.text.TextEncoder;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Writes receipts as a scenario wants them. Immutable. */
+final class ReceiptWriter {
+
+    private static final TextEncoder GSM_ONLY =
+            TextEncoder.builder().encoding(Encoding.GSM).replacement('?').build();
+    private static final int PADDED = 20;
+    private static final int HEX = 16;
+
+    private final ReceiptBehaviour behaviour;
+    private final ReceiptFormat format;
+    private final ZoneId zone = ZoneId.systemDefault();
+
+    ReceiptWriter(ReceiptBehaviour behaviour) {
+        this.behaviour = behaviour;
+        this.format = format(behaviour);
+    }
+
+    /**
+     * Writes the receipt for a message.
+     *
+     * @throws io.smppcore.type.SmppException if the message has come with an address that cannot be written
+     */
+    Request<? extends Response> write(
+            SimulatedMessage message, SubmitSm submitted, MessageState state, Optional<String> word, Instant now) {
+        ReceiptWording wording = behaviour.text();
+        boolean ok = state.equals(MessageState.DELIVERED);
+        DeliveryReceipt.Builder receipt = DeliveryReceipt.builder()
+                .id(message.id())
+                .messageState(state)
+                .submitDate(LocalDateTime.ofInstant(message.submittedAt(), zone))
+                .doneDate(LocalDateTime.ofInstant(now, zone));
+        word.ifPresent(receipt::stat);
+        String err = ok ? wording.err() : wording.errFailed();
+        if (!err.isEmpty()) {
+            receipt.err(err);
+        }
+        if (wording.counts() != ReceiptWording.Counts.NONE) {
+            boolean actual = wording.counts() == ReceiptWording.Counts.ACTUAL;
+            receipt.sub(actual ? 1 : 0).dlvrd(actual && ok ? 1 : 0);
+        }
+        return inForm(format.deliverSm(submitted, receipt.build()), receipt);
+    }
+
+    private Request<? extends Response> inForm(DeliverSm full, DeliveryReceipt.Builder receipt) {
+        Octets text = full.messageOctets();
+        DataCoding coding = full.dataCoding();
+        boolean isChanged = true;
+        if (behaviour.form() == ReceiptBehaviour.Form.TLV) {
+            text = Octets.EMPTY;
+        } else if (!behaviour.text().quotes()) {
+            EncodedText encoded = GSM_ONLY.encode(format.text(receipt.build()));
+            text = encoded.octets();
+            coding = encoded.dataCoding();
+        } else {
+            isChanged = false;
+        }
+        Tlvs tlvs = full.tlvs();
+        for (Tlv further : behaviour.tlvs()) {
+            tlvs = tlvs.with(further);
+        }
+        if (behaviour.pdu() == ReceiptBehaviour.Carrier.DATA_SM) {
+            return dataSm(full, coding, text, tlvs);
+        }
+        return isChanged || !behaviour.tlvs().isEmpty() ? deliverSm(full, coding, text, tlvs, isChanged) : full;
+    }
+
+    private static DataSm dataSm(DeliverSm full, DataCoding coding, Octets text, Tlvs tlvs) {
+        DataSm.Builder data = DataSm.builder()
+                .serviceType(full.serviceType())
+                .sourceAddress(full.sourceAddress())
+                .destinationAddress(full.destinationAddress())
+                .esmClass(full.esmClass())
+                .dataCoding(coding)
+                .tlvs(tlvs.without(TlvTag.MESSAGE_PAYLOAD));
+        return (text.isEmpty() ? data : data.tlv(TlvTag.MESSAGE_PAYLOAD, text)).build();
+    }
+
+    private static DeliverSm deliverSm(DeliverSm full, DataCoding coding, Octets text, Tlvs tlvs, boolean newText) {
+        DeliverSm.Builder deliver = DeliverSm.builder()
+                .serviceType(full.serviceType())
+                .sourceAddress(full.sourceAddress())
+                .destinationAddress(full.destinationAddress())
+                .esmClass(full.esmClass())
+                .dataCoding(coding);
+        return newText
+                ? deliver.shortMessage(text)
+                        .tlvs(tlvs.without(TlvTag.MESSAGE_PAYLOAD))
+                        .build()
+                : deliver.shortMessage(full.shortMessage()).tlvs(tlvs).build();
+    }
+
+    /** What is on its way goes out as the scenario says, final states always as receipts. */
+    private static ReceiptFormat format(ReceiptBehaviour behaviour) {
+        ReceiptWording wording = behaviour.text();
+        ReceiptFormat.Builder format = ReceiptFormat.builder()
+                .dates(wording.dates())
+                .idForm(id -> inForm(behaviour.id(), id))
+                .quotedCharacters(wording.quotedCharacters())
+                .intermediateNotifications(behaviour.intermediate() == ReceiptBehaviour.Intermediate.NOTIFICATION);
+        wording.words().forEach(format::statusWord);
+        if (behaviour.form() == ReceiptBehaviour.Form.TEXT) {
+            format.parameters();
+        }
+        return format.build();
+    }
+
+    private static String inForm(ReceiptBehaviour.IdForm form, String id) {
+        return switch (form) {
+            case SAME -> id;
+            case UPPER -> id.toUpperCase(Locale.ROOT);
+            case LOWER -> id.toLowerCase(Locale.ROOT);
+            case ZERO_PADDED -> "0".repeat(Math.max(0, PADDED - id.length())) + id;
+            case WITHOUT_ZEROS -> id.replaceFirst("^0+(?=.)", "");
+            case DECIMAL -> id.matches("[0-9A-Fa-f]+") ? new BigInteger(id, HEX).toString() : id;
+            case HEX -> id.matches("[0-9]+") ? new BigInteger(id).toString(HEX).toUpperCase(Locale.ROOT) : id;
+        };
+    }
+}

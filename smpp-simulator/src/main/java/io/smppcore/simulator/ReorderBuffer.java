@@ -1,0 +1,56 @@
+package io.smppcore.simulator;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Responses of one session that leave together in another order. Thread-safe. */
+final class ReorderBuffer {
+
+    private record Held(long order, Runnable release) {}
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private List<Held> held = new ArrayList<>();
+
+    /** Holds one back, to leave in the order of the given numbers; true if it is the first one, and has to be released in time. */
+    boolean hold(long order, Runnable release, int atMost) {
+        List<Held> full = new ArrayList<>();
+        boolean first;
+        lock.lock();
+        try {
+            held.add(new Held(order, release));
+            first = held.size() == 1;
+            if (held.size() >= atMost) {
+                full = take();
+            }
+        } finally {
+            lock.unlock();
+        }
+        release(full);
+        return first && full.isEmpty();
+    }
+
+    /** Lets go what is held. */
+    void flush() {
+        List<Held> all;
+        lock.lock();
+        try {
+            all = take();
+        } finally {
+            lock.unlock();
+        }
+        release(all);
+    }
+
+    private List<Held> take() {
+        List<Held> all = held;
+        held = new ArrayList<>();
+        return all;
+    }
+
+    private static void release(List<Held> all) {
+        all.sort(Comparator.comparingLong(Held::order));
+        all.forEach(one -> one.release().run());
+    }
+}

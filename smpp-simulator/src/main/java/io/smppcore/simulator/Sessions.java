@@ -1,0 +1,82 @@
+package io.smppcore.simulator;
+
+import io.smppcore.codec.DecodeProblem;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.session.Wire;
+import io.smppcore.session.WireFilter;
+import io.smppcore.session.WireHook;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The sessions of a simulator, from their connection to their end. Thread-safe. */
+final class Sessions implements WireHook, SessionListener {
+
+    private final Map<SmppSession, SimulatedSession> sessions = new ConcurrentHashMap<>();
+    private final CurrentPlan plan;
+    private final Timeline timeline;
+    private final @Nullable WireHook nextHook;
+    private final List<SessionListener> listeners;
+
+    Sessions(CurrentPlan plan, Timeline timeline, @Nullable WireHook nextHook, List<SessionListener> listeners) {
+        this.plan = plan;
+        this.timeline = timeline;
+        this.nextHook = nextHook;
+        this.listeners = List.copyOf(listeners);
+    }
+
+    SimulatedSession of(SmppSession session) {
+        return Objects.requireNonNull(sessions.get(session), "a session that was not opened");
+    }
+
+    /** Those that are bound, in the order of their connections. */
+    List<SimulatedSession> bound() {
+        return sessions.values().stream()
+                .filter(session -> session.session().state().isBound())
+                .sorted(Comparator.comparing(SimulatedSession::openedAt))
+                .toList();
+    }
+
+    @Override
+    public WireFilter open(SmppSession session, Wire wire) {
+        sessions.put(session, new SimulatedSession(session, wire, timeline));
+        return new Outlet(wire, plan, nextHook == null ? null : nextHook.open(session, wire));
+    }
+
+    @Override
+    public void onOpen(SmppSession session) {
+        listeners.forEach(listener -> listener.onOpen(session));
+    }
+
+    @Override
+    public void onBound(SmppSession session) {
+        plan.get()
+                .scenario()
+                .session()
+                .lifetime()
+                .ifPresent(lifetime -> timeline.schedule(lifetime, session::closeAsync));
+        listeners.forEach(listener -> listener.onBound(session));
+    }
+
+    @Override
+    public void onProblem(SmppSession session, DecodeProblem problem) {
+        listeners.forEach(listener -> listener.onProblem(session, problem));
+    }
+
+    @Override
+    public void onUnfinished(SmppSession session, List<UnfinishedRequest> requests) {
+        listeners.forEach(listener -> listener.onUnfinished(session, requests));
+    }
+
+    @Override
+    public void onClosed(SmppSession session, CloseReason reason) {
+        sessions.remove(session);
+        listeners.forEach(listener -> listener.onClosed(session, reason));
+    }
+}

@@ -1,0 +1,90 @@
+package io.smppcore.simulator;
+
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.Destination;
+import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandId;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a client has submitted, whatever the operation.
+ *
+ * @param operation submit_sm, data_sm or submit_multi
+ * @param message as a submit_sm, to the first destination
+ * @param furtherDestinations of a submit_multi
+ */
+record Submission(CommandId operation, SubmitSm message, List<Address> furtherDestinations) {
+
+    static Submission of(SubmitSm message) {
+        return new Submission(CommandId.SUBMIT_SM, message, List.of());
+    }
+
+    static Submission of(DataSm data) {
+        SubmitSm message = new SubmitSm(
+                data.serviceType(),
+                data.sourceAddress(),
+                data.destinationAddress(),
+                data.esmClass(),
+                0,
+                0,
+                "",
+                "",
+                data.registeredDelivery(),
+                0,
+                data.dataCoding(),
+                0,
+                data.shortMessage(),
+                data.tlvs());
+        return new Submission(CommandId.DATA_SM, message, List.of());
+    }
+
+    static Submission of(SubmitMulti multi) {
+        List<Address> destinations = new ArrayList<>();
+        for (Destination destination : multi.destinations()) {
+            if (destination instanceof Destination.SmeAddress sme) {
+                destinations.add(sme.address());
+            }
+        }
+        SubmitSm message = new SubmitSm(
+                multi.serviceType(),
+                multi.sourceAddress(),
+                destinations.isEmpty() ? Address.EMPTY : destinations.getFirst(),
+                multi.esmClass(),
+                multi.protocolId(),
+                multi.priorityFlag(),
+                multi.scheduleDeliveryTime(),
+                multi.validityPeriod(),
+                multi.registeredDelivery(),
+                multi.replaceIfPresentFlag(),
+                multi.dataCoding(),
+                multi.smDefaultMsgId(),
+                multi.shortMessage(),
+                multi.tlvs());
+        return new Submission(
+                CommandId.SUBMIT_MULTI,
+                message,
+                destinations.isEmpty() ? List.of() : List.copyOf(destinations.subList(1, destinations.size())));
+    }
+
+    /** The same message to another destination. */
+    static SubmitSm to(SubmitSm message, Address destination) {
+        return new SubmitSm(
+                message.serviceType(),
+                message.sourceAddress(),
+                destination,
+                message.esmClass(),
+                message.protocolId(),
+                message.priorityFlag(),
+                message.scheduleDeliveryTime(),
+                message.validityPeriod(),
+                message.registeredDelivery(),
+                message.replaceIfPresentFlag(),
+                message.dataCoding(),
+                message.smDefaultMsgId(),
+                message.shortMessage(),
+                message.tlvs());
+    }
+}

@@ -1,0 +1,116 @@
+package io.smppcore.simulator;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** The time of the machine. One thread, which starts with the first task, runs all tasks. Thread-safe. */
+final class SystemTimeline implements Timeline, AutoCloseable {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final TaskQueue tasks;
+    private @Nullable Thread thread;
+    private boolean closed;
+
+    /** At most so many tasks wait at once. */
+    SystemTimeline(int limit) {
+        tasks = new TaskQueue(limit);
+    }
+
+    @Override
+    public Instant now() {
+        return Instant.ofEpochMilli(System.currentTimeMillis());
+    }
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public boolean schedule(Duration delay, Runnable task) {
+        long dueNanos = System.nanoTime() + delay.toNanos();
+        lock.lock();
+        try {
+            if (closed || !tasks.add(dueNanos, task)) {
+                return false;
+            }
+            if (thread == null) {
+                thread = Thread.ofPlatform()
+                        .name("smpp-simulator-timeline")
+                        .daemon()
+                        .start(this::run);
+            } else if (tasks.firstDueNanos() == dueNanos) {
+                changed.signal();
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public int waiting() {
+        lock.lock();
+        try {
+            return tasks.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Forgets what has not begun. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        List<Runnable> due = new ArrayList<>();
+        while (awaitDue(due)) {
+            due.forEach(TaskQueue::run);
+            due.clear();
+        }
+    }
+
+    /** Waits until something is due; false when all is over. */
+    private boolean awaitDue(List<Runnable> due) {
+        lock.lock();
+        try {
+            while (!closed) {
+                takeDue(due);
+                if (!due.isEmpty()) {
+                    return true;
+                }
+                if (tasks.isEmpty()) {
+                    changed.await();
+                } else {
+                    long unused = changed.awaitNanos(tasks.firstDueNanos() - System.nanoTime());
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+        return false;
+    }
+
+    private void takeDue(List<Runnable> due) {
+        long now = System.nanoTime();
+        for (Runnable task = tasks.takeDue(now); task != null; task = tasks.takeDue(now)) {
+            due.add(task);
+        }
+    }
+}

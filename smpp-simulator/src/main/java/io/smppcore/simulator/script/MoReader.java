@@ -1,0 +1,63 @@
+package io.smppcore.simulator.script;
+
+import io.smppcore.simulator.scenario.MoBehaviour;
+import io.smppcore.simulator.scenario.MoMessage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is said about messages of the message centre's own. */
+final class MoReader {
+
+    private static final int MAX_LINES = 1_000_000;
+
+    private MoReader() {}
+
+    static MoBehaviour read(Item item, Path folder) {
+        MoBehaviour.Builder mo = MoBehaviour.builder();
+        return item.fields()
+                .on("rate", value -> mo.rate(Values.decimal(value)))
+                .on("text", value -> mo.text(value.text()))
+                .on("from", value -> mo.from(value.text()))
+                .on("to", value -> mo.to(value.text()))
+                .on("csv", value -> mo.messages(csv(value, folder.resolve(value.text()))))
+                .on("loopback", value -> mo.loopback(Values.flag(value)))
+                .on("esme-to-esme", value -> mo.esmeToEsme(Values.flag(value)))
+                .build(mo::build);
+    }
+
+    /** Lines with from,to,text; the text is the rest of the line. */
+    private static List<MoMessage> csv(Item item, Path file) {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(file);
+        } catch (IOException e) {
+            throw item.failure("cannot read " + file + ": " + e);
+        }
+        if (lines.size() > MAX_LINES) {
+            throw item.failure(file + " has " + lines.size() + " lines (expected: at most " + MAX_LINES + ")");
+        }
+        List<MoMessage> messages = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            if (!line.isBlank() && !line.startsWith("#")) {
+                messages.add(message(item, file + ":" + (i + 1), line));
+            }
+        }
+        return messages;
+    }
+
+    private static MoMessage message(Item item, String place, String line) {
+        String[] columns = line.split(",", 3);
+        if (columns.length != 3) {
+            throw item.failure(place + ": '" + line + "' (expected: from,to,text)");
+        }
+        try {
+            return new MoMessage(columns[0].strip(), columns[1].strip(), columns[2]);
+        } catch (IllegalArgumentException e) {
+            throw item.failure(place + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.smppcore.simulator.script;
+
+import io.smppcore.simulator.scenario.Scenario;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reads scenarios: YAML 1.2, and so JSON. docs/simulator.md has the keys. */
+public final class ScenarioFile {
+
+    private static final long MAX_OCTETS = 10_000_000;
+
+    private ScenarioFile() {}
+
+    /**
+     * Reads a file.
+     *
+     * @param file at most 10,000,000 octets, in UTF-8; names of further files start from its folder
+     * @return the scenario; what the file does not say is as in {@link Scenario#defaults}
+     * @throws ScenarioException saying where, what is wrong, and what is expected
+     */
+    public static Scenario load(Path file) {
+        try {
+            long octets = Files.size(file);
+            if (octets > MAX_OCTETS) {
+                throw new ScenarioException(
+                        file.toString(), 0, 0, octets + " octets (expected: at most " + MAX_OCTETS + ")");
+            }
+            Path folder = file.toAbsolutePath().getParent();
+            return read(file.toString(), Files.readString(file), folder != null ? folder : file);
+        } catch (IOException e) {
+            throw new ScenarioException(file.toString(), 0, 0, "cannot be read: " + e);
+        }
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param yaml the scenario; names of further files start from the folder of the process
+     * @return the scenario; what the text does not say is as in {@link Scenario#defaults}
+     * @throws ScenarioException saying where, what is wrong, and what is expected
+     */
+    public static Scenario parse(String yaml) {
+        return parse("scenario", yaml);
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param source what messages call the text
+     * @param yaml the scenario; names of further files start from the folder of the process
+     * @return the scenario; what the text does not say is as in {@link Scenario#defaults}
+     * @throws ScenarioException saying where, what is wrong, and what is expected
+     */
+    public static Scenario parse(String source, String yaml) {
+        return read(source, yaml, Path.of(""));
+    }
+
+    private static Scenario read(String source, String yaml, Path folder) {
+        return Item.read(source, yaml).map(new ScenarioReader(folder)::read).orElse(Scenario.defaults());
+    }
+}

@@ -1,0 +1,362 @@
+package io.smppcore.simulator;
+
+import static io.smppcore.server.RawPdu.octets;
+import static io.smppcore.server.RawPdu.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.server.RawPdu;
+import io.smppcore.server.RawPeer;
+import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a simulator does, seen by a plain socket. */
+@Timeout(60)
+class SmscSimulatorIT {
+
+    private static final Duration QUIET = Duration.ofMillis(200);
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final int DATA_SM = 0x103;
+    private static final int CANCEL_SM = 0x08;
+    private static final int WANTS_RECEIPT = 1;
+
+    private final ManualTimeline timeline = new ManualTimeline();
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable one : open.reversed()) {
+            one.close();
+        }
+    }
+
+    @Test
+    void aResponseComesWhenItsTimeHasCome() throws IOException {
+        SmscSimulator simulator = start("submit: {delay: 5s, message-id: {start: 1}}");
+        RawPeer peer = bound(simulator);
+        peer.write(RawPdu.submitSm(2, "hello"));
+        await().atMost(SOON).until(() -> timeline.waiting() == 1);
+        timeline.advance(Duration.ofMillis(4_999));
+        peer.expectNothing(QUIET);
+        timeline.advance(Duration.ofMillis(1));
+        RawPdu response = peer.read();
+        assertThat(response.sequenceNumber()).isEqualTo(2);
+        assertThat(response.firstText()).isEqualTo("1");
+    }
+
+    @Test
+    void aMessageThatIsNeverAnsweredTakesNoPlaceInTheSession() throws IOException {
+        SmscSimulator simulator = start("{session: {inbound-limit: 1}, commands: text}");
+        RawPeer peer = bound(simulator);
+        for (int sequence = 2; sequence < 10; sequence++) {
+            peer.write(RawPdu.submitSm(sequence, "delay:inf"));
+        }
+        peer.expectAlive(10);
+        assertThat(simulator.statistics().neverAnswered()).isEqualTo(8);
+    }
+
+    @Test
+    void theSameSeedRefusesTheSameMessages() throws IOException {
+        List<Integer> first = statuses("seed: 42");
+        assertThat(first).contains(0, CommandStatus.ESME_RTHROTTLED.value(), 0x401);
+        assertThat(statuses("seed: 42")).isEqualTo(first);
+        assertThat(statuses("seed: 43")).isNotEqualTo(first);
+    }
+
+    @Test
+    void beyondTheRateMessagesAreThrottledUntilTimePasses() throws IOException {
+        SmscSimulator simulator = start("submit: {rate: 2}");
+        RawPeer peer = bound(simulator);
+        assertThat(submit(peer, 2)).isZero();
+        assertThat(submit(peer, 3)).isZero();
+        assertThat(submit(peer, 4)).isEqualTo(CommandStatus.ESME_RTHROTTLED.value());
+        timeline.advance(Duration.ofMillis(500));
+        assertThat(submit(peer, 5)).isZero();
+        assertThat(simulator.statistics().limits().overRate()).isEqualTo(1);
+    }
+
+    @Test
+    void aFullQueueRefusesUntilAMessageHasItsFinalState() throws IOException {
+        SmscSimulator simulator = start("{submit: {queue: 1}, receipts: {delay: 1s}}");
+        RawPeer peer = bound(simulator);
+        assertThat(submit(peer, 2)).isZero();
+        assertThat(submit(peer, 3)).isEqualTo(CommandStatus.ESME_RMSGQFUL.value());
+        timeline.advance(Duration.ofSeconds(1));
+        assertThat(submit(peer, 4)).isZero();
+    }
+
+    @Test
+    void responsesLeaveInAnotherOrder() throws IOException {
+        SmscSimulator simulator = start("{seed: 3, submit: {reorder: 8}}");
+        RawPeer peer = bound(simulator);
+        for (int sequence = 2; sequence < 10; sequence++) {
+            peer.write(RawPdu.submitSm(sequence, "hello"));
+        }
+        List<Integer> sequences = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            sequences.add(peer.read().sequenceNumber());
+        }
+        assertThat(sequences).containsExactlyInAnyOrder(2, 3, 4, 5, 6, 7, 8, 9).isNotEqualTo(sorted(sequences));
+    }
+
+    @Test
+    void responsesThatFindNoOthersToChangePlacesWithLeaveAfterAWhile() throws IOException {
+        SmscSimulator simulator = start("submit: {reorder: 8}");
+        RawPeer peer = bound(simulator);
+        peer.write(RawPdu.submitSm(2, "hello"));
+        await().atMost(SOON).until(() -> timeline.waiting() == 1);
+        timeline.advance(Duration.ofMillis(50));
+        assertThat(peer.read().sequenceNumber()).isEqualTo(2);
+    }
+
+    @Test
+    void aReceiptComesBehindItsResponseAfterItsDelay() throws IOException {
+        RawPeer peer = bound(start("{receipts: {delay: 3s}, submit: {message-id: {start: 255}}}"));
+        peer.write(message(2, "hello"));
+        assertThat(peer.read().firstText()).isEqualTo("ff");
+        timeline.advance(Duration.ofMillis(2_999));
+        peer.expectNothing(QUIET);
+        timeline.advance(Duration.ofMillis(1));
+        assertThat(receipt(peer)).contains("id:ff sub:001 dlvrd:001").contains("stat:DELIVRD err:000 text:hello");
+    }
+
+    @Test
+    void anEarlyReceiptComesBeforeTheResponse() throws IOException {
+        RawPeer peer = bound(start("receipts: {early: 100%}"));
+        peer.write(message(2, "hello"));
+        assertThat(receipt(peer)).contains("stat:DELIVRD");
+        assertThat(peer.read().commandId()).isEqualTo(RawPdu.SUBMIT_SM_RESP);
+    }
+
+    @Test
+    void receiptsAreWrittenAsWanted() throws IOException {
+        RawPeer peer = bound(start("""
+                submit: {message-id: {start: 255}}
+                receipts:
+                  states: UNDELIVERABLE
+                  form: text
+                  id: decimal
+                  duplicate: 100%
+                  text: {counts: none, err-failed: "0017", words: {UNDELIVERABLE: FAILED}, with-text: false}
+                """));
+        peer.write(message(2, "hello"));
+        assertThat(peer.read().firstText()).isEqualTo("ff");
+        String first = receipt(peer);
+        assertThat(first).startsWith("id:255 submit date:").endsWith(" stat:FAILED err:0017");
+        assertThat(receipt(peer)).isEqualTo(first);
+    }
+
+    @Test
+    void aReceiptMayBeADataSmOfParametersOnly() throws IOException {
+        RawPeer peer = bound(start("{receipts: {form: tlv, pdu: data_sm}, submit: {message-id: {start: 255}}}"));
+        peer.write(message(2, "hello"));
+        peer.read();
+        RawPdu receipt = peer.read();
+        assertThat(receipt.commandId()).isEqualTo(DATA_SM);
+        assertThat(receipt.body())
+                .contains("001e0003" + "666600")
+                .contains("0427000102")
+                .doesNotContain("0424");
+    }
+
+    @Test
+    void lostReceiptsAreCounted() throws IOException {
+        SmscSimulator simulator = start("receipts: {lost: 100%}");
+        RawPeer peer = bound(simulator);
+        peer.write(message(2, "hello"));
+        peer.read();
+        peer.expectNothing(QUIET);
+        assertThat(simulator.statistics().receiptsLost()).isEqualTo(1);
+    }
+
+    @Test
+    void aMessageSaysWhatIsToBecomeOfIt() throws IOException {
+        RawPeer peer = bound(start("commands: text"));
+        peer.write(RawPdu.submitSm(2, "submit:{status:0x58}"));
+        assertThat(peer.read().commandStatus()).isEqualTo(0x58);
+        peer.write(RawPdu.submitSm(3, "receipt:{status:rejected,delay:2}"));
+        assertThat(peer.read().commandStatus()).isZero();
+        timeline.advance(Duration.ofSeconds(2));
+        assertThat(receipt(peer)).contains("stat:REJECTD");
+        peer.write(RawPdu.submitSm(4, "submit:{statsu:0}"));
+        assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RSUBMITFAIL.value());
+    }
+
+    @Test
+    void messagesCanBeQueriedUntilAndAfterTheirEnd() throws IOException {
+        RawPeer peer = bound(start("{receipts: {delay: 1s}, submit: {message-id: {start: 7}}}"));
+        peer.write(RawPdu.submitSm(2, "hello"));
+        peer.read();
+        assertThat(query(peer, 3, "7").body()).isEqualTo("3700" + "00" + "01" + "00");
+        timeline.advance(Duration.ofSeconds(1));
+        assertThat(query(peer, 4, "7").body())
+                .isEqualTo("3700" + HexFormat.of().formatHex(text("260101000001000+")) + "02" + "00");
+        assertThat(query(peer, 5, "8").commandStatus()).isEqualTo(CommandStatus.ESME_RQUERYFAIL.value());
+    }
+
+    @Test
+    void aMessageOnItsWayCanBeCancelledOnce() throws IOException {
+        RawPeer peer = bound(start("{receipts: {delay: 1s}, submit: {message-id: {start: 7}}}"));
+        peer.write(RawPdu.submitSm(2, "hello"));
+        peer.read();
+        assertThat(cancel(peer, 3)).isZero();
+        assertThat(cancel(peer, 4)).isEqualTo(CommandStatus.ESME_RCANCELFAIL.value());
+        assertThat(query(peer, 5, "7").body()).endsWith("0400");
+    }
+
+    @Test
+    void bindsAreRefusedByAccountAndVersion() throws IOException {
+        SmscSimulator simulator =
+                start("accounts: [{system-id: me, password: secret, versions: [5.0], bind-types: [transceiver]}]");
+        assertThat(bindStatus(simulator, RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "wrong")))
+                .isEqualTo(CommandStatus.ESME_RINVPASWD.value());
+        assertThat(bindStatus(simulator, RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret")))
+                .isEqualTo(CommandStatus.ESME_RBINDFAIL.value());
+    }
+
+    @Test
+    void aBindResponseComesLateAndSaysTheVersionThatIsWanted() throws IOException {
+        SmscSimulator simulator = start("bind: {delay: 1s, sc-interface-version: 3.3}");
+        RawPeer peer = connect(simulator);
+        peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+        await().atMost(SOON).until(() -> timeline.waiting() == 1);
+        timeline.advance(Duration.ofSeconds(1));
+        assertThat(peer.read().body()).endsWith("00" + "0210000133");
+    }
+
+    @Test
+    void aBindResponseMaySayNoVersion() throws IOException {
+        RawPeer peer = connect(start("{system-id: smsc, bind: {sc-interface-version: none}}"));
+        peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+        assertThat(peer.read().body()).isEqualTo(HexFormat.of().formatHex(text("smsc")));
+        peer.expectAlive(2);
+    }
+
+    @Test
+    void messagesOfPhonesComeWhenInjectedAndInTheirRhythm() throws IOException {
+        SmscSimulator simulator = start("{seed: 1, mo: {rate: 2, text: 'number {n}', from: '49#', to: '123'}}");
+        RawPeer peer = bound(simulator);
+        var answered = simulator.inject(Address.international("49170"), Address.international("12345"), "hello");
+        assertThat(deliveredText(peer)).contains("hello");
+        assertThat(answered.join().isOk()).isTrue();
+        timeline.advance(Duration.ofSeconds(1));
+        assertThat(deliveredText(peer)).contains("number 0");
+        assertThat(deliveredText(peer)).contains("number 1");
+    }
+
+    @Test
+    void aScenarioCanBeChangedWhileItRuns() throws IOException {
+        SmscSimulator simulator = start("");
+        RawPeer peer = bound(simulator);
+        assertThat(submit(peer, 2)).isZero();
+        simulator.scenario(ScenarioFile.parse("submit: {status: ESME_RSYSERR}"));
+        assertThat(submit(peer, 3)).isEqualTo(CommandStatus.ESME_RSYSERR.value());
+        assertThat(simulator.statistics().answered())
+                .containsEntry(CommandStatus.ESME_ROK, 1L)
+                .containsEntry(CommandStatus.ESME_RSYSERR, 1L);
+    }
+
+    @Test
+    void aSessionCanBeDroppedFromThisSide() throws IOException {
+        SmscSimulator simulator = start("");
+        RawPeer peer = bound(simulator);
+        await().atMost(SOON).until(() -> simulator.sessions().size() == 1);
+        simulator.sessions().getFirst().drop();
+        peer.expectEnd();
+    }
+
+    private List<Integer> statuses(String seed) throws IOException {
+        SmscSimulator simulator = start(seed + "\nsubmit: {status: {ESME_RTHROTTLED: 30%, 0x401: 20%}}");
+        RawPeer peer = bound(simulator);
+        List<Integer> statuses = new ArrayList<>();
+        for (int sequence = 2; sequence < 52; sequence++) {
+            statuses.add(submit(peer, sequence));
+        }
+        return statuses;
+    }
+
+    private SmscSimulator start(String yaml) {
+        SmscSimulator simulator = SmscSimulator.builder()
+                .scenario(ScenarioFile.parse(yaml))
+                .timeline(timeline)
+                .start();
+        open.add(simulator);
+        return simulator;
+    }
+
+    private RawPeer bound(SmscSimulator simulator) throws IOException {
+        return connect(simulator).bind(RawPdu.BIND_TRANSCEIVER);
+    }
+
+    private RawPeer connect(SmscSimulator simulator) throws IOException {
+        RawPeer peer = RawPeer.connect(simulator.address());
+        open.add(peer);
+        return peer;
+    }
+
+    private int bindStatus(SmscSimulator simulator, byte[] bind) throws IOException {
+        RawPeer peer = connect(simulator);
+        peer.write(bind);
+        return peer.read().commandStatus();
+    }
+
+    private static int submit(RawPeer peer, int sequence) throws IOException {
+        peer.write(RawPdu.submitSm(sequence, "hello"));
+        return peer.read().commandStatus();
+    }
+
+    private static byte[] message(int sequence, String message) {
+        return RawPdu.request(
+                RawPdu.SUBMIT_SM,
+                sequence,
+                RawPdu.submitSmUpToLength(0, WANTS_RECEIPT, 0),
+                octets(message.length()),
+                RawPdu.ascii(message));
+    }
+
+    private static RawPdu query(RawPeer peer, int sequence, String id) throws IOException {
+        peer.write(RawPdu.request(RawPdu.QUERY_SM, sequence, text(id), octets(5, 0), text("shop")));
+        return peer.read();
+    }
+
+    private static int cancel(RawPeer peer, int sequence) throws IOException {
+        peer.write(RawPdu.request(
+                CANCEL_SM,
+                sequence,
+                text(""),
+                text("7"),
+                octets(5, 0),
+                text("shop"),
+                octets(1, 1),
+                text("491701234567")));
+        return peer.read().commandStatus();
+    }
+
+    /** The text of a deliver_sm with a receipt, which is accepted. */
+    private static String receipt(RawPeer peer) throws IOException {
+        String body = deliveredText(peer);
+        int end = body.indexOf('\0', body.indexOf("id:"));
+        return body.substring(body.indexOf("id:"), end < 0 ? body.length() : end);
+    }
+
+    private static String deliveredText(RawPeer peer) throws IOException {
+        RawPdu delivered = peer.read();
+        assertThat(delivered.commandId()).isEqualTo(RawPdu.DELIVER_SM);
+        peer.write(RawPdu.deliverSmResp(delivered.sequenceNumber()));
+        return new String(HexFormat.of().parseHex(delivered.body()), StandardCharsets.ISO_8859_1);
+    }
+
+    private static List<Integer> sorted(List<Integer> values) {
+        return values.stream().sorted().toList();
+    }
+}

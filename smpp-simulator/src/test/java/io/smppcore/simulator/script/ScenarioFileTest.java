@@ -1,0 +1,175 @@
+package io.smppcore.simulator.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.smppcore.pdu.BindType;
+import io.smppcore.receipt.ReceiptDateForm;
+import io.smppcore.simulator.scenario.CommandSource;
+import io.smppcore.simulator.scenario.Delay;
+import io.smppcore.simulator.scenario.Fault;
+import io.smppcore.simulator.scenario.FaultKind;
+import io.smppcore.simulator.scenario.MessageIdScheme;
+import io.smppcore.simulator.scenario.MoMessage;
+import io.smppcore.simulator.scenario.ReceiptBehaviour;
+import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.simulator.scenario.SimulatedAccount;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
+import io.smppcore.type.MessageState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScenarioFileTest {
+
+    @Test
+    void nothingIsTheDefaults() {
+        assertThat(ScenarioFile.parse("# nothing but a comment")).isEqualTo(Scenario.defaults());
+    }
+
+    @Test
+    void readsAccounts() {
+        SimulatedAccount account = ScenarioFile.parse("""
+                accounts:
+                  - system-id: me
+                    password: secret
+                    bind-types: [transceiver, receiver]
+                    versions: [3.4, 0x50]
+                    max-binds: 2
+                    rate: 30
+                    window: 10
+                    addresses: ["127.0.0.0/8"]
+                """).accounts().getFirst();
+        assertThat(account.systemId()).isEqualTo("me");
+        assertThat(account.bindTypes()).containsExactlyInAnyOrder(BindType.TRANSCEIVER, BindType.RECEIVER);
+        assertThat(account.versions()).containsExactlyInAnyOrder(InterfaceVersion.V3_4, InterfaceVersion.V5_0);
+        assertThat(account.maxBinds()).hasValue(2);
+        assertThat(account.rate()).hasValue(30);
+        assertThat(account.window()).hasValue(10);
+        assertThat(account.addresses()).hasSize(1);
+        assertThat(account.toString()).doesNotContain("secret");
+    }
+
+    @Test
+    void readsWhatHappensToMessages() {
+        Scenario scenario = ScenarioFile.parse("""
+                seed: 42
+                submit:
+                  delay: {uniform: [10ms, 50ms]}
+                  status: {ESME_RTHROTTLED: 1%, RSYSERR: 0.001, 0x401: 2%}
+                  never: 0.1%
+                  reorder: 8
+                  rate: 100
+                  over-rate: 88
+                  queue: 1000
+                  message-id: {form: decimal, length: 10, prefix: A, start: 1}
+                commands: tlv 0x1501
+                """);
+        assertThat(scenario.seed()).hasValue(42);
+        assertThat(scenario.submit().delay())
+                .isEqualTo(new Delay.Uniform(Duration.ofMillis(10), Duration.ofMillis(50)));
+        assertThat(scenario.submit().status().chances())
+                .isEqualTo(Map.of(
+                        CommandStatus.ESME_RTHROTTLED,
+                        0.01,
+                        CommandStatus.ESME_RSYSERR,
+                        0.001,
+                        CommandStatus.of(0x401),
+                        0.02));
+        assertThat(scenario.submit().never()).isEqualTo(0.001);
+        assertThat(scenario.submit().overRate()).isEqualTo(CommandStatus.ESME_RTHROTTLED);
+        assertThat(scenario.submit().messageId().form()).isEqualTo(MessageIdScheme.Form.DECIMAL);
+        assertThat(scenario.commands()).isEqualTo(CommandSource.inTlv(0x1501));
+    }
+
+    @Test
+    void readsReceipts() {
+        ReceiptBehaviour receipts = ScenarioFile.parse("""
+                receipts:
+                  states: {DELIVERED: 95%, UNDELIV: 5%}
+                  delay: {exponential: 1s}
+                  form: tlv
+                  pdu: data_sm
+                  id: decimal
+                  intermediate: receipt
+                  text: {dates: yyyyMMddHHmmss, words: {DELIVERED: DELIVERD}, with-text: false, counts: zero}
+                  tlvs: {0x1403: "26201", 0x1700: 0x01FF}
+                """).receipts();
+        assertThat(receipts.states().chances()).containsEntry(MessageState.UNDELIVERABLE, 0.05);
+        assertThat(receipts.delay()).isEqualTo(new Delay.Exponential(Duration.ofSeconds(1)));
+        assertThat(receipts.form()).isEqualTo(ReceiptBehaviour.Form.TLV);
+        assertThat(receipts.pdu()).isEqualTo(ReceiptBehaviour.Carrier.DATA_SM);
+        assertThat(receipts.id()).isEqualTo(ReceiptBehaviour.IdForm.DECIMAL);
+        assertThat(receipts.intermediate()).isEqualTo(ReceiptBehaviour.Intermediate.RECEIPT);
+        assertThat(receipts.text().dates()).isEqualTo(ReceiptDateForm.YYYYMMDDHHMMSS);
+        assertThat(receipts.text().words()).containsEntry(MessageState.DELIVERED, "DELIVERD");
+        assertThat(receipts.text().quotes()).isFalse();
+        assertThat(receipts.tlvs()).extracting(tlv -> tlv.value().toHex()).containsExactly("323632303100", "01ff");
+    }
+
+    @Test
+    void readsFaultsWithTheirParameters() {
+        Scenario scenario = ScenarioFile.parse("""
+                faults:
+                  - {on: submit_sm_resp, chance: 1%, do: missing-nul}
+                  - {do: garbage, octets: 7}
+                """);
+        assertThat(scenario.faults())
+                .containsExactly(
+                        new Fault(Optional.of(CommandId.SUBMIT_SM_RESP), 0.01, FaultKind.MISSING_NUL, Map.of()),
+                        new Fault(Optional.empty(), 1, FaultKind.GARBAGE, Map.of("octets", "7")));
+    }
+
+    @Test
+    void readsJson() {
+        assertThat(ScenarioFile.parse("{\"submit\": {\"delay\": \"inf\"}}")
+                        .submit()
+                        .delay())
+                .isEqualTo(Delay.NEVER);
+    }
+
+    @Test
+    void readsMessagesFromAFileBesideTheScenario(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("mo.csv"), "# from,to,text\n49170,12345,hello, you\n\n");
+        Path file = Files.writeString(folder.resolve("scenario.yaml"), "mo: {rate: 5, csv: mo.csv}");
+        assertThat(ScenarioFile.load(file).mo().messages())
+                .containsExactly(new MoMessage("49170", "12345", "hello, you"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "submit: {status: {ESME_RSYSER: 1%}} | x:1:32: submit.status.ESME_RSYSER: 'ESME_RSYSER' (expected: a command_status such as",
+                "submit: {never: 101%}               | x:1:17: submit.never: '101%' (expected: 0% to 100%, or 0 to 1)",
+                "submit: {reorder: 1}                | x:1:19: submit.reorder: 1 (expected: 2 to 10000)",
+                "submit: {dely: 1s}                  | x:1:16: submit.dely: unknown (expected: one of delay, status,",
+                "submit: {status: {88: 60%, 20: 50%}} | the chances add up to 1.1 (expected: at most 1, or 100%)",
+                "submit: {delay: fast}               | submit.delay: 'fast' (expected: a time such as 20ms",
+                "submit: {delay: {normal: [1s]}}     | submit.delay.normal: 1 times (expected: two)",
+                "submit: {delay: {normal: [1s}       | no YAML",
+                "submit: 5                           | submit: '5' (expected: keys with values)",
+                "seed: 1, seed: 2                    | no YAML",
+                "{seed: 1, seed: 2}                  | x:1:11: 'seed' is there twice",
+                "accounts: [{password: x}]           | accounts[0]: system-id: empty",
+                "accounts: [{system-id: me, max-binds: 0}] | x:1:39: accounts[0].max-binds: 0 (expected: 1 to 100000)",
+                "faults: [{on: submit, do: cut}]     | faults[0].on: 'submit' (expected: a PDU such as",
+                "faults: [{do: explode}]             | faults[0].do: 'explode' (expected: one of one-octet-writes, cut,",
+                "mo: {csv: no/such.csv}              | mo.csv: cannot read no/such.csv",
+                "outbind: [{host: h}]                | outbind[0]: no port (expected: port)"
+            })
+    void saysWhereWhatAndWhatIsExpected(String yaml, String message) {
+        assertThatExceptionOfType(ScenarioException.class)
+                .isThrownBy(() -> ScenarioFile.parse("x", yaml))
+                .withMessageContaining(message);
+    }
+}
