@@ -1,11 +1,14 @@
 /** An SMSC that behaves and misbehaves as told. */
 module io.smppcore.simulator {
+    requires com.fasterxml.jackson.core;
     requires transitive io.smppcore.server;
     requires static org.jspecify;
+    requires java.xml;
     requires org.slf4j;
     requires org.snakeyaml.engine;
 
     exports io.smppcore.simulator;
     exports io.smppcore.simulator.scenario;
     exports io.smppcore.simulator.script;
+    exports io.smppcore.simulator.verify;
 }

@@ -1,0 +1,63 @@
+package io.smppcore.simulator.verify;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SessionState;
+
+/** The bind request itself. */
+final class BindJudge extends Judge {
+
+    private boolean asked;
+    private boolean overdue;
+
+    BindJudge(SessionFacts facts, Ledger ledger) {
+        super(facts, ledger);
+    }
+
+    @Override
+    void received(Frame frame) {
+        if (!frame.isBind()) {
+            return;
+        }
+        if (!overdue && !asked) {
+            ledger().pass(Check.BIND_IN_TIME);
+        }
+        asked = true;
+        boolean once = facts().state() == SessionState.OPEN;
+        ledger().judge(Check.BINDS_ONCE, once, frame, "a bind in state " + facts().state());
+        if (frame.pdu() instanceof BindRequest<?> request) {
+            fields(frame, request);
+        }
+    }
+
+    private void fields(Frame frame, BindRequest<?> request) {
+        String problem = request.systemId().isEmpty()
+                ? "system_id is empty"
+                : request.tlvs().isEmpty() ? "" : "has optional parameters (expected: none)";
+        ledger().judge(Check.BIND_FIELDS, problem.isEmpty(), frame, problem);
+        ledger().judge(
+                        Check.INTERFACE_VERSION,
+                        request.interfaceVersion().name() != null,
+                        frame,
+                        "interface_version " + request.interfaceVersion() + " (expected: up to 0x33, 0x34 or 0x50)");
+    }
+
+    @Override
+    void now(long nanos) {
+        long bound = facts().expectations().bindWithin().toNanos();
+        if (!asked && !overdue && nanos - facts().opened() > bound) {
+            overdue = true;
+            ledger().fail(
+                            Check.BIND_IN_TIME,
+                            nanos,
+                            "no bind within " + facts().expectations().bindWithin());
+        }
+    }
+
+    @Override
+    void closed(long nanos, CloseReason.Kind kind) {
+        if (!asked && !overdue && kind == CloseReason.Kind.TIMEOUT) {
+            ledger().fail(Check.BIND_IN_TIME, nanos, "no bind before the server gave up waiting");
+        }
+    }
+}

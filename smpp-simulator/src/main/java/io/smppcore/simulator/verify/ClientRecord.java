@@ -1,0 +1,125 @@
+package io.smppcore.simulator.verify;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongFunction;
+
+/** One client over all its sessions. Thread-safe; its lock is taken while that of a session is held, never the other way round. */
+final class ClientRecord {
+
+    /** A tenth more than agreed is tolerated, because a network gathers what was sent evenly. */
+    private static final int TOLERATED = 10;
+
+    private static final int MAX_SESSIONS = 100;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final String name;
+    private final Expectations expectations;
+    private final Backoff backoff;
+    private final RateMeter rate;
+    private final List<SessionRecord> sessions = new ArrayList<>();
+
+    /** What the sessions that are no longer listed have come to. */
+    private final Ledger forgotten;
+
+    private long count;
+
+    ClientRecord(String name, Expectations expectations, LongFunction<Instant> wallClock) {
+        this.name = name;
+        this.expectations = expectations;
+        this.backoff = new Backoff(expectations);
+        int agreed = Math.max(1, expectations.rate());
+        this.rate = new RateMeter(agreed + Math.max(1, agreed / TOLERATED));
+        this.forgotten = new Ledger("", wallClock);
+    }
+
+    Expectations expectations() {
+        return expectations;
+    }
+
+    void joined(SessionRecord session) {
+        lock.lock();
+        try {
+            sessions.add(session);
+            count++;
+            forgetOldest();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets go of the oldest session that is over, if there are too many. Sessions that are open are as many as the server allows. */
+    private void forgetOldest() {
+        if (sessions.size() <= MAX_SESSIONS) {
+            return;
+        }
+        Iterator<SessionRecord> oldestFirst = sessions.iterator();
+        while (oldestFirst.hasNext()) {
+            SessionRecord session = oldestFirst.next();
+            if (session.isOver()) {
+                forgotten.addAll(session.finalResults());
+                oldestFirst.remove();
+                return;
+            }
+        }
+    }
+
+    void bindAsked(Frame frame, Ledger ledger) {
+        lock.lock();
+        try {
+            backoff.asked(frame, ledger);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void bindAnswered(Frame frame) {
+        lock.lock();
+        try {
+            if (frame.status().isOk()) {
+                backoff.accepted();
+            } else {
+                backoff.refused(frame.nanos());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void submitted(Frame frame, Ledger ledger) {
+        int agreed = expectations.rate();
+        if (agreed == 0) {
+            return;
+        }
+        lock.lock();
+        try {
+            ledger.judge(
+                    Check.RATE,
+                    rate.add(frame.nanos()),
+                    frame,
+                    "more than " + agreed + " messages and a tenth within a second");
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    ClientReport report() {
+        List<SessionRecord> listed;
+        Ledger total = new Ledger("", nanos -> Instant.EPOCH);
+        long seen;
+        lock.lock();
+        try {
+            listed = List.copyOf(sessions);
+            total.addAll(forgotten.results());
+            seen = count;
+        } finally {
+            lock.unlock();
+        }
+        List<SessionReport> reports = listed.stream().map(SessionRecord::report).toList();
+        reports.forEach(report -> total.addAll(report.results()));
+        return new ClientReport(name, seen, total.results(), reports);
+    }
+}

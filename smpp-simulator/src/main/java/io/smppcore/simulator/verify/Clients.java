@@ -1,0 +1,57 @@
+package io.smppcore.simulator.verify;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongFunction;
+
+/** The clients by name, in the order in which they came. Thread-safe. Those beyond a bound share one record. */
+final class Clients {
+
+    static final String OTHERS = "(others)";
+
+    private static final int MAX_CLIENTS = 1_000;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, ClientRecord> byName = new LinkedHashMap<>();
+    private final Map<String, Expectations> agreed;
+    private final Expectations usual;
+    private final LongFunction<Instant> wallClock;
+
+    Clients(Expectations usual, Map<String, Expectations> agreed, LongFunction<Instant> wallClock) {
+        this.usual = usual;
+        this.agreed = Map.copyOf(agreed);
+        this.wallClock = wallClock;
+    }
+
+    Expectations usual() {
+        return usual;
+    }
+
+    ClientRecord of(String name) {
+        lock.lock();
+        try {
+            boolean fits = byName.containsKey(name) || byName.size() < MAX_CLIENTS;
+            return byName.computeIfAbsent(fits ? name : OTHERS, this::added);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private ClientRecord added(String name) {
+        return new ClientRecord(name, agreed.getOrDefault(name, usual), wallClock);
+    }
+
+    List<ClientReport> reports() {
+        List<ClientRecord> clients;
+        lock.lock();
+        try {
+            clients = List.copyOf(byName.values());
+        } finally {
+            lock.unlock();
+        }
+        return clients.stream().map(ClientRecord::report).toList();
+    }
+}

@@ -1,0 +1,62 @@
+package io.smppcore.simulator.verify;
+
+import io.smppcore.session.CloseReason;
+import io.smppcore.type.CommandId;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Map.Entry;
+
+/** Whether the client takes what it cannot use: a generic_nack, and a response to nothing. */
+final class EnduranceJudge extends Judge {
+
+    private static final int MAX_IN_FLIGHT = 1 << 16;
+
+    /** Sequence numbers of the requests of the client that are not answered. */
+    private final Map<Integer, CommandId> open = new Recent<>(MAX_IN_FLIGHT);
+
+    /** What the client has to endure, by its sequence number, until it shows that it has. */
+    private final Map<Integer, Check> endured = new HashMap<>();
+
+    EnduranceJudge(SessionFacts facts, Ledger ledger) {
+        super(facts, ledger);
+    }
+
+    @Override
+    void sent(Frame frame) {
+        if (frame.isRequest()) {
+            return;
+        }
+        boolean expected = open.remove(frame.sequenceNumber()) != null;
+        if (frame.is(CommandId.GENERIC_NACK)) {
+            endured.put(frame.sequenceNumber(), Check.GENERIC_NACK);
+        } else if (!expected && facts().state().isBound() && !frame.isBindResponse()) {
+            endured.put(frame.sequenceNumber(), Check.STRAY_RESPONSE);
+        }
+    }
+
+    @Override
+    void received(Frame frame) {
+        if (frame.isRequest()) {
+            open.put(frame.sequenceNumber(), frame.command());
+        }
+        if (endured.isEmpty()) {
+            return;
+        }
+        Check answered = frame.is(CommandId.GENERIC_NACK) ? endured.remove(frame.sequenceNumber()) : null;
+        if (answered != null) {
+            ledger().fail(answered, frame, "the answer to a response (expected: none)");
+        }
+        endured.values().forEach(ledger()::pass);
+        endured.clear();
+    }
+
+    @Override
+    void closed(long nanos, CloseReason.Kind kind) {
+        if (byClient(kind) && !facts().hasUnbound()) {
+            for (Entry<Integer, Check> entry : endured.entrySet()) {
+                ledger().fail(entry.getValue(), nanos, entry.getKey(), "the client has closed the connection after it");
+            }
+        }
+        endured.clear();
+    }
+}

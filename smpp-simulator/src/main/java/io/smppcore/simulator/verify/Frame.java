@@ -1,0 +1,137 @@
+package io.smppcore.simulator.verify;
+
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/** One PDU on the wire. Its octets are valid only while it is judged. */
+final class Frame {
+
+    private static final int HEADER = CodecLimits.HEADER_OCTETS;
+    private static final int SHOWN_OCTETS = 256;
+    private static final int COMMAND_ID = 4;
+    private static final int COMMAND_STATUS = 8;
+    private static final int SEQUENCE_NUMBER = 12;
+    private static final long FNV_OFFSET = 0xCBF2_9CE4_8422_2325L;
+    private static final long FNV_PRIME = 0x100_0000_01B3L;
+
+    private final byte[] array;
+    private final int index;
+    private final int length;
+    private final long nanos;
+    private final CommandId command;
+
+    /** As far as it can be read; null when it cannot. */
+    private @Nullable Pdu pdu;
+
+    /**
+     * A PDU.
+     *
+     * @param length of the octets that there are; of a PDU with a wrong command_length maybe the header alone, or less
+     */
+    Frame(byte[] array, int index, int length, long nanos) {
+        this.nanos = nanos;
+        if (length < HEADER) {
+            this.array = Arrays.copyOf(Arrays.copyOfRange(array, index, index + length), HEADER);
+            this.index = 0;
+            this.length = HEADER;
+        } else {
+            this.array = array;
+            this.index = index;
+            this.length = length;
+        }
+        this.command = CommandId.of(int32(COMMAND_ID));
+    }
+
+    private int int32(int offset) {
+        return ByteBuffer.wrap(array).getInt(index + offset);
+    }
+
+    long nanos() {
+        return nanos;
+    }
+
+    byte[] array() {
+        return array;
+    }
+
+    int index() {
+        return index;
+    }
+
+    int length() {
+        return length;
+    }
+
+    /** What the header says; another number than {@link #length()} when framing is lost. */
+    int commandLength() {
+        return int32(0);
+    }
+
+    CommandId command() {
+        return command;
+    }
+
+    boolean is(CommandId other) {
+        return command.value() == other.value();
+    }
+
+    boolean isRequest() {
+        return !command.isResponse();
+    }
+
+    boolean isBind() {
+        return is(CommandId.BIND_TRANSMITTER) || is(CommandId.BIND_RECEIVER) || is(CommandId.BIND_TRANSCEIVER);
+    }
+
+    boolean isBindResponse() {
+        return is(CommandId.BIND_TRANSMITTER_RESP)
+                || is(CommandId.BIND_RECEIVER_RESP)
+                || is(CommandId.BIND_TRANSCEIVER_RESP);
+    }
+
+    /** Whether this carries a message to the message centre. */
+    boolean isSubmission() {
+        return is(CommandId.SUBMIT_SM)
+                || is(CommandId.SUBMIT_MULTI)
+                || is(CommandId.DATA_SM)
+                || is(CommandId.BROADCAST_SM);
+    }
+
+    CommandStatus status() {
+        return CommandStatus.of(int32(COMMAND_STATUS));
+    }
+
+    int sequenceNumber() {
+        return int32(SEQUENCE_NUMBER);
+    }
+
+    @Nullable
+    Pdu pdu() {
+        return pdu;
+    }
+
+    void pdu(@Nullable Pdu value) {
+        pdu = value;
+    }
+
+    /** A number for what stands behind the header, by which the same request is known again. */
+    long bodyHash() {
+        long hash = (FNV_OFFSET ^ command.value()) * FNV_PRIME;
+        for (int i = index + HEADER; i < index + length; i++) {
+            hash = (hash ^ array[i]) * FNV_PRIME;
+        }
+        return hash;
+    }
+
+    /** For reports; without the body of a bind, which holds a password. */
+    String hex() {
+        int shown = isBind() || is(CommandId.OUTBIND) ? HEADER : Math.min(length, SHOWN_OCTETS);
+        return HexFormat.of().formatHex(array, index, index + shown);
+    }
+}

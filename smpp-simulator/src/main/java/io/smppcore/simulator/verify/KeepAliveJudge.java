@@ -1,0 +1,38 @@
+package io.smppcore.simulator.verify;
+
+import io.smppcore.type.CommandId;
+
+/** Whether the client keeps a silent session alive. What we ask and it answers breaks the silence, too. */
+final class KeepAliveJudge extends Judge {
+
+    private long lastHeard;
+    private boolean counted;
+
+    KeepAliveJudge(SessionFacts facts, Ledger ledger) {
+        super(facts, ledger);
+        lastHeard = facts.opened();
+    }
+
+    @Override
+    void received(Frame frame) {
+        if (frame.is(CommandId.ENQUIRE_LINK)) {
+            ledger().pass(Check.KEEPS_ALIVE);
+        }
+        lastHeard = frame.nanos();
+        counted = false;
+    }
+
+    @Override
+    void now(long nanos) {
+        boolean bound = facts().state().isBound() && !facts().hasUnbound() && !facts().wasUnbound();
+        long silence = facts().expectations().silence().toNanos();
+        if (bound && !counted && nanos - lastHeard > silence) {
+            counted = true;
+            ledger().fail(
+                            Check.KEEPS_ALIVE,
+                            nanos,
+                            "nothing from the client within "
+                                    + facts().expectations().silence() + " (expected: enquire_link)");
+        }
+    }
+}

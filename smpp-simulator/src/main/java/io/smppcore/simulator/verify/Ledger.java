@@ -1,0 +1,81 @@
+package io.smppcore.simulator.verify;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.LongFunction;
+
+/** The tallies of one session or client. Confined to whoever holds the lock of its owner. */
+final class Ledger {
+
+    private final Map<Check, Tally> tallies = new EnumMap<>(Check.class);
+    private final String session;
+    private final LongFunction<Instant> wallClock;
+
+    /**
+     * Without any counts.
+     *
+     * @param session named in evidence
+     * @param wallClock the time of a reading of the nanosecond clock
+     */
+    Ledger(String session, LongFunction<Instant> wallClock) {
+        this.session = session;
+        this.wallClock = wallClock;
+    }
+
+    void pass(Check check) {
+        tally(check).pass();
+    }
+
+    void fail(Check check, Frame frame, String what) {
+        long number = Integer.toUnsignedLong(frame.sequenceNumber());
+        tally(check)
+                .fail(new Evidence(
+                        session,
+                        wallClock.apply(frame.nanos()),
+                        OptionalLong.of(number),
+                        frame.command() + ": " + what,
+                        frame.hex()));
+    }
+
+    /** Of something whose octets are not kept. */
+    void fail(Check check, long nanos, int sequenceNumber, String what) {
+        OptionalLong number = OptionalLong.of(Integer.toUnsignedLong(sequenceNumber));
+        tally(check).fail(new Evidence(session, wallClock.apply(nanos), number, what, ""));
+    }
+
+    /** Of the connection. */
+    void fail(Check check, long nanos, String what) {
+        tally(check).fail(new Evidence(session, wallClock.apply(nanos), OptionalLong.empty(), what, ""));
+    }
+
+    void judge(Check check, boolean right, Frame frame, String what) {
+        if (right) {
+            pass(check);
+        } else {
+            fail(check, frame, what);
+        }
+    }
+
+    void addAll(List<CheckResult> results) {
+        results.stream()
+                .filter(result -> result.verdict() != Verdict.NOT_SEEN)
+                .forEach(result -> tally(result.check()).add(result));
+    }
+
+    List<CheckResult> results() {
+        return Arrays.stream(Check.values())
+                .map(check -> {
+                    Tally tally = tallies.get(check);
+                    return tally != null ? tally.result(check) : new CheckResult(check, 0, 0, List.of());
+                })
+                .toList();
+    }
+
+    private Tally tally(Check check) {
+        return tallies.computeIfAbsent(check, key -> new Tally());
+    }
+}

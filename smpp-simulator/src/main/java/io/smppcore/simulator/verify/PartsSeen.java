@@ -1,0 +1,76 @@
+package io.smppcore.simulator.verify;
+
+import io.smppcore.text.Concatenation;
+import java.util.BitSet;
+import java.util.Map;
+
+/** The long messages of one session of which not all parts have come. Bounded: what is oldest is forgotten, unjudged. */
+final class PartsSeen {
+
+    private static final int MAX_MESSAGES = 1_000;
+    private static final int MAX_IN_FLIGHT = 10_000;
+
+    private record Key(String from, String to, Concatenation.Scheme scheme, int reference) {}
+
+    /** One message. A part that we have refused excuses the others. */
+    private static final class Parts {
+
+        private final int total;
+        private final long since;
+        private final int sequenceNumber;
+        private final BitSet seen = new BitSet();
+        private boolean refused;
+
+        private Parts(int total, Frame first) {
+            this.total = total;
+            this.since = first.nanos();
+            this.sequenceNumber = first.sequenceNumber();
+        }
+    }
+
+    private final Ledger ledger;
+    private final Map<Key, Parts> open = new Recent<>(MAX_MESSAGES);
+    private final Map<Integer, Parts> bySequenceNumber = new Recent<>(MAX_IN_FLIGHT);
+
+    PartsSeen(Ledger ledger) {
+        this.ledger = ledger;
+    }
+
+    void add(Frame frame, String from, String to, Concatenation part) {
+        Key key = new Key(from, to, part.scheme(), part.reference());
+        Parts parts = open.computeIfAbsent(key, added -> new Parts(part.total(), frame));
+        if (parts.total != part.total()) {
+            ledger.fail(
+                    Check.PARTS, frame, "part of " + part.total() + ", others with this reference of " + parts.total);
+            return;
+        }
+        bySequenceNumber.put(frame.sequenceNumber(), parts);
+        parts.seen.set(part.sequence());
+        if (parts.seen.cardinality() == parts.total) {
+            open.remove(key);
+            ledger.pass(Check.PARTS);
+        }
+    }
+
+    void refused(int sequenceNumber) {
+        Parts parts = bySequenceNumber.remove(sequenceNumber);
+        if (parts != null) {
+            parts.refused = true;
+        }
+    }
+
+    void closed() {
+        for (Parts parts : open.values()) {
+            if (!parts.refused) {
+                ledger.fail(
+                        Check.PARTS,
+                        parts.since,
+                        parts.sequenceNumber,
+                        parts.seen.cardinality() + " of " + parts.total + " parts of a message have come: "
+                                + parts.seen);
+            }
+        }
+        open.clear();
+        bySequenceNumber.clear();
+    }
+}

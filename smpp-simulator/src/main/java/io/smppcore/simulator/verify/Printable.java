@@ -1,0 +1,27 @@
+package io.smppcore.simulator.verify;
+
+/** What a client has sent may hold control characters, which neither terminals nor XML are to get. */
+final class Printable {
+
+    private static final int FIRST_PRINTABLE = 0x20;
+    private static final int DELETE = 0x7F;
+    private static final int LAST_C1 = 0x9F;
+
+    private Printable() {}
+
+    /** In one line. */
+    static String line(String text) {
+        return of(text).replace('\n', '?');
+    }
+
+    /** Lines stay. */
+    static String of(String text) {
+        StringBuilder clean = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean control = (c < FIRST_PRINTABLE && c != '\n') || (c >= DELETE && c <= LAST_C1);
+            clean.append(control ? '?' : c);
+        }
+        return clean.toString();
+    }
+}

@@ -1,0 +1,145 @@
+package io.smppcore.simulator.verify;
+
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A stimulus for checks that see nothing in a session where all goes well: what to do on a bound session, and which checks then have
+ * something to judge. Data for those who drive a server; nothing is sent from here.
+ *
+ * @param name words with hyphens
+ * @param what to do, in one line
+ * @param action how to do it
+ * @param feeds the checks that have something to judge afterwards
+ */
+public record Probe(String name, String what, Action action, Set<Check> feeds) {
+
+    /** Copies the set. */
+    public Probe {
+        feeds = Set.copyOf(feeds);
+    }
+
+    /** What is done on a session. */
+    public sealed interface Action {
+
+        /**
+         * Writes a PDU past the session, and tells {@link Conformance#sentOnWire} of it.
+         *
+         * @param pdu whole, with a sequence number that no session comes to
+         */
+        record Write(Octets pdu) implements Action {}
+
+        /**
+         * Answers requests of the client.
+         *
+         * @param status of the responses
+         * @param requests how many in a row, 1 or more
+         */
+        record AnswerSubmits(CommandStatus status, int requests) implements Action {}
+
+        /**
+         * Ends the session, and answers the next binds of the client.
+         *
+         * @param status of the responses
+         * @param binds how many in a row, 1 or more
+         */
+        record RefuseBinds(CommandStatus status, int binds) implements Action {}
+
+        /** Sends unbind, as {@code SmppSession.closeAsync} does. */
+        record Unbind() implements Action {}
+
+        /** Sends nothing, enquire_link included, for longer than {@link Expectations#silence}. */
+        record Silence() implements Action {}
+
+        /** Holds back the response to an unbind of the client for a second. */
+        record LateUnbindResp() implements Action {}
+    }
+
+    private static final List<Probe> ALL = List.of(
+            write(
+                    "enquire-link",
+                    "asks whether the client is there",
+                    "00000010 00000015 00000000 7fffff01",
+                    Check.ANSWERS_ENQUIRE_LINK),
+            write("deliver-sm", "delivers a message", message("7fffff02", ""), Check.ANSWERS_DELIVER_SM),
+            write(
+                    "data-sm",
+                    "delivers a message in data_sm",
+                    "00000028 00000103 00000000 7fffff03 00 010134363700 0101353000 00 00 00 0424 0005 68656c6c6f",
+                    Check.ANSWERS_DATA_SM),
+            write(
+                    "unknown-tlv",
+                    "delivers a message with parameters that nobody knows, 0x1400 of a vendor and 0x0700 of nobody",
+                    message("7fffff04", "1400 0001 01 0700 0002 0102"),
+                    Check.UNKNOWN_TLV,
+                    Check.ANSWERS_DELIVER_SM),
+            write(
+                    "odd-sequence",
+                    "delivers a message with sequence number 0x80000001",
+                    message("80000001", ""),
+                    Check.ECHOES_ODD_SEQUENCE),
+            write(
+                    "unknown-command",
+                    "sends an operation that there is not",
+                    "00000010 000f0001 00000000 7fffff05",
+                    Check.ANSWERS_UNKNOWN_COMMAND),
+            write(
+                    "generic-nack",
+                    "sends a generic_nack about nothing",
+                    "00000010 80000000 00000003 7fffff06",
+                    Check.GENERIC_NACK),
+            write(
+                    "stray-response",
+                    "sends a response to nothing, as one that is late",
+                    "00000012 80000004 00000000 7fffff07 31 00",
+                    Check.STRAY_RESPONSE),
+            new Probe(
+                    "throttled",
+                    "answers messages with ESME_RTHROTTLED",
+                    new Action.AnswerSubmits(CommandStatus.ESME_RTHROTTLED, 10),
+                    Set.of(Check.SLOWS_DOWN, Check.RESENDS)),
+            new Probe(
+                    "submit-fails",
+                    "answers a message with ESME_RSUBMITFAIL",
+                    new Action.AnswerSubmits(CommandStatus.ESME_RSUBMITFAIL, 1),
+                    Set.of(Check.RESENDS)),
+            new Probe(
+                    "bind-refused",
+                    "ends the session and answers three binds with ESME_RBINDFAIL",
+                    new Action.RefuseBinds(CommandStatus.ESME_RBINDFAIL, 3),
+                    Set.of(Check.BACKS_OFF, Check.BACKOFF_GROWS)),
+            new Probe(
+                    "wrong-password",
+                    "ends the session and answers three binds with ESME_RINVPASWD",
+                    new Action.RefuseBinds(CommandStatus.ESME_RINVPASWD, 3),
+                    Set.of(Check.BACKS_OFF, Check.BACKOFF_GROWS)),
+            new Probe("silence", "says nothing", new Action.Silence(), Set.of(Check.KEEPS_ALIVE)),
+            new Probe(
+                    "late-unbind-resp",
+                    "answers the unbind of the client late",
+                    new Action.LateUnbindResp(),
+                    Set.of(Check.WAITS_FOR_UNBIND_RESP)),
+            new Probe("unbind", "ends the session with unbind", new Action.Unbind(), Set.of(Check.ANSWERS_UNBIND)));
+
+    /**
+     * Every probe, those that end a session last.
+     *
+     * @return in the order in which to run them
+     */
+    public static List<Probe> all() {
+        return ALL;
+    }
+
+    private static Probe write(String name, String what, String hex, Check... feeds) {
+        return new Probe(name, what, new Action.Write(Octets.ofHex(hex.replace(" ", ""))), Set.of(feeds));
+    }
+
+    /** A deliver_sm from 467 to 50 that says hello, with parameters behind it. */
+    private static String message(String sequenceNumber, String tlvs) {
+        String body = "00 010134363700 0101353000 000000 00 00 00 00 00 00 05 68656c6c6f" + tlvs;
+        int octets = body.replace(" ", "").length() / 2 + 16;
+        return "%08x".formatted(octets) + "00000005" + "00000000" + sequenceNumber + body;
+    }
+}

@@ -1,0 +1,131 @@
+package io.smppcore.simulator.verify;
+
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.session.SessionState;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.InterfaceVersion;
+import org.jspecify.annotations.Nullable;
+
+/** What every judge of a session needs to know. Confined to whoever holds the lock of the session. */
+final class SessionFacts {
+
+    private final String id;
+    private final String remoteAddress;
+    private final CodecLimits limits;
+    private final long opened;
+    private Expectations expectations;
+    private SessionState state = SessionState.OPEN;
+    private @Nullable BindRequest<?> asked;
+    private @Nullable BindRequest<?> bind;
+    private InterfaceVersion version = InterfaceVersion.V3_4;
+    private boolean unbindReceived;
+    private boolean unbindSent;
+    private boolean unbindAnswered;
+
+    SessionFacts(String id, String remoteAddress, CodecLimits limits, long opened, Expectations expectations) {
+        this.id = id;
+        this.remoteAddress = remoteAddress;
+        this.limits = limits;
+        this.opened = opened;
+        this.expectations = expectations;
+    }
+
+    String id() {
+        return id;
+    }
+
+    String remoteAddress() {
+        return remoteAddress;
+    }
+
+    /** Without the port. */
+    String remoteHost() {
+        int colon = remoteAddress.lastIndexOf(':');
+        return colon > 0 ? remoteAddress.substring(0, colon) : remoteAddress;
+    }
+
+    CodecLimits limits() {
+        return limits;
+    }
+
+    long opened() {
+        return opened;
+    }
+
+    Expectations expectations() {
+        return expectations;
+    }
+
+    SessionState state() {
+        return state;
+    }
+
+    /** The bind that was accepted; null before. */
+    @Nullable
+    BindRequest<?> bind() {
+        return bind;
+    }
+
+    /** What both ends have; 3.4 before the bind. */
+    InterfaceVersion version() {
+        return version;
+    }
+
+    boolean hasUnbound() {
+        return unbindReceived;
+    }
+
+    boolean wasUnbound() {
+        return unbindSent;
+    }
+
+    boolean unbindAnswered() {
+        return unbindAnswered;
+    }
+
+    /** A bind was asked for, by a client of whom this is expected. */
+    void asked(BindRequest<?> request, Expectations expected) {
+        if (state == SessionState.OPEN) {
+            asked = request.withoutPassword();
+            expectations = expected;
+        }
+    }
+
+    void received(Frame frame) {
+        if (frame.is(CommandId.UNBIND) && state.isBound()) {
+            unbindReceived = true;
+        }
+    }
+
+    void sent(Frame frame) {
+        if (frame.is(CommandId.UNBIND)) {
+            unbindSent = true;
+        } else if (frame.is(CommandId.UNBIND_RESP)) {
+            unbindAnswered = true;
+        } else if (frame.isBindResponse() && frame.status().isOk() && state == SessionState.OPEN) {
+            bound(frame);
+        }
+    }
+
+    private void bound(Frame frame) {
+        if (asked == null) {
+            return;
+        }
+        bind = asked;
+        state = switch (asked.bindType()) {
+            case TRANSMITTER -> SessionState.BOUND_TX;
+            case RECEIVER -> SessionState.BOUND_RX;
+            case TRANSCEIVER -> SessionState.BOUND_TRX;
+        };
+        version = asked.interfaceVersion().effective();
+        if (frame.pdu() instanceof BindResp response) {
+            InterfaceVersion ours = response.tlvs().get(TlvTag.SC_INTERFACE_VERSION);
+            if (ours != null && version.includes(ours)) {
+                version = ours.effective();
+            }
+        }
+    }
+}

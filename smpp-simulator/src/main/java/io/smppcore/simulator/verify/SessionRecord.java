@@ -1,0 +1,166 @@
+package io.smppcore.simulator.verify;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.session.CloseReason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** One session as its judges see it. Thread-safe: the event loop writes, reports read. */
+final class SessionRecord {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final SessionFacts facts;
+    private final Ledger ledger;
+    private final Clients clients;
+    private final LongSupplier clock;
+    private final LongFunction<Instant> wallClock;
+    private final AnswerJudge answers;
+
+    /** The one that reads the octets is the first. */
+    private final List<Judge> judges;
+
+    private @Nullable ClientRecord client;
+    private long received;
+    private @Nullable CloseReason end;
+    private long ended;
+
+    /** Set last of all, so that who sees it sees everything. */
+    private volatile boolean over;
+
+    SessionRecord(SessionFacts facts, Clients clients, LongSupplier clock, LongFunction<Instant> wallClock) {
+        this.facts = facts;
+        this.clients = clients;
+        this.clock = clock;
+        this.wallClock = wallClock;
+        this.ledger = new Ledger(facts.id(), wallClock);
+        this.answers = new AnswerJudge(facts, ledger);
+        this.judges = List.of(
+                new OctetsJudge(facts, ledger),
+                new BindJudge(facts, ledger),
+                new LegalJudge(facts, ledger),
+                new RequestJudge(facts, ledger),
+                answers,
+                new EnduranceJudge(facts, ledger),
+                new PaceJudge(facts, ledger),
+                new KeepAliveJudge(facts, ledger),
+                new MessageJudge(facts, ledger),
+                new UnbindJudge(facts, ledger));
+    }
+
+    void received(byte[] array, int index, int length) {
+        lock.lock();
+        try {
+            Frame frame = frame(array, index, length);
+            received++;
+            for (Judge judge : judges) {
+                judge.received(frame);
+            }
+            if (frame.isBind()) {
+                bindAsked(frame);
+            } else if (client != null && frame.isSubmission()) {
+                client.submitted(frame, ledger);
+            }
+            facts.received(frame);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void bindAsked(Frame frame) {
+        if (!(frame.pdu() instanceof BindRequest<?> request)) {
+            return;
+        }
+        if (client == null) {
+            client = clients.of(request.systemId());
+            client.joined(this);
+        }
+        client.bindAsked(frame, ledger);
+        facts.asked(request, client.expectations());
+    }
+
+    void sent(byte[] array, int index, int length) {
+        lock.lock();
+        try {
+            Frame frame = frame(array, index, length);
+            judges.getFirst().sent(frame);
+            if (client != null && frame.isBindResponse() && !facts.state().isBound()) {
+                client.bindAnswered(frame);
+            }
+            facts.sent(frame);
+            judges.stream().skip(1).forEach(judge -> judge.sent(frame));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void notSent(byte[] octets) {
+        lock.lock();
+        try {
+            answers.notSent(new Frame(octets, 0, octets.length, clock.getAsLong()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Frame frame(byte[] array, int index, int length) {
+        long nanos = clock.getAsLong();
+        judges.forEach(judge -> judge.now(nanos));
+        return new Frame(array, index, length, nanos);
+    }
+
+    void closed(CloseReason reason) {
+        lock.lock();
+        try {
+            long nanos = clock.getAsLong();
+            judges.forEach(judge -> judge.now(nanos));
+            judges.forEach(judge -> judge.closed(nanos, reason.kind()));
+            end = reason;
+            ended = nanos;
+            if (client == null && (received > 0 || reason.kind() == CloseReason.Kind.TIMEOUT)) {
+                client = clients.of("(not bound) " + facts.remoteHost());
+                client.joined(this);
+            }
+            over = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the session has ended. Waits for nothing, so it may be called with the lock of the client held. */
+    boolean isOver() {
+        return over;
+    }
+
+    /** What a session that is over has come to; nothing changes it any more, so no lock is needed. */
+    List<CheckResult> finalResults() {
+        return ledger.results();
+    }
+
+    SessionReport report() {
+        lock.lock();
+        try {
+            long nanos = end != null ? ended : clock.getAsLong();
+            if (end == null) {
+                judges.forEach(judge -> judge.now(nanos));
+            }
+            BindRequest<?> bind = facts.bind();
+            return new SessionReport(
+                    facts.id(),
+                    facts.remoteAddress(),
+                    bind == null ? "" : bind.commandId().toString(),
+                    bind == null ? "" : String.valueOf(facts.version().name()),
+                    wallClock.apply(facts.opened()),
+                    Duration.ofNanos(nanos - facts.opened()),
+                    received,
+                    end == null ? "" : end.toString(),
+                    ledger.results());
+        } finally {
+            lock.unlock();
+        }
+    }
+}

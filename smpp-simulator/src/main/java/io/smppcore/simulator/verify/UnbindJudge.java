@@ -1,0 +1,42 @@
+package io.smppcore.simulator.verify;
+
+import io.smppcore.session.CloseReason;
+
+/** How the client ends a session. */
+final class UnbindJudge extends Judge {
+
+    UnbindJudge(SessionFacts facts, Ledger ledger) {
+        super(facts, ledger);
+    }
+
+    @Override
+    void received(Frame frame) {
+        if (frame.isRequest() && facts().hasUnbound()) {
+            ledger().fail(Check.SILENT_AFTER_UNBIND, frame, "a request after unbind");
+        }
+    }
+
+    @Override
+    void closed(long nanos, CloseReason.Kind kind) {
+        if (facts().bind() == null) {
+            return;
+        }
+        if (facts().hasUnbound()) {
+            ledger().pass(Check.UNBINDS);
+            ledger().pass(Check.SILENT_AFTER_UNBIND);
+            waited(nanos, kind);
+        } else if (byClient(kind) && !facts().wasUnbound()) {
+            ledger().fail(Check.UNBINDS, nanos, "the connection was closed without unbind (" + kind + ")");
+        }
+    }
+
+    private void waited(long nanos, CloseReason.Kind kind) {
+        if (!facts().unbindAnswered() && byClient(kind)) {
+            ledger().fail(Check.WAITS_FOR_UNBIND_RESP, nanos, "the connection was closed before unbind_resp");
+        } else if (kind == CloseReason.Kind.NETWORK_ERROR) {
+            ledger().fail(Check.WAITS_FOR_UNBIND_RESP, nanos, "the connection was reset after unbind");
+        } else if (facts().unbindAnswered()) {
+            ledger().pass(Check.WAITS_FOR_UNBIND_RESP);
+        }
+    }
+}

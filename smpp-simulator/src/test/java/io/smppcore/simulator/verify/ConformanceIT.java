@@ -1,0 +1,113 @@
+package io.smppcore.simulator.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.RawPdu;
+import io.smppcore.server.RawPeer;
+import io.smppcore.server.SmppServer;
+import io.smppcore.type.Octets;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Plain sockets at a server that is looked at. */
+class ConformanceIT {
+
+    private static final Duration AT_MOST = Duration.ofSeconds(10);
+
+    private final Conformance conformance = Conformance.builder()
+            .expecting(
+                    Expectations.builder().answerWithin(Duration.ofMillis(500)).build())
+            .build();
+    private SmppServer server;
+
+    @BeforeEach
+    void start() {
+        server = SmppServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .onSubmitSm((session, message) -> SubmitSmResp.ok("1"))
+                .octetTap(conformance)
+                .start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void whoDoesEverythingRightIsConformant() throws IOException {
+        try (RawPeer peer = RawPeer.bound(server)) {
+            peer.expectAlive(2);
+            deliver();
+            peer.answerDeliverSm();
+            peer.write(RawPdu.request(RawPdu.UNBIND, 3));
+            assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND_RESP);
+        }
+
+        ClientReport report = ended();
+        assertThat(report.isConformant()).as(conformance.report().toTable()).isTrue();
+        assertThat(report.result(Check.ANSWERS_DELIVER_SM).passed()).isEqualTo(1);
+        assertThat(report.result(Check.UNBINDS).passed()).isEqualTo(1);
+    }
+
+    @Test
+    void whoIgnoresDeliverSmAndLeavesWithoutUnbindIsNot() throws IOException {
+        try (RawPeer peer = RawPeer.bound(server)) {
+            deliver();
+            peer.read();
+            peer.expectNothing(Duration.ofMillis(700));
+        }
+
+        ClientReport report = ended();
+        assertThat(report.isConformant()).isFalse();
+        assertThat(report.result(Check.ANSWERS_DELIVER_SM).verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(report.result(Check.UNBINDS).verdict()).isEqualTo(Verdict.FAILED);
+    }
+
+    @Test
+    void octetsThatEndTheSessionAreEvidence() throws IOException {
+        try (RawPeer peer = RawPeer.bound(server)) {
+            peer.write(RawPdu.withLength(15, RawPdu.SUBMIT_SM, 2));
+            peer.read();
+            peer.expectEnd();
+        }
+
+        CheckResult result = ended().result(Check.COMMAND_LENGTH);
+        assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
+        assertThat(result.evidence().getFirst().octets()).startsWith("0000000f00000004");
+    }
+
+    @Test
+    void aReportMayBeMadeWhileTheSessionGoesOn() throws IOException {
+        try (RawPeer peer = RawPeer.bound(server)) {
+            peer.expectAlive(2);
+
+            SessionReport session =
+                    conformance.report().client("me").orElseThrow().sessions().getFirst();
+            assertThat(session.end()).isEmpty();
+            assertThat(session.received()).isEqualTo(2);
+            assertThat(session.bind()).isEqualTo("bind_transceiver");
+            assertThat(session.version()).isEqualTo("3.4");
+        }
+    }
+
+    private void deliver() {
+        var unused = server.sendAsync(
+                "me", DeliverSm.builder().shortMessage(Octets.ofHex("6869")).build());
+    }
+
+    private ClientReport ended() {
+        await().atMost(AT_MOST)
+                .until(() -> conformance.report().client("me").stream()
+                        .flatMap(client -> client.sessions().stream())
+                        .anyMatch(session -> !session.end().isEmpty()));
+        return conformance.report().client("me").orElseThrow();
+    }
+}

@@ -1,0 +1,176 @@
+package io.smppcore.simulator.verify;
+
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.server.RawPdu;
+import io.smppcore.session.CloseReason;
+import java.util.HexFormat;
+
+/** A session on paper: octets of both sides and a clock that the test moves. */
+final class Dialogue {
+
+    private static final long START = 1_000_000_000_000L;
+
+    private long nanos = START;
+    private final Conformance conformance;
+    private SessionRecord session;
+    private boolean over;
+
+    Dialogue() {
+        this(Expectations.defaults());
+    }
+
+    Dialogue(Expectations expected) {
+        conformance =
+                Conformance.builder().expecting(expected).clock(() -> nanos).build();
+        session = opened();
+    }
+
+    private SessionRecord opened() {
+        return conformance.opened("1", "127.0.0.1:4711", CodecLimits.defaults());
+    }
+
+    /** A further connection of the same client. */
+    Dialogue reconnect() {
+        session = opened();
+        over = false;
+        return this;
+    }
+
+    Dialogue esme(byte[]... pdus) {
+        for (byte[] pdu : pdus) {
+            session.received(pdu, 0, pdu.length);
+        }
+        return this;
+    }
+
+    Dialogue esme(String hex) {
+        return esme(hex(hex));
+    }
+
+    Dialogue mc(byte[]... pdus) {
+        for (byte[] pdu : pdus) {
+            session.sent(pdu, 0, pdu.length);
+        }
+        return this;
+    }
+
+    Dialogue mc(String hex) {
+        return mc(hex(hex));
+    }
+
+    Dialogue notSent(byte[] pdu) {
+        session.notSent(pdu);
+        return this;
+    }
+
+    Dialogue after(long millis) {
+        nanos += millis * 1_000_000;
+        return this;
+    }
+
+    /** Binds as transceiver with version 3.4 and sequence number 1. */
+    Dialogue bound() {
+        return bound(RawPdu.BIND_TRANSCEIVER, 0x34);
+    }
+
+    Dialogue bound(int bindCommand, int version) {
+        return esme(bind(bindCommand, 1, version)).mc(response(bindCommand, 1, 0, "smsc"));
+    }
+
+    /** Sends a request, which is accepted. */
+    Dialogue accepted(byte[] request) {
+        return esme(request).mc(header(intAt(request, 4) | RawPdu.GENERIC_NACK, 0, intAt(request, 12), 0x31, 0));
+    }
+
+    Dialogue unbound(int sequenceNumber) {
+        return esme(RawPdu.request(RawPdu.UNBIND, sequenceNumber))
+                .mc(RawPdu.request(RawPdu.UNBIND_RESP, sequenceNumber))
+                .closed(CloseReason.Kind.CLOSED_BY_PEER);
+    }
+
+    Dialogue closed(CloseReason.Kind kind) {
+        session.closed(new CloseReason(kind, "test", null));
+        over = true;
+        return this;
+    }
+
+    ConformanceReport report() {
+        return conformance.report();
+    }
+
+    /** Over all sessions of the client "me", or of the only one that there is. */
+    CheckResult result(Check check) {
+        if (!over) {
+            session.report();
+        }
+        ConformanceReport report = report();
+        return report.clients().getFirst().result(check);
+    }
+
+    static byte[] bind(int command, int sequenceNumber, int version) {
+        return bind(command, sequenceNumber, "me", version);
+    }
+
+    static byte[] bind(int command, int sequenceNumber, String systemId, int version) {
+        return RawPdu.request(
+                command,
+                sequenceNumber,
+                RawPdu.text(systemId),
+                RawPdu.text("secret"),
+                RawPdu.text(""),
+                RawPdu.octets(version, 0, 0),
+                RawPdu.text(""));
+    }
+
+    static byte[] response(int command, int sequenceNumber, int status, String text) {
+        byte[] body = status == 0 ? RawPdu.text(text) : new byte[0];
+        return withStatus(RawPdu.request(command | RawPdu.GENERIC_NACK, sequenceNumber, body), status);
+    }
+
+    static byte[] withStatus(byte[] pdu, int status) {
+        byte[] changed = pdu.clone();
+        changed[8] = (byte) (status >> 24);
+        changed[9] = (byte) (status >> 16);
+        changed[10] = (byte) (status >> 8);
+        changed[11] = (byte) status;
+        return changed;
+    }
+
+    static byte[] header(int command, int status, int sequenceNumber, int... body) {
+        return withStatus(RawPdu.request(command, sequenceNumber, RawPdu.octets(body)), status);
+    }
+
+    /** A submit_sm with these octets as its message, and parameters in hex behind it. */
+    static byte[] submit(
+            int sequenceNumber, int esmClass, int registered, int dataCoding, byte[] message, String tlvs) {
+        return RawPdu.request(
+                RawPdu.SUBMIT_SM,
+                sequenceNumber,
+                RawPdu.submitSmUpToLength(esmClass, registered, dataCoding),
+                RawPdu.octets(message.length),
+                message,
+                hex(tlvs));
+    }
+
+    static byte[] submit(int sequenceNumber, String tlvs) {
+        return submit(sequenceNumber, 0, 0, 0, RawPdu.ascii("hello"), tlvs);
+    }
+
+    static byte[] deliver(int sequenceNumber, String tlvs) {
+        return RawPdu.request(
+                RawPdu.DELIVER_SM,
+                sequenceNumber,
+                RawPdu.submitSmUpToLength(),
+                RawPdu.octets(2),
+                RawPdu.ascii("hi"),
+                hex(tlvs));
+    }
+
+    static byte[] hex(String text) {
+        return HexFormat.of().parseHex(text.replace(" ", ""));
+    }
+
+    static int intAt(byte[] pdu, int index) {
+        return java.nio.ByteBuffer.wrap(pdu).getInt(index);
+    }
+}

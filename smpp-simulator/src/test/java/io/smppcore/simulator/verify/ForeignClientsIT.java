@@ -1,0 +1,163 @@
+package io.smppcore.simulator.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.cloudhopper.smpp.SmppBindType;
+import com.cloudhopper.smpp.SmppSessionConfiguration;
+import com.cloudhopper.smpp.impl.DefaultSmppClient;
+import com.cloudhopper.smpp.impl.DefaultSmppSessionHandler;
+import com.cloudhopper.smpp.pdu.EnquireLink;
+import com.cloudhopper.smpp.pdu.PduRequest;
+import com.cloudhopper.smpp.pdu.PduResponse;
+import com.cloudhopper.smpp.type.Address;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.SmppServer;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jsmpp.bean.BindType;
+import org.jsmpp.bean.DataCodings;
+import org.jsmpp.bean.ESMClass;
+import org.jsmpp.bean.NumberingPlanIndicator;
+import org.jsmpp.bean.RegisteredDelivery;
+import org.jsmpp.bean.TypeOfNumber;
+import org.jsmpp.session.BindParameter;
+import org.jsmpp.session.SMPPSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Clients of other libraries in a whole session: bind, submit_sm, deliver_sm, enquire_link, unbind. What they do wrong is in docs/conformance.md. */
+class ForeignClientsIT {
+
+    private static final int TIMEOUT_MS = 10_000;
+
+    private final Conformance conformance = Conformance.builder().build();
+    private SmppServer server;
+
+    @BeforeEach
+    void start() {
+        server = SmppServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .onSubmitSm((session, message) -> SubmitSmResp.ok("1"))
+                .octetTap(conformance)
+                .start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void cloudhopper() throws Exception {
+        DefaultSmppClient client = new DefaultSmppClient();
+        SmppSessionConfiguration configuration =
+                new SmppSessionConfiguration(SmppBindType.TRANSCEIVER, "cloudhopper", "secret");
+        configuration.setHost("127.0.0.1");
+        configuration.setPort(server.port());
+        com.cloudhopper.smpp.SmppSession session = client.bind(configuration, new DefaultSmppSessionHandler() {
+            @Override
+            public PduResponse firePduRequestReceived(@SuppressWarnings("rawtypes") PduRequest request) {
+                return request.createResponse();
+            }
+        });
+        com.cloudhopper.smpp.pdu.SubmitSm message = new com.cloudhopper.smpp.pdu.SubmitSm();
+        message.setSourceAddress(new Address((byte) 5, (byte) 0, "shop"));
+        message.setDestAddress(new Address((byte) 1, (byte) 1, "491701234567"));
+        message.setShortMessage("hello".getBytes(StandardCharsets.US_ASCII));
+        session.submit(message, TIMEOUT_MS);
+        session.enquireLink(new EnquireLink(), TIMEOUT_MS);
+        deliver("cloudhopper");
+        session.unbind(TIMEOUT_MS);
+        session.destroy();
+        client.destroy();
+
+        assertThat(failed("cloudhopper")).as(conformance.report().toTable()).isEmpty();
+    }
+
+    @Test
+    void jsmpp() throws Exception {
+        SMPPSession session = new SMPPSession();
+        session.setTransactionTimer(TIMEOUT_MS);
+        session.setEnquireLinkTimer(TIMEOUT_MS);
+        session.setMessageReceiverListener(new JsmppListener());
+        session.connectAndBind(
+                "127.0.0.1",
+                server.port(),
+                new BindParameter(
+                        BindType.BIND_TRX,
+                        "jsmpp",
+                        "secret",
+                        "",
+                        TypeOfNumber.UNKNOWN,
+                        NumberingPlanIndicator.UNKNOWN,
+                        ""),
+                TIMEOUT_MS);
+        session.submitShortMessage(
+                "",
+                TypeOfNumber.ALPHANUMERIC,
+                NumberingPlanIndicator.UNKNOWN,
+                "shop",
+                TypeOfNumber.INTERNATIONAL,
+                NumberingPlanIndicator.ISDN,
+                "491701234567",
+                new ESMClass(),
+                (byte) 0,
+                (byte) 0,
+                null,
+                null,
+                new RegisteredDelivery(0),
+                (byte) 0,
+                DataCodings.ZERO,
+                (byte) 0,
+                "hello".getBytes(StandardCharsets.US_ASCII));
+        deliver("jsmpp");
+        session.unbindAndClose();
+
+        assertThat(failed("jsmpp")).as(conformance.report().toTable()).isEmpty();
+    }
+
+    private void deliver(String account) {
+        DeliverSm message =
+                DeliverSm.builder().shortMessage(Octets.ofHex("6869")).build();
+        assertThat(server.send(account, message).isOk()).isTrue();
+    }
+
+    /** The checks that were violated, the recommended ones included. */
+    private Set<Check> failed(String name) {
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> conformance.report().client(name).stream()
+                        .flatMap(client -> client.sessions().stream())
+                        .anyMatch(session -> !session.end().isEmpty()));
+        ClientReport report = conformance.report().client(name).orElseThrow();
+        assertThat(report.result(Check.ANSWERS_DELIVER_SM).passed()).isEqualTo(1);
+        assertThat(report.result(Check.STATE).passed()).isPositive();
+        return report.results().stream()
+                .filter(result -> result.failed() > 0)
+                .map(CheckResult::check)
+                .collect(Collectors.toSet());
+    }
+
+    /** Takes every deliver_sm. */
+    private static final class JsmppListener implements org.jsmpp.session.MessageReceiverListener {
+
+        @Override
+        public void onAcceptDeliverSm(org.jsmpp.bean.DeliverSm message) {}
+
+        @Override
+        public void onAcceptAlertNotification(org.jsmpp.bean.AlertNotification notification) {}
+
+        @Override
+        public org.jsmpp.session.DataSmResult onAcceptDataSm(
+                org.jsmpp.bean.DataSm message, org.jsmpp.session.Session source)
+                throws org.jsmpp.extra.ProcessRequestException {
+            throw new org.jsmpp.extra.ProcessRequestException("no data_sm here", 0x03);
+        }
+    }
+}
