@@ -107,7 +107,7 @@ final class Binds implements BindAuthenticator, BindPreparation {
 
     private BindAuthenticator authenticator(Scenario scenario) {
         Known last = known;
-        if (last != null && last.scenario() == scenario) {
+        if (last != null && last.scenario().equals(scenario)) {
             return last.authenticator();
         }
         Map<String, Account> accounts = new HashMap<>();

@@ -14,5 +14,12 @@ enum Decision {
     DUPLICATE,
     LOST,
     MO_FROM,
-    MO_TO
+    MO_TO;
+
+    private final int salt = name().hashCode();
+
+    /** A number that stays the same when others come in between. */
+    int salt() {
+        return salt;
+    }
 }

@@ -24,7 +24,7 @@ record Dice(long key) {
 
     /** 64 bits. */
     long bits(long index, Decision decision) {
-        return mix(mix(key + index * GOLDEN) + decision.ordinal());
+        return mix(mix(key + index * GOLDEN) + decision.salt());
     }
 
     /** 0 inclusive to 1 exclusive. */

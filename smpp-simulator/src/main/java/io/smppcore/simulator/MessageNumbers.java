@@ -27,7 +27,7 @@ record MessageNumbers(MessageIdScheme scheme) {
             case UUID ->
                 scheme.prefix()
                         + new UUID(
-                                Dice.mix(number) & ~VERSION_MASK | VERSION_4,
+                                (Dice.mix(number) & ~VERSION_MASK) | VERSION_4,
                                 VARIANT | ((number ^ SCRAMBLE) & NUMBER_MASK));
         };
     }

@@ -29,8 +29,6 @@ final class MessageWork {
     /** How long responses wait at most for others to change places with. */
     private static final Duration REORDER_WAIT = Duration.ofMillis(50);
 
-    private static final Runnable NOTHING = () -> {};
-
     private final Counters counters;
     private final CurrentPlan current;
     private final Timeline timeline;
@@ -95,7 +93,7 @@ final class MessageWork {
         Fate fate = Fate.of(plan.scenario(), from.dice(), index, command);
         CommandStatus status = limited(plan, from.systemId(), fate.status());
         String id = "";
-        Runnable next = NOTHING;
+        Runnable next = () -> {};
         if (status.isOk()) {
             SimulatedMessage message = messages.accepted(session, submission);
             id = message.id();

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +42,7 @@ final class MoWork {
     private volatile boolean closed;
 
     /** The rhythm of a scenario ends when there is another one, even if that is the same. */
-    private volatile Object running = new Object();
+    private final AtomicInteger rhythms = new AtomicInteger();
 
     private long number;
 
@@ -58,8 +59,7 @@ final class MoWork {
     /** Starts the rhythm of the scenario, if it has one. */
     void start() {
         MoBehaviour mo = plan.get().scenario().mo();
-        Object rhythm = new Object();
-        running = rhythm;
+        int rhythm = rhythms.incrementAndGet();
         if (mo.rate().isPresent()) {
             double nanos = NANOS_PER_SECOND / mo.rate().getAsDouble();
             tick(mo, rhythm, timeline.nanoTime(), nanos, 1);
@@ -126,10 +126,10 @@ final class MoWork {
     }
 
     /** Sends one and plans the next for its time, counted from the start, so that the rate is kept. */
-    private void tick(MoBehaviour mo, Object rhythm, long startNanos, double periodNanos, long count) {
+    private void tick(MoBehaviour mo, int rhythm, long startNanos, double periodNanos, long count) {
         long due = startNanos + Math.round(count * periodNanos);
         boolean planned = timeline.schedule(Duration.ofNanos(Math.max(0, due - timeline.nanoTime())), () -> {
-            if (!closed && rhythm == running) {
+            if (!closed && rhythm == rhythms.get()) {
                 sendNext(mo);
                 tick(mo, rhythm, startNanos, periodNanos, count + 1);
             }

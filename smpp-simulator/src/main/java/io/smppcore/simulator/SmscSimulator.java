@@ -25,6 +25,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -62,8 +63,9 @@ public final class SmscSimulator implements AutoCloseable {
     private final SmppServer server;
 
     private SmscSimulator(Builder builder) {
-        ownTimeline = builder.timeline == null ? new SystemTimeline(builder.scheduledLimit) : null;
-        timeline = ownTimeline != null ? ownTimeline : builder.timeline;
+        Timeline given = builder.timeline;
+        ownTimeline = given == null ? new SystemTimeline(builder.scheduledLimit) : null;
+        timeline = given == null ? Objects.requireNonNull(ownTimeline) : given;
         plan = new CurrentPlan(plan(builder.scenario, builder.scenario.seed().orElseGet(SmscSimulator::anySeed)));
         store = new MessageStore(builder.messageLimit);
         Delivery delivery = new Delivery(counters, plan, timeline);

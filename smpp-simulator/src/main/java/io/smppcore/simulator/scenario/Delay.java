@@ -169,6 +169,6 @@ public sealed interface Delay {
     }
 
     private static long bounded(double nanos) {
-        return Math.round(Math.clamp(nanos, 0, Checks.MAX_WAIT.toNanos()));
+        return Math.round(Math.clamp(nanos, 0, (double) Checks.MAX_WAIT.toNanos()));
     }
 }
