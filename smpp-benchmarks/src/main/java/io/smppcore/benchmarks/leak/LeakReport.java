@@ -10,8 +10,6 @@ import java.util.Locale;
 /** What all paths have left behind, for people and for programs. */
 record LeakReport(List<LeakResult> results) {
 
-    private static final String ROW = "%-8s %14s %14s %14s %14s %14s %9s  %s%n";
-
     LeakReport {
         results = List.copyOf(results);
     }
@@ -41,7 +39,9 @@ record LeakReport(List<LeakResult> results) {
     }
 
     private static String row(Object... columns) {
-        return String.format(Locale.ROOT, ROW, columns).stripTrailing() + System.lineSeparator();
+        return String.format(Locale.ROOT, "%-8s %14s %14s %14s %14s %14s %9s  %s", columns)
+                        .stripTrailing()
+                + System.lineSeparator();
     }
 
     private static String number(long value) {
