@@ -36,6 +36,11 @@ final class Outlet implements WireFilter {
         this.next = next;
     }
 
+    /** Whether a PDU of the simulator never leaves. */
+    static boolean isKeptBack(byte[] array, int index) {
+        return intAt(array, index + STATUS) == UNANSWERED.value() && intAt(array, index + ID) < 0;
+    }
+
     @Override
     public boolean takes(byte[] array, int index, int length) {
         int id = intAt(array, index + ID);

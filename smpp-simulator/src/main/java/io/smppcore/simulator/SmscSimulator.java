@@ -19,6 +19,7 @@ import io.smppcore.simulator.scenario.DeliverBehaviour;
 import io.smppcore.simulator.scenario.OutbindTarget;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.simulator.scenario.SessionBehaviour;
+import io.smppcore.simulator.verify.Conformance;
 import io.smppcore.type.Address;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -411,6 +412,16 @@ public final class SmscSimulator implements AutoCloseable {
         public Builder octetTap(OctetTap value) {
             octetTaps.add(value);
             return this;
+        }
+
+        /**
+         * Lets someone look on who judges what the clients do. Responses that the scenario keeps back do not count as sent.
+         *
+         * @param value not used by another simulator at the same time
+         * @return this builder
+         */
+        public Builder conformance(Conformance value) {
+            return octetTap(new SentForReal(value));
         }
 
         /**

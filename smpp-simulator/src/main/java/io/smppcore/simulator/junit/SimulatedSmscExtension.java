@@ -1,0 +1,131 @@
+package io.smppcore.simulator.junit;
+
+import io.smppcore.simulator.ManualTimeline;
+import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.verify.Conformance;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/**
+ * What {@link SimulatedSmsc} stands for. Registered by hand, it sets up the simulator in code:
+ *
+ * <pre>{@code
+ * @RegisterExtension
+ * final SimulatedSmscExtension smsc = SimulatedSmscExtension.of(builder -> builder.scenario(...));
+ * }</pre>
+ *
+ * where the annotation may still say the rest.
+ */
+public final class SimulatedSmscExtension implements ParameterResolver, AfterTestExecutionCallback {
+
+    private static final Namespace NAMESPACE = Namespace.create(SimulatedSmscExtension.class);
+    private static final List<Class<?>> PARAMETERS =
+            List.of(SmscSimulator.class, ManualTimeline.class, Conformance.class);
+
+    private final Consumer<SmscSimulator.Builder> change;
+
+    /** Made by JUnit. */
+    SimulatedSmscExtension() {
+        this(builder -> {});
+    }
+
+    private SimulatedSmscExtension(Consumer<SmscSimulator.Builder> change) {
+        this.change = change;
+    }
+
+    /**
+     * Sets up the simulator in code.
+     *
+     * @param change called for each simulator, behind what the annotation says
+     * @return an extension to register
+     */
+    public static SimulatedSmscExtension of(Consumer<SmscSimulator.Builder> change) {
+        return new SimulatedSmscExtension(change);
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return PARAMETERS.contains(parameter.getParameter().getType());
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        RunningSmsc running = running(context);
+        Class<?> type = parameter.getParameter().getType();
+        if (type == SmscSimulator.class) {
+            return running.simulator();
+        }
+        if (type == Conformance.class) {
+            return running.conformance();
+        }
+        return running.timeline()
+                .orElseThrow(() -> new ExtensionConfigurationException(
+                        "a ManualTimeline is there with @SimulatedSmsc(manualTime = true) only"));
+    }
+
+    @Override
+    public void afterTestExecution(ExtensionContext context) {
+        ExtensionContext scope = scope(context);
+        RunningSmsc running = scope.getStore(NAMESPACE).get(scope.getUniqueId(), RunningSmsc.class);
+        if (running == null) {
+            return;
+        }
+        if (context.getExecutionException().isPresent()) {
+            context.publishReportEntry(running.story());
+        } else if (annotation(context).map(SimulatedSmsc::conformant).orElse(false)) {
+            running.expectConformant();
+        }
+    }
+
+    private RunningSmsc running(ExtensionContext context) {
+        // By the id, as a store also looks into those of the contexts around it.
+        ExtensionContext scope = scope(context);
+        return scope.getStore(NAMESPACE)
+                .computeIfAbsent(
+                        scope.getUniqueId(),
+                        key -> RunningSmsc.start(annotation(context).orElse(null), change),
+                        RunningSmsc.class);
+    }
+
+    /** Where the simulator lives: in the test, or in its class. JUnit closes it at the end of that. */
+    private static ExtensionContext scope(ExtensionContext context) {
+        Optional<SimulatedSmsc> ofMethod = ofMethod(context);
+        boolean shared = ofMethod.isEmpty()
+                && ofClass(context).map(SimulatedSmsc::shared).orElse(false);
+        if (ofMethod.map(SimulatedSmsc::shared).orElse(false)) {
+            throw new ExtensionConfigurationException("@SimulatedSmsc(shared = true) is for classes, not for methods");
+        }
+        return shared && context.getTestMethod().isPresent()
+                ? context.getParent().orElse(context)
+                : context;
+    }
+
+    private static Optional<SimulatedSmsc> annotation(ExtensionContext context) {
+        return ofMethod(context).or(() -> ofClass(context));
+    }
+
+    private static Optional<SimulatedSmsc> ofMethod(ExtensionContext context) {
+        return AnnotationSupport.findAnnotation(context.getTestMethod(), SimulatedSmsc.class);
+    }
+
+    private static Optional<SimulatedSmsc> ofClass(ExtensionContext context) {
+        @Nullable Class<?> type = context.getTestClass().orElse(null);
+        while (type != null) {
+            Optional<SimulatedSmsc> found = AnnotationSupport.findAnnotation(type, SimulatedSmsc.class);
+            if (found.isPresent()) {
+                return found;
+            }
+            type = type.getEnclosingClass(); // tests that are nested have that of the class around them
+        }
+        return Optional.empty();
+    }
+}
