@@ -4,6 +4,7 @@ module io.smppcore.benchmarks {
     requires ch.commons.charset;
     requires ch.smpp;
     requires com.fasterxml.jackson.core;
+    requires com.fasterxml.jackson.jr.ob;
     requires info.picocli;
     requires io.netty.buffer;
     requires io.netty.codec;
@@ -16,6 +17,7 @@ module io.smppcore.benchmarks {
     requires io.smppcore.server;
     requires java.management;
     requires jdk.management;
+    requires jfr.converter;
     requires jmh.core;
     requires jsmpp;
     requires micrometer.core;
@@ -27,5 +29,7 @@ module io.smppcore.benchmarks {
     requires static org.jspecify;
 
     opens io.smppcore.benchmarks.leak to
+            info.picocli;
+    opens io.smppcore.benchmarks.report to
             info.picocli;
 }

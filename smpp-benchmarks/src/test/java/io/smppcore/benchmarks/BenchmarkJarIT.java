@@ -24,6 +24,7 @@ class BenchmarkJarIT {
     private static final Path JAR = Path.of("target", "smpp-benchmarks.jar");
     private static final Path JAVA_FOLDER = Path.of("/usr/lib/jvm");
     private static final int NEEDED_JAVA = 21;
+    private static final String BENCH = "io.smppcore.benchmarks.report.BenchCommand";
 
     @TempDir
     Path folder;
@@ -63,6 +64,78 @@ class BenchmarkJarIT {
         assertThat(Files.readAllLines(file)).hasSize(2).last().asString().contains("PduCodecBenchmark.encode");
     }
 
+    @Test
+    void recordsWithFlightRecorderAndSamplesStacks() throws Exception {
+        Path recordings = Files.createDirectory(folder.resolve("recordings"));
+        Run jfr = encodeBriefly("-prof", "jfr:dir=" + recordings);
+
+        assertThat(jfr.exitCode).as(jfr.output).isZero();
+        try (Stream<Path> files = Files.walk(recordings)) {
+            assertThat(files)
+                    .anySatisfy(
+                            file -> assertThat(file).hasFileName("profile.jfr").isNotEmptyFile());
+        }
+
+        Run stack = encodeBriefly("-prof", "stack");
+        assertThat(stack.exitCode).as(stack.output).isZero();
+        assertThat(stack.output).contains("[Thread state distributions]");
+    }
+
+    @Test
+    void drawsAFlameGraphOfWhatJmhRuns() throws Exception {
+        Path page = folder.resolve("flames.html");
+        Path json = folder.resolve("result.json");
+        Run run = run(
+                "io.smppcore.benchmarks.report.FlameGraphs",
+                brief("-r", "1s", "-rf", "json", "-rff", json.toString(), "--flamegraph", page.toString()));
+
+        assertThat(run.exitCode).as(run.output).isZero();
+        assertThat(page).content().contains("<canvas", "PduCodecBenchmark");
+        assertThat(json).content().contains("PduCodecBenchmark.encode");
+    }
+
+    @Test
+    void aFlameGraphNeedsAFile() throws Exception {
+        Run run = run("io.smppcore.benchmarks.report.FlameGraphs", List.of("PduCodec", "--flamegraph"));
+
+        assertThat(run.exitCode).isEqualTo(2);
+        assertThat(run.output).contains("--flamegraph: no file (expected: --flamegraph FILE.html)");
+    }
+
+    @Test
+    void comparesTwoRunsAndMakesAReportOfOne() throws Exception {
+        Path json = folder.resolve("result.json");
+        encodeBriefly("-prof", "gc", "-rf", "json", "-rff", json.toString());
+
+        Run comparison = run(BENCH, List.of("compare", json.toString(), json.toString(), "--fail-on-regression"));
+        assertThat(comparison.exitCode).as(comparison.output).isZero();
+        assertThat(comparison.output).contains("PduCodecBenchmark.encode", "1.000", "allocates the same");
+
+        Path markdown =
+                Files.writeString(folder.resolve("page.md"), "before <!-- bench:summary --><!-- /bench:summary -->");
+        Run report = run(
+                BENCH,
+                List.of(
+                        "report",
+                        "--from",
+                        json.toString(),
+                        "--out",
+                        folder.toString(),
+                        "--docs",
+                        markdown.toString()));
+        assertThat(report.exitCode).as(report.output).isZero();
+        assertThat(folder.resolve("benchmarks.html")).content().contains("<h1>smpp-core benchmarks</h1>", "Chart.js");
+        assertThat(markdown).content().startsWith("before ").contains("| figure | met |");
+    }
+
+    @Test
+    void namesWhatIsWrongWithAFile() throws Exception {
+        Run run = run(BENCH, List.of("compare", "nowhere.json", "nowhere.json"));
+
+        assertThat(run.exitCode).isEqualTo(2);
+        assertThat(run.output.lines()).singleElement().asString().contains("compare: nowhere.json: no such file");
+    }
+
     /** One for each JVM of this machine that is too old, so none where there is none. */
     @TestFactory
     Stream<DynamicTest> tellsWhichJavaItNeeds() throws IOException {
@@ -79,16 +152,32 @@ class BenchmarkJarIT {
     }
 
     private Run encodeBriefly(String... more) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("PduCodecBenchmark.encode", "-f", "1", "-wi", "0", "-i", "1"));
-        arguments.addAll(List.of("-r", "100ms", "-p", "pdu=SUBMIT_SM", "-p", "buffer=HEAP"));
+        List<String> arguments = brief("-r", "100ms");
         arguments.addAll(List.of(more));
         return run(thisJava(), arguments.toArray(String[]::new));
     }
 
+    private static List<String> brief(String... more) {
+        List<String> arguments =
+                new ArrayList<>(List.of("\\.PduCodecBenchmark.encode", "-f", "1", "-wi", "0", "-i", "1"));
+        arguments.addAll(List.of("-p", "pdu=SUBMIT_SM", "-p", "buffer=HEAP"));
+        arguments.addAll(List.of(more));
+        return arguments;
+    }
+
     private static Run run(Path java, String... arguments) throws Exception {
-        List<String> command =
-                new ArrayList<>(List.of(java.toString(), "-Djmh.ignoreLock=true", "-jar", JAR.toString()));
-        command.addAll(List.of(arguments));
+        return run(List.of(java.toString(), "-Djmh.ignoreLock=true", "-jar", JAR.toString()), List.of(arguments));
+    }
+
+    /** As {@code ./smpp bench} starts what is not JMH's. */
+    private static Run run(String mainClass, List<String> arguments) throws Exception {
+        return run(
+                List.of(thisJava().toString(), "-Djmh.ignoreLock=true", "-cp", JAR.toString(), mainClass), arguments);
+    }
+
+    private static Run run(List<String> program, List<String> arguments) throws Exception {
+        List<String> command = new ArrayList<>(program);
+        command.addAll(arguments);
         File output = Files.createTempFile("benchmark", ".out").toFile();
         try {
             Process process = new ProcessBuilder(command)

@@ -1,0 +1,33 @@
+package io.smppcore.benchmarks.report;
+
+import java.io.IOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The words of {@code ./smpp bench} that are not JMH's. Exit code 2 when the call was at fault. */
+@Command(
+        name = "bench",
+        subcommands = {ReportCommand.class, CompareCommand.class})
+public final class BenchCommand {
+
+    private BenchCommand() {}
+
+    /**
+     * Runs one.
+     *
+     * @param args {@code report} or {@code compare}, and its options
+     */
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new BenchCommand())
+                .setExecutionExceptionHandler(BenchCommand::failed)
+                .execute(args));
+    }
+
+    private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
+        if (failure instanceof UsageException || failure instanceof IOException) {
+            command.getErr().println("bench " + command.getCommandName() + ": " + failure.getMessage());
+            return CommandLine.ExitCode.USAGE;
+        }
+        throw failure;
+    }
+}

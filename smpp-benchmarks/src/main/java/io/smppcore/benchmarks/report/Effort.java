@@ -1,0 +1,62 @@
+package io.smppcore.benchmarks.report;
+
+import java.time.Duration;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** How long a kind of benchmark is measured, in the full suite and in the quick one. */
+@SuppressWarnings("ImmutableEnumChecker") // a record of numbers
+enum Effort {
+    /** Messages over loopback: threads, sockets and the JIT compiler need a while. */
+    LOAD(new Times(3, 3, 2_000, 5, 2_000), new Times(1, 2, 1_000, 3, 1_000), 2_500),
+    /** Nothing but computing. */
+    CODE(new Times(3, 3, 1_000, 5, 1_000), new Times(1, 2, 500, 3, 400), 1_000),
+    /** Octets of sessions, which are counted once in each JVM. */
+    MEMORY(new Times(3, 0, 0, 1, 100), new Times(1, 0, 0, 1, 100), 8_000);
+
+    /** Forks, and iterations with their times in milliseconds. */
+    private record Times(int forks, int warmUps, int warmUpMillis, int iterations, int millis) {
+
+        long perFork() {
+            return (long) warmUps * warmUpMillis + (long) iterations * millis;
+        }
+    }
+
+    private final Times full;
+    private final Times quick;
+    private final int startMillis;
+
+    Effort(Times full, Times quick, int startMillis) {
+        this.full = full;
+        this.quick = quick;
+        this.startMillis = startMillis;
+    }
+
+    private Times times(boolean isQuick) {
+        return isQuick ? quick : full;
+    }
+
+    /** Sets forks, iterations and times. */
+    void applyTo(ChainedOptionsBuilder options, boolean isQuick) {
+        Times times = times(isQuick);
+        options.forks(times.forks)
+                .warmupIterations(times.warmUps)
+                .warmupTime(TimeValue.milliseconds(times.warmUpMillis))
+                .measurementIterations(times.iterations)
+                .measurementTime(TimeValue.milliseconds(times.millis));
+    }
+
+    /** The same as options of JMH's command line. */
+    String arguments(boolean isQuick) {
+        Times times = times(isQuick);
+        return "-f " + times.forks + " -wi " + times.warmUps
+                + (times.warmUps > 0 ? " -w " + times.warmUpMillis + "ms" : "")
+                + " -i " + times.iterations + " -r " + times.millis + "ms";
+    }
+
+    /** About how long one benchmark with one set of parameters takes, starting its JVMs included. */
+    Duration perBenchmark(boolean isQuick) {
+        Times times = times(isQuick);
+        return Duration.ofMillis(times.forks * (startMillis + times.perFork()));
+    }
+}

@@ -1,0 +1,161 @@
+package io.smppcore.benchmarks.report;
+
+import java.util.List;
+
+/**
+ * One line of the summary: what this library reaches, and whether that is what it is meant to reach.
+ *
+ * @param name what is measured
+ * @param reading which figure of the row
+ * @param ours the row
+ * @param target what it is meant to reach; a ratio is one to the first of the others
+ * @param others what else was measured in the same run
+ */
+record Figure(String name, Reading reading, Selector ours, Target target, List<Other> others) {
+
+    /**
+     * What is compared with.
+     *
+     * @param label what a reader is told
+     * @param row where it comes from
+     */
+    record Other(String label, Selector row) {}
+
+    private static final Selector CORE = Selector.row("PeerThroughputBenchmark.smppCore", "dispatch=EVENT_LOOP");
+    private static final Selector CORE_VIRTUAL =
+            Selector.row("PeerThroughputBenchmark.smppCore", "dispatch=CONCURRENT");
+    private static final Selector ENCODE = Selector.row("PeerCodecBenchmark.smppCoreEncodeSubmitSm", "buffer=HEAP");
+    private static final Selector DECODE = Selector.row("PeerCodecBenchmark.smppCoreDecodeSubmitSm", "buffer=HEAP");
+    private static final Other CLOUDHOPPER = other("cloudhopper", "PeerThroughputBenchmark.cloudhopper");
+    private static final Other JSMPP = other("jSMPP", "PeerThroughputBenchmark.jsmpp");
+    private static final Other OPENSMPP = other("OpenSMPP", "PeerThroughputBenchmark.openSmpp");
+    private static final Other SINGLE = other(
+            "raw frames, a write for each", "TransportCeilingBenchmark.exchangeFrames", "window=512", "writes=SINGLE");
+    private static final Other BATCHED = other(
+            "raw frames, one write for all",
+            "TransportCeilingBenchmark.exchangeFrames",
+            "window=512",
+            "writes=BATCHED");
+    private static final Other DECODE_CLOUDHOPPER =
+            other("cloudhopper", "PeerCodecBenchmark.cloudhopperDecodeSubmitSm");
+    private static final Other DECODE_JSMPP = other("jSMPP", "PeerCodecBenchmark.jsmppDecodeSubmitSm");
+    private static final Other ASYNC =
+            other("sendAsync", "ThroughputBenchmark.submitSmAsync", "binds=1", "tls=false", "metrics=OFF");
+
+    /** All of them. */
+    static final List<Figure> ALL = List.of(
+            of("submit_sm, event loop, 512 in flight", CORE, Target.times(15), CLOUDHOPPER, JSMPP, OPENSMPP),
+            of("submit_sm, event loop, against the transport alone", CORE, Target.times(0.3), SINGLE, BATCHED),
+            of(
+                    "submit_sm, virtual threads, 512 in flight",
+                    CORE_VIRTUAL,
+                    Target.times(9),
+                    CLOUDHOPPER,
+                    JSMPP,
+                    OPENSMPP,
+                    SINGLE),
+            of(
+                    "encode submit_sm",
+                    ENCODE,
+                    Target.atMostTimes(0.45),
+                    other("cloudhopper", "PeerCodecBenchmark.cloudhopperEncodeNewSubmitSm"),
+                    other("jSMPP", "PeerCodecBenchmark.jsmppEncodeSubmitSm"),
+                    other("OpenSMPP", "PeerCodecBenchmark.openSmppEncodeSubmitSm"),
+                    other("io.smppgateway", "PeerCodecBenchmark.gatewayEncodeSubmitSm", "buffer=HEAP")),
+            new Figure("encode submit_sm, allocated", Reading.ALLOCATION, ENCODE, Target.atMost(0), List.of()),
+            of(
+                    "decode submit_sm",
+                    DECODE,
+                    Target.atMostTimes(0.6),
+                    DECODE_CLOUDHOPPER,
+                    other("OpenSMPP", "PeerCodecBenchmark.openSmppDecodeSubmitSm"),
+                    other("io.smppgateway", "PeerCodecBenchmark.gatewayDecodeSubmitSm", "buffer=HEAP")),
+            of("decode submit_sm, against the fastest other", DECODE, Target.atMostTimes(1), DECODE_JSMPP),
+            new Figure("decode submit_sm, allocated", Reading.ALLOCATION, DECODE, Target.atMost(288), List.of()),
+            of(
+                    "relay submit_sm",
+                    Selector.row("PduCodecBenchmark.relay", "pdu=SUBMIT_SM"),
+                    Target.atMostTimes(0.35),
+                    other("decoding and encoding", "PduCodecBenchmark.decodeAndEncode", "pdu=SUBMIT_SM")),
+            of(
+                    "relay a receipt",
+                    Selector.row("PduCodecBenchmark.relay", "pdu=DELIVER_SM_RECEIPT"),
+                    Target.atMostTimes(0.35),
+                    other("decoding and encoding", "PduCodecBenchmark.decodeAndEncode", "pdu=DELIVER_SM_RECEIPT")),
+            of("encode 160 GSM characters", Selector.row("TextBenchmark.encode", "text=GSM"), Target.atMost(150)),
+            of("encode 70 UCS-2 characters", Selector.row("TextBenchmark.encode", "text=UCS2"), Target.atMost(100)),
+            of(
+                    "cut 1,000 characters into segments",
+                    Selector.row("TextBenchmark.segment", "text=GSM"),
+                    Target.atMost(2_500)),
+            of(
+                    "parse a receipt",
+                    Selector.row("ReceiptBenchmark.parseReceipt"),
+                    Target.atMost(350),
+                    other("cloudhopper", "ReceiptBenchmark.cloudhopperParseReceipt"),
+                    other("jSMPP", "ReceiptBenchmark.jsmppParseReceipt")),
+            of(
+                    "encode GSM text, against ch-commons-charset",
+                    Selector.row("TextBenchmark.encode", "text=GSM"),
+                    Target.atMostTimes(0.5),
+                    other("ch-commons-charset", "TextBenchmark.cloudhopperEncode", "text=GSM")),
+            of(
+                    "decode GSM text, against ch-commons-charset",
+                    Selector.row("TextBenchmark.decode", "text=GSM"),
+                    Target.atMostTimes(0.5),
+                    other("ch-commons-charset", "TextBenchmark.cloudhopperDecode", "text=GSM")),
+            of(
+                    "decode GSM text with accents, against ch-commons-charset",
+                    Selector.row("TextBenchmark.decode", "text=GSM_ACCENTS"),
+                    Target.atMostTimes(0.5),
+                    other("ch-commons-charset", "TextBenchmark.cloudhopperDecode", "text=GSM_ACCENTS")),
+            of(
+                    "deliver_sm pushed by the server",
+                    Selector.row("ThroughputBenchmark.deliverSmPush"),
+                    Target.times(0.8),
+                    new Other("submit_sm", ASYNC.row)),
+            of(
+                    "512 virtual threads with blocking send",
+                    Selector.row("ThroughputBenchmark.submitSmBlocking"),
+                    Target.times(0.6),
+                    ASYNC),
+            of(
+                    "16 binds",
+                    Selector.row("ThroughputBenchmark.submitSmAsync", "binds=16"),
+                    Target.times(0.9),
+                    new Other("one bind", ASYNC.row)),
+            of(
+                    "TLS 1.3",
+                    Selector.row("ThroughputBenchmark.submitSmAsync", "tls=true"),
+                    Target.times(0.5),
+                    new Other("plain", ASYNC.row)),
+            of(
+                    "meters at both ends",
+                    Selector.row("ThroughputBenchmark.submitSmAsync", "metrics=ON"),
+                    Target.times(0.95),
+                    new Other("without", ASYNC.row)),
+            of(
+                    "one in flight",
+                    Selector.row("ThroughputBenchmark.submitSmInTurn", "dispatch=EVENT_LOOP"),
+                    Target.times(1 / 1.5),
+                    other("raw frames", "TransportCeilingBenchmark.exchangeFrames", "window=1")),
+            new Figure(
+                    "idle session at the server",
+                    Reading.HEAP_IDLE,
+                    Selector.row("MemoryBenchmark.sendAcrossAllConnections", "library=SMPP_CORE"),
+                    Target.atMost(8_192),
+                    List.of(other("cloudhopper", "MemoryBenchmark.sendAcrossAllConnections", "library=CLOUDHOPPER"))),
+            of(
+                    "500 sessions with 20 in flight each",
+                    Selector.row("ThroughputBenchmark.submitSmManySessions", "spread=MANY"),
+                    Target.times(0.7),
+                    other("4 sessions with 512", "ThroughputBenchmark.submitSmManySessions", "spread=FEW")));
+
+    private static Figure of(String name, Selector ours, Target target, Other... others) {
+        return new Figure(name, Reading.SCORE, ours, target, List.of(others));
+    }
+
+    private static Other other(String label, String benchmark, String... params) {
+        return new Other(label, Selector.row(benchmark, params));
+    }
+}

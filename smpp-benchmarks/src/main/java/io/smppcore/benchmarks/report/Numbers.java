@@ -1,0 +1,38 @@
+package io.smppcore.benchmarks.report;
+
+import java.util.Locale;
+
+/** Numbers as a reader wants them: four significant digits, thousands apart, the same in every locale. */
+final class Numbers {
+
+    private static final double LARGE = 1_000;
+    private static final double MIDDLE = 100;
+    private static final double SMALL = 10;
+
+    private Numbers() {}
+
+    /** A score, an error or a number of octets. */
+    static String score(double value) {
+        double size = Math.abs(value);
+        if (Double.isNaN(value)) {
+            return "–";
+        }
+        if (size >= LARGE) {
+            double unit = Math.pow(10, Math.floor(Math.log10(size)) - 3);
+            return String.format(Locale.ROOT, "%,.0f", Math.round(value / unit) * unit);
+        }
+        // What is left of a few octets that were allocated once, over millions of operations.
+        if (size < 0.005) {
+            return "0";
+        }
+        return String.format(Locale.ROOT, size >= MIDDLE ? "%.0f" : size >= SMALL ? "%.1f" : "%.2f", value);
+    }
+
+    /** How many times as much. */
+    static String ratio(double value) {
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            return "–";
+        }
+        return String.format(Locale.ROOT, value >= MIDDLE ? "%.0fx" : value >= SMALL ? "%.1fx" : "%.2fx", value);
+    }
+}

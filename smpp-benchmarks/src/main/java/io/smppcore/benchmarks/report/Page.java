@@ -1,0 +1,172 @@
+package io.smppcore.benchmarks.report;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The report as one HTML file that asks for nothing else. */
+final class Page {
+
+    /** Where the WebJar has it; the version is that of the pom. */
+    static final String CHART_LIBRARY = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
+
+    private static final String TITLE = "smpp-core benchmarks";
+
+    private final Report report;
+
+    private Page(Report report) {
+        this.report = report;
+    }
+
+    /** The file. */
+    static String of(Report report) {
+        return new Page(report).html();
+    }
+
+    private String html() {
+        return """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta name="color-scheme" content="light dark">
+                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+                <link rel="icon" href="data:,">
+                <title>%s</title>
+                <style>
+                %s</style>
+                </head>
+                <body>
+                <main>
+                <h1>%s</h1>
+                %s%s%s</main>
+                <script>
+                %s
+                </script>
+                <script>
+                %s</script>
+                </body>
+                </html>
+                """.formatted(
+                        TITLE,
+                        resource("report.css"),
+                        TITLE,
+                        environment(),
+                        summary(),
+                        charts(),
+                        // What a debugger would ask the network for.
+                        resource(CHART_LIBRARY)
+                                .replaceFirst("(?m)^//# sourceMappingURL=.*$", "")
+                                .strip(),
+                        resource("report.js"));
+    }
+
+    private String environment() {
+        return report.environment().entrySet().stream()
+                .map(fact ->
+                        "<dt>" + Html.escaped(fact.getKey()) + "</dt><dd>" + Html.escaped(fact.getValue()) + "</dd>\n")
+                .collect(Collectors.joining("", "<dl>\n", "</dl>\n"));
+    }
+
+    private String summary() {
+        return "<section aria-labelledby=\"summary\"><h2 id=\"summary\">Figures and targets</h2>\n"
+                + Tables.summary(report.results()).html("What is reached, beside what is meant to be")
+                + "<p>Ratios are to the row named beside them, measured in the same run. <em>Within the error</em>: the intervals of 99.9 %"
+                + " confidence allow both answers.</p></section>\n";
+    }
+
+    private String charts() {
+        StringBuilder html = new StringBuilder();
+        for (Chart chart : Chart.values()) {
+            html.append("<section aria-labelledby=\"")
+                    .append(chart.id())
+                    .append("\"><h2 id=\"")
+                    .append(chart.id());
+            html.append("\">")
+                    .append(Html.escaped(chart.title))
+                    .append("</h2>\n<p>")
+                    .append(Html.escaped(chart.note));
+            html.append("</p>\n")
+                    .append(figure(chart))
+                    .append(Tables.of(chart, report.results()).html(chart.title));
+            html.append("<pre tabindex=\"0\">")
+                    .append(chart.runs.stream()
+                            .map(run -> Html.escaped(run.command(report.quick())))
+                            .collect(Collectors.joining("\n")))
+                    .append("</pre></section>\n");
+        }
+        return html.toString();
+    }
+
+    /** Two canvases, drawn by report.js from the JSON beside them; only one where nothing is allocated or known of it. */
+    private String figure(Chart chart) {
+        List<Map<String, Object>> scores = bars(chart, chart.reading);
+        if (scores.isEmpty()) {
+            return "<p>Not measured in this run.</p>\n";
+        }
+        String unit = Tables.unit(chart, report.results());
+        List<Map<String, Object>> octets = chart.reading == Reading.SCORE ? bars(chart, Reading.ALLOCATION) : List.of();
+        StringBuilder html = new StringBuilder("<figure class=\"charts\">");
+        html.append(canvas(chart.title, unit, unit.startsWith("ops/") ? "more is better" : "less is better", scores));
+        if (!octets.isEmpty()) {
+            html.append(canvas(chart.title + ": allocated", "B/op", "less is better", octets));
+        }
+        return html.append(
+                        "<figcaption><span class=\"key ours\">smpp-core</span> <span class=\"key peer\">other libraries</span>")
+                .append(
+                        " <span class=\"key ceiling\">transport alone</span> Lines: intervals of 99.9 % confidence.</figcaption></figure>\n")
+                .toString();
+    }
+
+    private List<Map<String, Object>> bars(Chart chart, Reading reading) {
+        List<Map<String, Object>> bars = new ArrayList<>();
+        for (Bar bar : chart.bars) {
+            Optional<Metric> metric = bar.row().in(report.results()).flatMap(reading::of);
+            metric.filter(each -> !Double.isNaN(each.score())).ifPresent(each -> {
+                Map<String, Object> map = new LinkedHashMap<>();
+                map.put("label", bar.label());
+                map.put("role", bar.role().name().toLowerCase(Locale.ROOT));
+                map.put("score", each.score());
+                map.put("low", each.low());
+                map.put("high", each.high());
+                map.put("text", Numbers.score(each.score()));
+                bars.add(map);
+            });
+        }
+        return bars;
+    }
+
+    private static String canvas(String title, String unit, String better, List<Map<String, Object>> bars) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("title", unit + ", " + better);
+        data.put("bars", bars);
+        try {
+            return "<div class=\"chart\"><canvas role=\"img\" aria-label=\"" + Html.escaped(title + ", " + unit)
+                    + ": the figures are in the table below\"></canvas><script type=\"application/json\">"
+                    + Html.escapedJson(JSON.std.asString(data)) + "</script></div>";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = Page.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException(name + ": not on the class path");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

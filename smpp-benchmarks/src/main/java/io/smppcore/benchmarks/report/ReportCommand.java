@@ -1,0 +1,135 @@
+package io.smppcore.benchmarks.report;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ./smpp bench report}. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        description =
+                "Runs the suite of benchmarks and writes what was measured: JMH's JSON, a page, and the tables of docs/benchmarks.md.")
+final class ReportCommand implements Callable<Integer> {
+
+    private static final String RESULTS = "results.json";
+    private static final String ENVIRONMENT = "environment.json";
+    private static final String PAGE = "benchmarks.html";
+    private static final String SUITE = "Suite";
+    private static final String QUICK = "quick: one JVM each and short iterations, for a first look";
+
+    @Option(names = "--quick", description = "About 5 minutes instead of about 40; the intervals are wide.")
+    boolean quick;
+
+    @Option(
+            names = "--from",
+            paramLabel = "FILE.json",
+            description = "Runs nothing: makes page and tables of what JMH has written with -rf json.")
+    @Nullable
+    Path from;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where page, JSON and JMH's output go (default: target/bench-report).")
+    @Nullable
+    Path out;
+
+    @Option(
+            names = "--docs",
+            paramLabel = "FILE",
+            description = "The Markdown file whose marked places are filled in (default: docs/benchmarks.md).")
+    @Nullable
+    Path docs;
+
+    @Option(names = "--no-docs", description = "Leaves the Markdown file alone.")
+    boolean noDocs;
+
+    /** Set by the script. */
+    @Option(names = "--repository", hidden = true)
+    @Nullable
+    Path repository;
+
+    private final PrintStream console = System.out;
+
+    @Override
+    public Integer call() throws IOException {
+        if (quick && from != null) {
+            throw new UsageException("--quick and --from: nothing is run with --from (expected: one of them)");
+        }
+        Path root = Optional.ofNullable(repository).orElse(Path.of(""));
+        Path folder = Optional.ofNullable(out).orElse(root.resolve("target/bench-report"));
+        Path markdown = Optional.ofNullable(docs).orElse(root.resolve("docs/benchmarks.md"));
+        // Before 40 minutes are spent.
+        if (!noDocs) {
+            marked(markdown);
+        }
+        Files.createDirectories(folder);
+        int missing = 0;
+        Report report;
+        if (from == null) {
+            missing = run(folder);
+            report = read(folder.resolve(RESULTS));
+        } else {
+            report = read(from);
+        }
+        write(report, folder.resolve(PAGE), markdown);
+        if (missing > 0) {
+            console.println(missing + " benchmarks gave no result, see " + folder.resolve("jmh.log"));
+        }
+        return missing > 0 ? 1 : 0;
+    }
+
+    private int run(Path folder) throws IOException {
+        Map<String, String> environment = new LinkedHashMap<>(
+                Machine.describe(Optional.ofNullable(repository), "./smpp bench report" + (quick ? " --quick" : "")));
+        environment.put(SUITE, quick ? QUICK : "full");
+        int missing =
+                new SuiteRunner(new SuitePlan(quick), console).run(folder.resolve(RESULTS), folder.resolve("jmh.log"));
+        JSON.std
+                .with(JSON.Feature.PRETTY_PRINT_OUTPUT)
+                .write(environment, folder.resolve(ENVIRONMENT).toFile());
+        return missing;
+    }
+
+    private static Report read(Path json) throws IOException {
+        JmhResults results = JmhResults.read(json);
+        Path beside = json.resolveSibling(ENVIRONMENT);
+        if (!Files.isRegularFile(beside)) {
+            return new Report(results, Machine.of(results), false);
+        }
+        Map<String, String> environment = new LinkedHashMap<>();
+        JSON.std.mapFrom(beside.toFile()).forEach((name, value) -> environment.put(name, String.valueOf(value)));
+        return new Report(results, environment, QUICK.equals(environment.get(SUITE)));
+    }
+
+    private void write(Report report, Path page, Path markdown) throws IOException {
+        Files.writeString(page, Page.of(report));
+        console.println();
+        console.print(Tables.summary(report.results()).text());
+        console.println();
+        console.println("page: " + page);
+        if (!noDocs) {
+            marked(markdown).write(report.markdown());
+            console.println("tables: " + markdown);
+        }
+    }
+
+    private static MarkedFile marked(Path markdown) {
+        Set<String> names = new LinkedHashSet<>(Set.of("environment", "summary"));
+        Arrays.stream(Chart.values()).map(Chart::id).forEach(names::add);
+        return MarkedFile.read(markdown).require(names);
+    }
+}

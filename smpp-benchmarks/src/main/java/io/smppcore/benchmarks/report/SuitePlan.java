@@ -1,0 +1,71 @@
+package io.smppcore.benchmarks.report;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/**
+ * How much there is to do.
+ *
+ * @param quick whether the suite is the short one
+ */
+record SuitePlan(boolean quick) {
+
+    /** What JMH is asked for. */
+    Options options(SuiteRun run) {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include(run.include)
+                .addProfiler(GCProfiler.class)
+                // One library that fails must not cost the figures of the others.
+                .shouldFailOnError(false);
+        run.effort.applyTo(options, quick);
+        run.params.forEach((name, values) -> options.param(name, values.toArray(String[]::new)));
+        return options.build();
+    }
+
+    /** The benchmarks that a run takes in. */
+    static Collection<BenchmarkListEntry> benchmarks(SuiteRun run, OutputFormat out) {
+        return BenchmarkList.defaultList().find(out, List.of(run.include), List.of());
+    }
+
+    /** How many results a run has: benchmarks times combinations of their parameters. */
+    static int count(SuiteRun run, OutputFormat out) {
+        int count = 0;
+        for (BenchmarkListEntry entry : benchmarks(run, out)) {
+            Map<String, String[]> params = entry.getParams().orElse(Map.of());
+            int combinations = 1;
+            for (Map.Entry<String, String[]> param : params.entrySet()) {
+                combinations *= Optional.ofNullable(run.params.get(param.getKey()))
+                        .map(List::size)
+                        .orElse(param.getValue().length);
+            }
+            count += combinations;
+        }
+        return count;
+    }
+
+    /** About how long a run takes. */
+    Duration duration(SuiteRun run, OutputFormat out) {
+        return run.effort.perBenchmark(quick).multipliedBy(count(run, out));
+    }
+
+    /** About how long all runs take. */
+    Duration duration(OutputFormat out) {
+        return Arrays.stream(SuiteRun.values()).map(run -> duration(run, out)).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** How many results all runs have. */
+    static int count(OutputFormat out) {
+        return Arrays.stream(SuiteRun.values()).mapToInt(run -> count(run, out)).sum();
+    }
+}

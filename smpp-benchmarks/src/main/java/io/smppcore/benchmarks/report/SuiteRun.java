@@ -1,0 +1,65 @@
+package io.smppcore.benchmarks.report;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The benchmarks of the suite, in the order in which they run. Those of one name run with every combination of their parameters. */
+@SuppressWarnings("ImmutableEnumChecker") // maps of Map.of
+enum SuiteRun {
+    PEERS("PeerThroughputBenchmark\\.", Effort.LOAD, Map.of("window", List.of("512"))),
+    CEILING("TransportCeilingBenchmark\\.", Effort.LOAD, Map.of("window", List.of("512"))),
+    ONE_IN_FLIGHT("\\.ThroughputBenchmark\\.submitSmInTurn$", Effort.LOAD, Map.of()),
+    CEILING_OF_ONE(
+            "TransportCeilingBenchmark\\.", Effort.LOAD, Map.of("window", List.of("1"), "writes", List.of("SINGLE"))),
+    ONE_BIND(
+            "\\.ThroughputBenchmark\\.submitSmAsync$",
+            Effort.LOAD,
+            Map.of("window", List.of("512"), "dispatch", List.of("EVENT_LOOP"), "tls", List.of("false", "true"))),
+    METERS(
+            "\\.ThroughputBenchmark\\.submitSmAsync$",
+            Effort.LOAD,
+            Map.of("window", List.of("512"), "dispatch", List.of("EVENT_LOOP"), "metrics", List.of("ON"))),
+    MANY_BINDS(
+            "\\.ThroughputBenchmark\\.submitSmAsync$",
+            Effort.LOAD,
+            Map.of("window", List.of("8192"), "dispatch", List.of("EVENT_LOOP"), "binds", List.of("16"))),
+    OTHER_WORK(
+            "\\.ThroughputBenchmark\\.(deliverSmPush|submitWithReceipt|submitSmBlocking)$",
+            Effort.LOAD,
+            Map.of("window", List.of("512"), "dispatch", List.of("EVENT_LOOP"))),
+    MANY_SESSIONS(
+            "\\.ThroughputBenchmark\\.submitSmManySessions$", Effort.LOAD, Map.of("dispatch", List.of("EVENT_LOOP"))),
+    CODEC("PeerCodecBenchmark\\.", Effort.CODE, Map.of("buffer", List.of("HEAP", "DIRECT"))),
+    RELAY(
+            "\\.PduCodecBenchmark\\.(relay|decodeAndEncode)$",
+            Effort.CODE,
+            Map.of("buffer", List.of("HEAP"), "pdu", List.of("SUBMIT_SM", "DATA_SM", "DELIVER_SM_RECEIPT"))),
+    TEXT("TextBenchmark\\.(encode|decode|cloudhopperEncode|cloudhopperDecode)$", Effort.CODE, Map.of()),
+    SEGMENTS("TextBenchmark\\.segment$", Effort.CODE, Map.of("text", List.of("GSM"))),
+    RECEIPTS("ReceiptBenchmark\\..*arseReceipt", Effort.CODE, Map.of()),
+    PDUS("MemoryBenchmark\\.pduObjectAllocation$", Effort.CODE, Map.of()),
+    SESSIONS(
+            "MemoryBenchmark\\.sendAcrossAllConnections$",
+            Effort.MEMORY,
+            Map.of("connections", List.of("1000"), "end", List.of("SERVER")));
+
+    final String include;
+    final Effort effort;
+    final Map<String, List<String>> params;
+
+    SuiteRun(String include, Effort effort, Map<String, List<String>> params) {
+        this.include = include;
+        this.effort = effort;
+        this.params = params;
+    }
+
+    /** How to run just this. */
+    String command(boolean quick) {
+        String with = params.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(each -> " -p " + each.getKey() + "=" + String.join(",", each.getValue()))
+                .collect(Collectors.joining());
+        return "./smpp bench '" + include + "'" + with + " " + effort.arguments(quick) + " -prof gc";
+    }
+}

@@ -1,0 +1,89 @@
+package io.smppcore.benchmarks.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Cells of text, of which the first of each line says what the line is about.
+ *
+ * @param header one cell for each column
+ * @param lines as many cells in each as the header has
+ */
+record Table(List<String> header, List<List<String>> lines) {
+
+    Table {
+        for (List<String> line : lines) {
+            if (line.size() != header.size()) {
+                throw new IllegalArgumentException(
+                        line + ": " + line.size() + " cells (expected: " + header.size() + ")");
+            }
+        }
+        header = List.copyOf(header);
+        lines = List.copyOf(lines);
+    }
+
+    /** For a terminal: columns of equal width. */
+    String text() {
+        List<List<String>> all = new ArrayList<>(List.of(header));
+        all.addAll(lines);
+        int[] widths = new int[header.size()];
+        all.forEach(line -> {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], line.get(i).length());
+            }
+        });
+        StringBuilder text = new StringBuilder();
+        for (List<String> line : all) {
+            StringBuilder one = new StringBuilder();
+            for (int i = 0; i < widths.length; i++) {
+                one.append(line.get(i)).repeat(' ', widths[i] - line.get(i).length() + 2);
+            }
+            text.append(one.toString().stripTrailing()).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** For Markdown. */
+    String markdown() {
+        StringBuilder text = new StringBuilder();
+        text.append(markdown(header)).append('|').repeat("---|", header.size()).append('\n');
+        lines.forEach(line -> text.append(markdown(line)));
+        return text.toString();
+    }
+
+    private static String markdown(List<String> cells) {
+        return cells.stream()
+                .map(cell -> cell.replace("|", "\\|"))
+                .collect(Collectors.joining(" | ", "| ", " |\n"))
+                .replace("|  |", "| |");
+    }
+
+    /**
+     * For HTML, able to scroll by itself when it is too wide.
+     *
+     * @param caption what it is a table of
+     */
+    String html(String caption) {
+        StringBuilder text = new StringBuilder();
+        text.append("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
+                .append(Html.escaped(caption))
+                .append("\"><table><caption>")
+                .append(Html.escaped(caption))
+                .append("</caption><thead><tr>");
+        header.forEach(cell ->
+                text.append("<th scope=\"col\">").append(Html.escaped(cell)).append("</th>"));
+        text.append("</tr></thead><tbody>");
+        for (List<String> line : lines) {
+            text.append("<tr><th scope=\"row\">")
+                    .append(Html.escaped(line.getFirst()))
+                    .append("</th>");
+            line.stream()
+                    .skip(1)
+                    .forEach(cell ->
+                            text.append("<td>").append(Html.escaped(cell)).append("</td>"));
+            text.append("</tr>\n");
+        }
+        return text.append("</tbody></table></div>\n").toString();
+    }
+}

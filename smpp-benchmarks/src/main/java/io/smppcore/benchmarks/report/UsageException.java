@@ -1,0 +1,15 @@
+package io.smppcore.benchmarks.report;
+
+/** Something that whoever called the command can put right; the message says what. Ends the command with exit code 2. */
+final class UsageException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    UsageException(String message) {
+        super(message);
+    }
+
+    UsageException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

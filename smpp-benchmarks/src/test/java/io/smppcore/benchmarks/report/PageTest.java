@@ -1,0 +1,100 @@
+package io.smppcore.benchmarks.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.testing.ColourScheme;
+import io.smppcore.testing.HeadlessBrowser;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page in a real browser, which fails the test for errors on the console and for requests by itself. */
+class PageTest {
+
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    /** How many pixels of each canvas are in the colour of our bars. */
+    private static final String COLOURED = """
+            const wanted = document.createElement('canvas').getContext('2d');
+            wanted.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--ours');
+            wanted.fillRect(0, 0, 1, 1);
+            const [r, g, b] = wanted.getImageData(0, 0, 1, 1).data;
+            return [...document.querySelectorAll('canvas')].map(canvas => {
+                const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+                let count = 0;
+                for (let i = 0; i < pixels.length; i += 4) {
+                    count += pixels[i] === r && pixels[i + 1] === g && pixels[i + 2] === b && pixels[i + 3] === 255;
+                }
+                return count;
+            }).every(count => count > 500);
+            """;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyChartIsDrawnInEitherSizeAndColour() throws IOException {
+        URI page = page("a <script>alert(1)</script> machine");
+        long canvases = Arrays.stream(Chart.values())
+                .mapToLong(chart -> chart.reading == Reading.SCORE ? 2 : 1)
+                .sum();
+        try (HeadlessBrowser browser = HeadlessBrowser.start()) {
+            for (int width : new int[] {400, 1_400}) {
+                for (ColourScheme colours : ColourScheme.values()) {
+                    browser.size(width, 900).colours(colours).open(page);
+                    browser.await("document.documentElement.dataset.drawn === '" + canvases + "'", SOON);
+
+                    assertThat(browser.run(COLOURED)).as(width + " " + colours).isEqualTo(true);
+                    assertThat(
+                                    browser.run(
+                                            "const page = document.documentElement; return page.scrollWidth > page.clientWidth"))
+                            .as("scrolls sideways at " + width)
+                            .isEqualTo(false);
+                    browser.screenshot(Path.of("target", "pages", "report-" + width + "-" + colours + ".png"));
+                }
+            }
+        }
+    }
+
+    @Test
+    void coloursFollowTheSystemWhileThePageIsOpenAndPaperIsLight() throws IOException {
+        try (HeadlessBrowser browser = HeadlessBrowser.start()) {
+            browser.open(page("machine"));
+            String background = "getComputedStyle(document.body).backgroundColor";
+            browser.await(background + " === 'rgb(255, 255, 255)'", SOON);
+
+            browser.colours(ColourScheme.DARK).await(background + " === 'rgb(13, 17, 23)'", SOON);
+            assertThat(browser.run(COLOURED)).isEqualTo(true);
+
+            browser.print().await(background + " === 'rgb(255, 255, 255)'", SOON);
+            assertThat(browser.run(COLOURED)).isEqualTo(true);
+        }
+    }
+
+    @Test
+    void theFiguresAreThereWithoutScript() throws IOException {
+        String html = Files.readString(Path.of(page("machine")));
+
+        assertThat(html.split("<table>", -1)).hasSize(Chart.values().length + 2);
+        assertThat(html).contains("smpp-core, handler on the event loop", "<th scope=\"col\">against cloudhopper</th>");
+    }
+
+    @Test
+    void aRunOfNothingSaysSo() {
+        String html = Page.of(new Report(new JmhResults(List.of(), "", List.of()), Map.of(), false));
+
+        assertThat(html).contains("Not measured in this run.").doesNotContain("<canvas");
+    }
+
+    private URI page(String machine) throws IOException {
+        Report report = new Report(Results.ofTheSuite(), Map.of("Machine", machine), true);
+        return Files.writeString(folder.resolve("report.html"), Page.of(report)).toUri();
+    }
+}

@@ -1,0 +1,52 @@
+package io.smppcore.benchmarks.report;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Results as JMH writes them, of benchmarks that nobody has run. */
+final class Results {
+
+    private Results() {}
+
+    /** Rows for everything that the suite shows, so that each bar has a figure. */
+    static JmhResults ofTheSuite() {
+        List<Row> rows = Arrays.stream(Chart.values())
+                .flatMap(chart -> chart.bars.stream())
+                .map(bar -> row(bar.row().benchmark(), bar.row().params(), bar.role() == Role.PEER ? 50 : 100))
+                .toList();
+        return new JmhResults(rows, "a JVM", List.of("-Xmx1g"));
+    }
+
+    private static Row row(String benchmark, Map<String, String> params, double score) {
+        boolean rate = benchmark.contains("Throughput") || benchmark.contains("Transport");
+        return new Row(
+                "io.smppcore.benchmarks." + benchmark,
+                rate ? "thrpt" : "avgt",
+                new TreeMap<>(params),
+                new Metric(score, score / 10, rate ? "ops/s" : "ns/op"),
+                Map.of(
+                        "gc.alloc.rate.norm",
+                        new Metric(232, 0.01, "B/op"),
+                        Reading.HEAP_IDLE_COUNTER,
+                        new Metric(3_400, Double.NaN, "B")));
+    }
+
+    /** One result as JMH's JSON has it. */
+    static String json(String benchmark, String mode, double score, String error, String unit, double octets) {
+        return String.format(Locale.ROOT, """
+                {"benchmark": "io.smppcore.benchmarks.%s", "mode": "%s", "jvmArgs": ["-Xmx1g"], "vmName": "VM", "vmVersion": "25",
+                 "params": {"buffer": "HEAP"},
+                 "primaryMetric": {"score": %f, "scoreError": %s, "scoreUnit": "%s"},
+                 "secondaryMetrics": {"gc.alloc.rate.norm": {"score": %f, "scoreError": 0.1, "scoreUnit": "B/op"}}}
+                """, benchmark, mode, score, error, unit, octets);
+    }
+
+    /** A file of results. */
+    static String file(String... results) {
+        return List.of(results).stream().collect(Collectors.joining(",", "[", "]"));
+    }
+}

@@ -1,0 +1,121 @@
+package io.smppcore.benchmarks.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintStream;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** The data of the suite against the benchmarks that there are: what is shown has to be run, and what is run has to exist. */
+class SuiteTest {
+
+    private static final OutputFormat SILENT = OutputFormatFactory.createFormatInstance(
+            new PrintStream(PrintStream.nullOutputStream()), VerboseMode.SILENT);
+
+    @ParameterizedTest
+    @EnumSource
+    void aRunHasBenchmarksAndAllItsParameters(SuiteRun run) {
+        Collection<BenchmarkListEntry> benchmarks = SuitePlan.benchmarks(run, SILENT);
+
+        assertThat(benchmarks).isNotEmpty();
+        assertThat(run.params.keySet())
+                .allSatisfy(name -> assertThat(benchmarks)
+                        .as(name)
+                        .anySatisfy(each ->
+                                assertThat(each.getParams().orElse(Map.of())).containsKey(name)));
+    }
+
+    @Test
+    void everyBarIsMeasured() {
+        assertThat(Arrays.stream(Chart.values()).flatMap(chart -> chart.bars.stream()))
+                .allSatisfy(bar -> assertMeasured(bar.row()));
+    }
+
+    @Test
+    void everyFigureIsMeasured() {
+        assertThat(Figure.ALL.stream()
+                        .flatMap(figure -> Stream.concat(
+                                Stream.of(figure.ours()),
+                                figure.others().stream().map(Figure.Other::row))))
+                .allSatisfy(SuiteTest::assertMeasured);
+    }
+
+    @Test
+    void theBenchmarkOfSessionsCountsWhatIsRead() throws ReflectiveOperationException {
+        Class<?> counters = Class.forName("io.smppcore.benchmarks.MemoryBenchmark$OctetsPerSession");
+
+        assertThat(counters).hasAnnotation(AuxCounters.class);
+        assertThat(Stream.concat(
+                        Arrays.stream(counters.getDeclaredFields()).map(Field::getName),
+                        Arrays.stream(counters.getDeclaredMethods()).map(Method::getName)))
+                .contains(Reading.HEAP_IDLE_COUNTER);
+    }
+
+    @Test
+    void everyChartNamesABarAsItsBase() {
+        assertThat(Chart.values())
+                .allSatisfy(chart -> assertThat(chart.bars)
+                        .extracting(Bar::label)
+                        .contains(chart.base)
+                        .doesNotHaveDuplicates());
+    }
+
+    @Test
+    void aFigureWithARatioHasSomethingToCompareWith() {
+        assertThat(Figure.ALL)
+                .filteredOn(figure -> figure.target().isRatio())
+                .allSatisfy(figure -> assertThat(figure.others()).isNotEmpty());
+    }
+
+    @Test
+    void everyTableHasItsPlaceInTheDocumentation() {
+        Path docs = Path.of("..", "docs", "benchmarks.md");
+        Report report = new Report(Results.ofTheSuite(), Map.of(), false);
+
+        MarkedFile.read(docs).require(report.markdown().keySet());
+        assertThat(report.markdown().keySet())
+                .allSatisfy(name -> assertThat(docs)
+                        .content()
+                        .contains("<!-- bench:" + name + " -->", "<!-- /bench:" + name + " -->"));
+    }
+
+    @Test
+    void takesAboutFiveMinutesOrAboutForty() {
+        assertThat(new SuitePlan(true).duration(SILENT)).isBetween(Duration.ofMinutes(3), Duration.ofMinutes(7));
+        assertThat(new SuitePlan(false).duration(SILENT)).isBetween(Duration.ofMinutes(30), Duration.ofMinutes(50));
+    }
+
+    private static void assertMeasured(Selector selector) {
+        assertThat(SuiteRun.values()).as(selector.toString()).anySatisfy(run -> {
+            BenchmarkListEntry entry = SuitePlan.benchmarks(run, SILENT).stream()
+                    .filter(each -> each.getUsername().endsWith("." + selector.benchmark()))
+                    .findAny()
+                    .orElseThrow(AssertionError::new);
+            selector.params()
+                    .forEach((name, value) -> assertThat(values(run, entry, name))
+                            .as(run + " " + name)
+                            .contains(value));
+        });
+    }
+
+    private static List<String> values(SuiteRun run, BenchmarkListEntry entry, String name) {
+        String[] declared = entry.getParams().orElse(Map.of()).get(name);
+        assertThat(declared).as(name).isNotNull();
+        return run.params.getOrDefault(name, List.of(declared));
+    }
+}
