@@ -14,7 +14,8 @@ enum Decision {
     DUPLICATE,
     LOST,
     MO_FROM,
-    MO_TO;
+    MO_TO,
+    FAULT;
 
     private final int salt = name().hashCode();
 

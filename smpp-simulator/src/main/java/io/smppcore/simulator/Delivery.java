@@ -9,6 +9,7 @@ import io.smppcore.simulator.scenario.DeliverBehaviour;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Takes receipts and messages to the sessions of accounts. Thread-safe; never blocks. */
@@ -17,15 +18,18 @@ final class Delivery {
     private final Counters counters;
     private final CurrentPlan plan;
     private final Timeline timeline;
+    private final Consumer<String> nobodyReceives;
     private volatile @Nullable SmppServer server;
 
     /** What is counted of one kind of PDU. */
     record Tally(LongAdder sent, LongAdder accepted, LongAdder failed) {}
 
-    Delivery(Counters counters, CurrentPlan plan, Timeline timeline) {
+    /** The consumer is told of accounts for which something waits while nobody receives. */
+    Delivery(Counters counters, CurrentPlan plan, Timeline timeline, Consumer<String> nobodyReceives) {
         this.counters = counters;
         this.plan = plan;
         this.timeline = timeline;
+        this.nobodyReceives = nobodyReceives;
     }
 
     /** The server that has the sessions, before the first of them is there. */
@@ -82,7 +86,11 @@ final class Delivery {
     }
 
     private <R extends Response> CompletableFuture<R> toAccount(String systemId, Request<R> pdu) {
-        CompletableFuture<R> sent = Objects.requireNonNull(server, "the server").sendAsync(systemId, pdu);
+        SmppServer there = Objects.requireNonNull(server, "the server");
+        CompletableFuture<R> sent = there.sendAsync(systemId, pdu);
+        if (!sent.isDone() && there.sessions(systemId).stream().noneMatch(Delivery::receives)) {
+            nobodyReceives.accept(systemId);
+        }
         if (!sent.isDone()) {
             counters.waiting.incrementAndGet();
             var unused = sent.whenComplete((response, failure) -> counters.waiting.decrementAndGet());

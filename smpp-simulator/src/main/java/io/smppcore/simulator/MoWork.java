@@ -38,6 +38,7 @@ final class MoWork {
     private final CurrentPlan plan;
     private final Timeline timeline;
     private final Delivery delivery;
+    private final Outbinds outbinds;
     private volatile @Nullable SmppServer server;
     private volatile boolean closed;
 
@@ -46,10 +47,11 @@ final class MoWork {
 
     private long number;
 
-    MoWork(CurrentPlan plan, Timeline timeline, Delivery delivery) {
+    MoWork(CurrentPlan plan, Timeline timeline, Delivery delivery, Outbinds outbinds) {
         this.plan = plan;
         this.timeline = timeline;
         this.delivery = delivery;
+        this.outbinds = outbinds;
     }
 
     void server(SmppServer value) {
@@ -75,6 +77,7 @@ final class MoWork {
         Optional<SmppSession> serving = account.isPresent() ? Optional.empty() : serving(message.destinationAddress());
         String systemId = account.or(() -> serving.map(MoWork::systemId))
                 .or(this::anybody)
+                .or(outbinds::account)
                 .orElse(ANYBODY);
         return delivery.send(serving.orElse(null), systemId, message, delivery.mos());
     }

@@ -2,13 +2,14 @@ package io.smppcore.simulator;
 
 import io.smppcore.session.Wire;
 import io.smppcore.session.WireFilter;
+import io.smppcore.simulator.wire.FaultFilter;
 import io.smppcore.type.CommandStatus;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What leaves a session: responses that are never to leave end here, and bind responses say the version that they are to say. Confined to the
- * event loop of the session.
+ * What leaves a session: responses that are never to leave end here, bind responses say the version that they are to say, and faults happen.
+ * Confined to the event loop of the session.
  */
 final class Outlet implements WireFilter {
 
@@ -25,14 +26,23 @@ final class Outlet implements WireFilter {
 
     private final Wire wire;
     private final CurrentPlan plan;
+    private final FaultFilter faults;
     private final @Nullable WireFilter next;
 
-    /** Whether the PDU that was taken last was taken for the simulator itself. */
-    private boolean isOurs;
+    /** For whom the PDU was taken that was taken last. */
+    private Taker taker = Taker.NOBODY;
 
-    Outlet(Wire wire, CurrentPlan plan, @Nullable WireFilter next) {
+    private enum Taker {
+        NOBODY,
+        VERSION,
+        FAULTS,
+        NEXT
+    }
+
+    Outlet(Wire wire, CurrentPlan plan, FaultFilter faults, @Nullable WireFilter next) {
         this.wire = wire;
         this.plan = plan;
+        this.faults = faults;
         this.next = next;
     }
 
@@ -45,22 +55,48 @@ final class Outlet implements WireFilter {
     public boolean takes(byte[] array, int index, int length) {
         int id = intAt(array, index + ID);
         int status = intAt(array, index + STATUS);
-        isOurs = (status == UNANSWERED.value() && id < 0)
-                || (status == 0 && isBindResponse(id) && plan.get().changesBindResponses());
-        return isOurs || (next != null && next.takes(array, index, length));
+        if (status == UNANSWERED.value() && id < 0) {
+            taker = Taker.NOBODY;
+            return true;
+        }
+        if (status == 0 && isBindResponse(id) && plan.get().changesBindResponses()) {
+            taker = Taker.VERSION;
+            return true;
+        }
+        return isTaken(array, index, length);
     }
 
     @Override
     public void send(byte[] octets) {
-        if (isOurs && intAt(octets, STATUS) == UNANSWERED.value()) {
-            return;
+        switch (taker) {
+            case NOBODY -> {}
+            case VERSION -> {
+                byte[] changed = withVersion(octets);
+                if (isTaken(changed, 0, changed.length)) {
+                    hand(changed);
+                } else {
+                    wire.write(changed);
+                }
+            }
+            case FAULTS, NEXT -> hand(octets);
         }
-        byte[] changed = isOurs ? withVersion(octets) : octets;
-        // What is not ours was taken by the next filter, which is not to be asked twice.
-        if (next != null && (!isOurs || next.takes(changed, 0, changed.length))) {
-            next.send(changed);
-        } else {
-            wire.write(changed);
+    }
+
+    /** Whether somebody behind this wants the PDU; each is asked once. */
+    private boolean isTaken(byte[] array, int index, int length) {
+        if (faults.takes(array, index, length)) {
+            taker = Taker.FAULTS;
+            return true;
+        }
+        taker = Taker.NEXT;
+        return next != null && next.takes(array, index, length);
+    }
+
+    private void hand(byte[] octets) {
+        if (taker == Taker.FAULTS) {
+            faults.send(octets);
+        } else if (next != null) {
+            next.send(octets);
         }
     }
 

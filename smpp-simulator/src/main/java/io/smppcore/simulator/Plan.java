@@ -6,6 +6,7 @@ import io.smppcore.simulator.scenario.Delay;
 import io.smppcore.simulator.scenario.ReceiptBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.simulator.scenario.SubmitBehaviour;
+import io.smppcore.simulator.wire.FaultPlan;
 import io.smppcore.type.MessageState;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,7 @@ final class Plan {
     private final LongSupplier nanoClock;
     private final MessageNumbers numbers;
     private final ReceiptWriter receipts;
+    private final FaultPlan faults;
     private final boolean isPlain;
 
     /** Rates of accounts, which come with their first message; as many as there are accounts. */
@@ -33,6 +35,7 @@ final class Plan {
         this.nanoClock = nanoClock;
         this.numbers = new MessageNumbers(scenario.submit().messageId());
         this.receipts = new ReceiptWriter(scenario.receipts());
+        this.faults = new FaultPlan(scenario.faults());
         this.isPlain = isPlain(scenario.submit())
                 && isPlain(scenario.receipts())
                 && !scenario.commands().isOn()
@@ -54,6 +57,11 @@ final class Plan {
 
     ReceiptWriter receipts() {
         return receipts;
+    }
+
+    /** What goes wrong on the wire. */
+    FaultPlan faults() {
+        return faults;
     }
 
     /** Whether every message is accepted and delivered at once. */

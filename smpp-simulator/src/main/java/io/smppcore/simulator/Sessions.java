@@ -13,16 +13,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions of a simulator, from their connection to their end. Thread-safe. */
 final class Sessions implements WireHook, SessionListener {
+
+    /** Who has not bound yet. */
+    private static final String NOBODY = "";
 
     private final Map<SmppSession, SimulatedSession> sessions = new ConcurrentHashMap<>();
     private final CurrentPlan plan;
     private final Timeline timeline;
     private final @Nullable WireHook nextHook;
     private final List<SessionListener> listeners;
+    private final AtomicLong connections = new AtomicLong();
 
     Sessions(CurrentPlan plan, Timeline timeline, @Nullable WireHook nextHook, List<SessionListener> listeners) {
         this.plan = plan;
@@ -45,8 +50,11 @@ final class Sessions implements WireHook, SessionListener {
 
     @Override
     public WireFilter open(SmppSession session, Wire wire) {
-        sessions.put(session, new SimulatedSession(session, wire, timeline));
-        return new Outlet(wire, plan, nextHook == null ? null : nextHook.open(session, wire));
+        Dice dice = Dice.of(plan.get().seed(), NOBODY, connections.getAndIncrement());
+        SimulatedSession simulated = new SimulatedSession(session, wire, plan, timeline, dice);
+        sessions.put(session, simulated);
+        simulated.faults().connected();
+        return new Outlet(wire, plan, simulated.faults(), nextHook == null ? null : nextHook.open(session, wire));
     }
 
     @Override
@@ -56,6 +64,7 @@ final class Sessions implements WireHook, SessionListener {
 
     @Override
     public void onBound(SmppSession session) {
+        of(session).faults().bound();
         plan.get()
                 .scenario()
                 .session()

@@ -7,7 +7,11 @@ import io.smppcore.pdu.Response;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.Wire;
+import io.smppcore.simulator.scenario.Fault;
+import io.smppcore.simulator.scenario.FaultKind;
+import io.smppcore.simulator.wire.FaultFilter;
 import io.smppcore.type.Address;
+import io.smppcore.type.Octets;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,13 +28,17 @@ public final class SimulatedSession {
     private final ReorderBuffer reorder = new ReorderBuffer();
     private volatile String systemId = "";
     private volatile long ordinal;
-    private volatile Dice dice = new Dice(0);
+    private final FaultFilter faults;
+    private volatile Dice dice;
 
-    SimulatedSession(SmppSession session, Wire wire, Timeline timeline) {
+    /** The dice are those of the connection, until somebody binds. */
+    SimulatedSession(SmppSession session, Wire wire, CurrentPlan plan, Timeline timeline, Dice dice) {
         this.session = session;
         this.wire = wire;
         this.timeline = timeline;
         this.openedAt = timeline.now();
+        this.dice = dice;
+        this.faults = new FaultFilter(wire, new SessionFaults(session, wire, plan, timeline, this));
     }
 
     /**
@@ -122,6 +130,33 @@ public final class SimulatedSession {
         wire.execute(() -> wire.reading(wanted));
     }
 
+    /** Neither reads nor writes any more, and leaves the connection open, until the simulator gives the session up by itself. */
+    public void halfOpen() {
+        fault(Fault.builder(FaultKind.HALF_OPEN).moment(Fault.Moment.BOUND).build());
+    }
+
+    /**
+     * Sends octets that are no PDU, or one that the session knows nothing of.
+     *
+     * @param octets 1 to 65,536 of them
+     * @throws IllegalArgumentException if there are too few or too many
+     */
+    public void garbage(Octets octets) {
+        fault(Fault.builder(FaultKind.GARBAGE)
+                .moment(Fault.Moment.BOUND)
+                .octets(octets)
+                .build());
+    }
+
+    /**
+     * Lets something go wrong once, as soon as it can: at once if it needs no PDU, otherwise with the next one that it can happen to.
+     *
+     * @param fault its chance, limit, delay and account do not matter; forgotten if 1,000 others wait for their PDU
+     */
+    public void fault(Fault fault) {
+        faults.arm(fault);
+    }
+
     @Override
     public String toString() {
         return session + " of " + (systemId.isEmpty() ? "nobody yet" : systemId);
@@ -129,6 +164,10 @@ public final class SimulatedSession {
 
     Timeline timeline() {
         return timeline;
+    }
+
+    FaultFilter faults() {
+        return faults;
     }
 
     ReorderBuffer reorder() {

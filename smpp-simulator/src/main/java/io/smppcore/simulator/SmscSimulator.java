@@ -69,10 +69,11 @@ public final class SmscSimulator implements AutoCloseable {
         timeline = given == null ? Objects.requireNonNull(ownTimeline) : given;
         plan = new CurrentPlan(plan(builder.scenario, builder.scenario.seed().orElseGet(SmscSimulator::anySeed)));
         store = new MessageStore(builder.messageLimit);
-        Delivery delivery = new Delivery(counters, plan, timeline);
+        Outbinds outbinds = new Outbinds(timeline, builder.scenario.outbinds());
+        Delivery delivery = new Delivery(counters, plan, timeline, account -> outbinds.waits(account, this::outbind));
         sessions = new Sessions(plan, timeline, builder.wireHook, builder.listeners);
         messages = new Messages(counters, plan, timeline, delivery, store);
-        mo = new MoWork(plan, timeline, delivery);
+        mo = new MoWork(plan, timeline, delivery, outbinds);
         MessageWork work = new MessageWork(counters, plan, timeline, sessions, messages, mo);
         CompletableFuture<SmppServer> started = new CompletableFuture<>();
         Binds binds = new Binds(plan, sessions, timeline, builder.authenticator, started);

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
  * How message ids are made: a number that goes up by one, written in some way. Immutable.
  *
  * @param form how the number is written
- * @param length digits at least, filled up with zeros in front, 0 to 32; a UUID always has 36 characters
+ * @param length digits at least, filled up with zeros in front, 0 to 64; a UUID always has 36 characters
  * @param prefix what stands in front, at most 20 characters
  * @param start the first number, 0 to 2^47 - 1; empty to go on from the time of the start, so that ids are not used twice
  */
@@ -20,7 +20,7 @@ public record MessageIdScheme(Form form, int length, String prefix, OptionalLong
      * @throws IllegalArgumentException naming the option, its value and the range
      */
     public MessageIdScheme {
-        Checks.range("length", length, 0, 32);
+        Checks.range("length", length, 0, 64);
         Checks.text("prefix", prefix, 20);
         if (start.isPresent() && (start.getAsLong() < 0 || start.getAsLong() >= 1L << 47)) {
             throw new IllegalArgumentException(
@@ -94,7 +94,7 @@ public record MessageIdScheme(Form form, int length, String prefix, OptionalLong
         /**
          * Sets length.
          *
-         * @param value digits at least, filled up with zeros in front, 0 to 32; a UUID always has 36 characters
+         * @param value digits at least, filled up with zeros in front, 0 to 64; a UUID always has 36 characters
          * @return this builder
          */
         public Builder length(int value) {

@@ -15,7 +15,10 @@ public record OutbindTarget(String host, int port, String systemId, String passw
     public enum When {
         /** Once, when the simulator has started. */
         START,
-        /** Whenever a message for the account waits, and none of its sessions receives. */
+        /**
+         * When a message for the account waits, none of its sessions receives, and it is not being called yet; 5 s after a call that has
+         * failed at the earliest. Messages wait with {@link DeliverBehaviour#sessionWait} only.
+         */
         WAITING,
         /** When it is asked for. */
         ON_DEMAND

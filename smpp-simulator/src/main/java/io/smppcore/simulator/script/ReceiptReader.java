@@ -6,8 +6,8 @@ import io.smppcore.simulator.scenario.ReceiptWording;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,14 +95,9 @@ final class ReceiptReader {
     }
 
     private static Octets octets(Item item) {
-        String text = item.text();
-        if (!text.startsWith("0x")) {
-            return Octets.takingOver((text + '\0').getBytes(StandardCharsets.ISO_8859_1));
-        }
-        try {
-            return Octets.ofHex(text.substring(2));
-        } catch (IllegalArgumentException e) {
-            throw item.wrong("a text, or 0x with pairs of hexadecimal digits");
-        }
+        Octets octets = Values.octets(item);
+        return item.text().startsWith(Values.HEX_PREFIX)
+                ? octets
+                : Octets.takingOver(Arrays.copyOf(octets.toByteArray(), octets.length() + 1));
     }
 }

@@ -4,6 +4,7 @@ import io.smppcore.simulator.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.SequencedMap;
 
 /** Reads scenarios: YAML 1.2, and so JSON. docs/simulator.md has the keys. */
 public final class ScenarioFile {
@@ -54,6 +55,26 @@ public final class ScenarioFile {
      */
     public static Scenario parse(String source, String yaml) {
         return read(source, yaml, Path.of(""));
+    }
+
+    /**
+     * Reads a scenario that comes with the simulator: how a provider behaves, or {@code hostile}.
+     *
+     * @param name one of {@link #presets}
+     * @return the scenario; what the preset does not say is as in {@link Scenario#defaults}
+     * @throws ScenarioException if there is none of this name
+     */
+    public static Scenario preset(String name) {
+        return parse(name, Presets.yaml(name));
+    }
+
+    /**
+     * The scenarios that come with the simulator.
+     *
+     * @return for each name, in their order, what it is in a line
+     */
+    public static SequencedMap<String, String> presets() {
+        return Presets.all();
     }
 
     private static Scenario read(String source, String yaml, Path folder) {

@@ -4,6 +4,8 @@ import io.smppcore.simulator.scenario.Weights;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.stream.Stream;
 final class Values {
 
     static final String INFINITE = "inf";
+    static final String HEX_PREFIX = "0x";
 
     private static final int PERCENT = 100;
     private static final Pattern DURATION = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(us|ms|s|m|h|d)?");
@@ -186,6 +189,19 @@ final class Values {
             return new Weights<>(chances, rest);
         } catch (IllegalArgumentException e) {
             throw item.failure(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Octets in hex behind 0x, otherwise the characters of a text. */
+    static Octets octets(Item item) {
+        String text = item.text();
+        if (!text.startsWith(HEX_PREFIX)) {
+            return Octets.takingOver(text.getBytes(StandardCharsets.ISO_8859_1));
+        }
+        try {
+            return Octets.ofHex(text.substring(HEX_PREFIX.length()));
+        } catch (IllegalArgumentException e) {
+            throw item.wrong("a text, or 0x with pairs of hexadecimal digits");
         }
     }
 

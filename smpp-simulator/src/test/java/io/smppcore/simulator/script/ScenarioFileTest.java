@@ -18,12 +18,13 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,12 +122,29 @@ class ScenarioFileTest {
         Scenario scenario = ScenarioFile.parse("""
                 faults:
                   - {on: submit_sm_resp, chance: 1%, do: missing-nul}
-                  - {do: garbage, octets: 7}
+                  - {on: [unbind, enquire_link], do: cut, count: 3, after: 5, limit: 2, account: me}
+                  - {on: bound, delay: 1m, do: garbage, octets: 0x0d0a}
+                  - {do: bad-length, length: 4294967295}
                 """);
         assertThat(scenario.faults())
                 .containsExactly(
-                        new Fault(Optional.of(CommandId.SUBMIT_SM_RESP), 0.01, FaultKind.MISSING_NUL, Map.of()),
-                        new Fault(Optional.empty(), 1, FaultKind.GARBAGE, Map.of("octets", "7")));
+                        Fault.builder(FaultKind.MISSING_NUL)
+                                .on(Set.of(CommandId.SUBMIT_SM_RESP))
+                                .chance(0.01)
+                                .build(),
+                        Fault.builder(FaultKind.CUT)
+                                .on(Set.of(CommandId.UNBIND, CommandId.ENQUIRE_LINK))
+                                .count(3)
+                                .after(5)
+                                .limit(2)
+                                .account("me")
+                                .build(),
+                        Fault.builder(FaultKind.GARBAGE)
+                                .moment(Fault.Moment.BOUND)
+                                .delay(Duration.ofMinutes(1))
+                                .octets(Octets.ofHex("0d0a"))
+                                .build(),
+                        Fault.builder(FaultKind.BAD_LENGTH).length(0xFFFF_FFFFL).build());
     }
 
     @Test
@@ -164,6 +182,16 @@ class ScenarioFileTest {
                 "accounts: [{system-id: me, max-binds: 0}] | x:1:39: accounts[0].max-binds: 0 (expected: 1 to 100000)",
                 "faults: [{on: submit, do: cut}]     | faults[0].on: 'submit' (expected: a PDU such as",
                 "faults: [{do: explode}]             | faults[0].do: 'explode' (expected: one of one-octet-writes, cut,",
+                "faults: [{do: cut, count: 0}]       | x:1:27: faults[0].count: 0 (expected: 1 to 65536)",
+                "faults: [{do: cut, time: 1s}]       | faults[0].time: not possible here (expected: cut knows count)",
+                "faults: [{do: drop, octets: 0x0}]   | faults[0].octets: '0x0' (expected: a text, or 0x with pairs of",
+                "faults: [{do: nack, on: deliver_sm}] | faults[0].on: not possible here (expected: a response, as nack",
+                "faults: [{do: drop, on: submit_sm}] | faults[0].on: not possible here (expected: submit_sm is a PDU of",
+                "faults: [{do: cut, on: connect}]    | faults[0].on: connect (expected: a PDU, as cut needs one)",
+                "faults: [{do: cut, delay: 1s}]      | faults[0].delay: not possible here",
+                "faults: [{do: close, on: bound, after: 1}] | faults[0].after: not possible here",
+                "faults: [{do: close, on: connect, account: me}] | faults[0].account: not possible here",
+                "faults: [{do: bad-length, length: -1}] | faults[0].length: -1 (expected: 0 to 4294967295)",
                 "mo: {csv: no/such.csv}              | mo.csv: cannot read no/such.csv",
                 "outbind: [{host: h}]                | outbind[0]: no port (expected: port)"
             })

@@ -1,0 +1,182 @@
+package io.smppcore.simulator.wire;
+
+import io.smppcore.session.Wire;
+import io.smppcore.simulator.scenario.Fault;
+import io.smppcore.simulator.scenario.FaultKind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Lets faults happen. Confined to the event loop of the session. */
+final class FaultActions {
+
+    private static final Duration SHORT = Duration.ofSeconds(1);
+    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final int PDUS_TOGETHER = 10;
+
+    /** PDUs that wait behind one that is late; when there are more, all leave. */
+    private static final int MAX_HELD = 10_000;
+
+    /** For the deliver_sm that the session knows nothing of; its own numbers do not come up here. */
+    private static final int FIRST_SEQUENCE = 0x7000_0000;
+
+    private static final byte[] NOTHING = {};
+    private static final byte[] CR_LF = {'\r', '\n', '\r', '\n'};
+
+    private final Wire wire;
+    private final FaultSession session;
+    private final List<byte[]> held = new ArrayList<>();
+    private int holding;
+    private int holds;
+    private boolean isSilent;
+
+    /** What leaves octet by octet at the moment. */
+    private byte[] dripping = NOTHING;
+
+    private int dripped;
+    private int nextSequence = FIRST_SEQUENCE;
+
+    FaultActions(Wire wire, FaultSession session) {
+        this.wire = wire;
+        this.session = session;
+    }
+
+    /** Whether a PDU has to be given to {@link #hold}, as something holds up everything. */
+    boolean isHolding() {
+        return isSilent || holding > 0;
+    }
+
+    /** Keeps a PDU until what is in front of it has left; for ever if nothing is to leave any more. */
+    void hold(byte[] pdu) {
+        if (isSilent) {
+            return;
+        }
+        held.add(pdu);
+        if (held.size() >= holding) {
+            release();
+        }
+    }
+
+    /** The PDU is empty when it happens without one. */
+    void happen(Fault fault, byte[] pdu) {
+        if (isSilent) {
+            return;
+        }
+        switch (fault.kind()) {
+            case ONE_OCTET_WRITES -> octetByOctet(pdu, fault);
+            case CUT, CUT_AND_RESET, CLOSE, RESET, HALF_OPEN -> end(fault, pdu);
+            case GARBAGE -> writeAll(pdu, garbage(fault));
+            case GARBAGE_BEFORE -> writeAll(garbage(fault), pdu);
+            case SLOW_READER -> readLater(fault, pdu);
+            case COALESCE ->
+                holdUp(fault.count().orElse(PDUS_TOGETHER), fault.time().orElse(SHORT), pdu);
+            case DROP -> {}
+            case DELAY -> holdUp(MAX_HELD, fault.time().orElse(SHORT), pdu);
+            case LATE -> session.later(fault.time().orElse(SHORT), () -> writeUnlessSilent(pdu));
+            case TWICE -> writeAll(pdu, pdu);
+            case UNBIND -> {
+                writeAll(pdu);
+                session.unbind();
+            }
+            case DELIVER_BEFORE -> writeAll(PduEdits.deliverSm(nextSequence++), pdu);
+            case DELIVER_BEHIND -> writeAll(pdu, PduEdits.deliverSm(nextSequence++));
+            default -> writeAll(PduEdits.edited(fault, pdu));
+        }
+    }
+
+    /** Nothing leaves any more. The connection ends in a turn of its own, so that what was written before has left. */
+    private void end(Fault fault, byte[] pdu) {
+        isSilent = true;
+        switch (fault.kind()) {
+            case HALF_OPEN -> wire.reading(false);
+            case CLOSE -> wire.execute(wire::close);
+            case RESET -> wire.execute(wire::reset);
+            default -> {
+                int octets = Math.min(pdu.length, fault.count().orElse(pdu.length / 2));
+                wire.write(Arrays.copyOf(pdu, octets));
+                wire.flush();
+                wire.execute(fault.kind() == FaultKind.CUT ? wire::close : wire::reset);
+            }
+        }
+    }
+
+    private void octetByOctet(byte[] pdu, Fault fault) {
+        if (fault.time().isPresent()) {
+            holding = MAX_HELD;
+            dripping = pdu;
+            dripped = 0;
+            drip(fault.time().get(), ++holds);
+            return;
+        }
+        for (byte octet : pdu) {
+            wire.write(new byte[] {octet});
+            wire.flush();
+        }
+    }
+
+    /** The next octet; what waits behind leaves behind the last one. Nothing if all of it has left because too much was waiting. */
+    private void drip(Duration pause, int hold) {
+        if (isSilent || holds != hold || dripped == dripping.length) {
+            return;
+        }
+        wire.write(new byte[] {dripping[dripped++]});
+        wire.flush();
+        if (dripped < dripping.length) {
+            session.later(pause, () -> drip(pause, hold));
+        } else {
+            release();
+        }
+    }
+
+    private void readLater(Fault fault, byte[] pdu) {
+        writeAll(pdu);
+        wire.reading(false);
+        session.later(fault.time().orElse(LONG), () -> {
+            if (!isSilent) {
+                wire.reading(true);
+            }
+        });
+    }
+
+    private void holdUp(int count, Duration time, byte[] pdu) {
+        holding = count;
+        int hold = ++holds;
+        hold(pdu);
+        if (holding > 0) {
+            session.later(time, () -> {
+                if (hold == holds) {
+                    release();
+                }
+            });
+        }
+    }
+
+    /** Everything that waits leaves, in one write. */
+    private void release() {
+        holding = 0;
+        writeUnlessSilent(Arrays.copyOfRange(dripping, dripped, dripping.length));
+        dripping = NOTHING;
+        dripped = 0;
+        held.forEach(this::writeUnlessSilent);
+        held.clear();
+    }
+
+    private void writeUnlessSilent(byte[] octets) {
+        if (!isSilent && octets.length > 0) {
+            wire.write(octets);
+        }
+    }
+
+    private void writeAll(byte[]... parts) {
+        for (byte[] part : parts) {
+            if (part.length > 0) {
+                wire.write(part);
+            }
+        }
+    }
+
+    private static byte[] garbage(Fault fault) {
+        return fault.octets().map(octets -> octets.toByteArray()).orElse(CR_LF);
+    }
+}

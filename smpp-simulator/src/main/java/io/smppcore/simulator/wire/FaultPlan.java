@@ -1,0 +1,52 @@
+package io.smppcore.simulator.wire;
+
+import io.smppcore.simulator.scenario.Fault;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/** The faults of a scenario, with how often each of them may still happen. Thread-safe. */
+public final class FaultPlan {
+
+    private final List<Fault> faults;
+    private final AtomicInteger[] left;
+
+    /**
+     * Starts to count.
+     *
+     * @param faults in the order in which they are tried
+     */
+    public FaultPlan(List<Fault> faults) {
+        this.faults = List.copyOf(faults);
+        this.left = faults.stream()
+                .map(fault -> new AtomicInteger(fault.limit().orElse(0)))
+                .toArray(AtomicInteger[]::new);
+    }
+
+    /**
+     * Whether nothing can happen.
+     *
+     * @return true if there are no faults
+     */
+    public boolean isEmpty() {
+        return faults.isEmpty();
+    }
+
+    int size() {
+        return faults.size();
+    }
+
+    Fault fault(int number) {
+        return faults.get(number);
+    }
+
+    Stream<Integer> at(Fault.Moment moment) {
+        return Stream.iterate(0, number -> number < size(), number -> number + 1)
+                .filter(number -> fault(number).moment() == moment);
+    }
+
+    /** Counts one more; false when it was often enough. */
+    boolean takeOne(int number) {
+        return fault(number).limit().isEmpty() || left[number].getAndUpdate(n -> Math.max(0, n - 1)) > 0;
+    }
+}

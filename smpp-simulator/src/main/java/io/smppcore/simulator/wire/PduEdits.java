@@ -1,0 +1,122 @@
+package io.smppcore.simulator.wire;
+
+import io.smppcore.simulator.scenario.Fault;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** PDUs as they should not be. */
+final class PduEdits {
+
+    private static final int SHORTEST_LENGTH = 15;
+
+    /** network_error_code of 200 octets, of which three are there. */
+    private static final byte[] TRUNCATED = {0x04, 0x23, 0x00, (byte) 0xC8, 'c', 'u', 't'};
+
+    /** Tag 0x3FFE, which no specification and no vendor has. */
+    private static final byte[] UNKNOWN = {0x3F, (byte) 0xFE, 0x00, 0x03, 'n', 'e', 'w'};
+
+    private static final byte[] SOME_ID = {'0', 'A', '0', '0', '0', '0', '0', '1', 0};
+    private static final int OTHER_BITS = 0x4000_0000;
+
+    private PduEdits() {}
+
+    static byte[] edited(Fault fault, byte[] pdu) {
+        return switch (fault.kind()) {
+            case BAD_LENGTH -> with(pdu, Header.LENGTH, (int) fault.length().orElse(SHORTEST_LENGTH));
+            case WRONG_RESPONSE -> with(pdu, Header.ID, otherResponse(Header.at(pdu, Header.ID)));
+            case WRONG_SEQUENCE -> with(pdu, Header.SEQUENCE, Header.at(pdu, Header.SEQUENCE) ^ OTHER_BITS);
+            case SEQUENCE_ZERO -> with(pdu, Header.SEQUENCE, 0);
+            case SEQUENCE_HIGH -> with(pdu, Header.SEQUENCE, Header.at(pdu, Header.SEQUENCE) | Integer.MIN_VALUE);
+            case MISSING_NUL -> withoutFirstNul(pdu);
+            case EXTRA_NUL -> append(pdu, (byte) 0);
+            case BODY_ON_ERROR -> refusing(fault, pdu);
+            case HEADER_ONLY -> with(Arrays.copyOf(pdu, Header.OCTETS), Header.LENGTH, Header.OCTETS);
+            case TRUNCATED_TLV -> append(pdu, TRUNCATED);
+            case VENDOR_TLV ->
+                append(pdu, fault.octets().map(octets -> octets.toByteArray()).orElse(UNKNOWN));
+            case NACK -> nack(fault, pdu);
+            default -> throw new IllegalArgumentException(fault.kind() + " does not change a PDU");
+        };
+    }
+
+    /** A message of nobody: all fields are empty but for a destination and a text. */
+    static byte[] deliverSm(int sequence) {
+        byte[] destination = "12345".getBytes(StandardCharsets.US_ASCII);
+        byte[] text = "hello".getBytes(StandardCharsets.US_ASCII);
+        int upToDestination = 6;
+        int behindDestination = 10;
+        int length = Header.OCTETS + upToDestination + destination.length + behindDestination + 1 + text.length;
+        return ByteBuffer.allocate(length)
+                .putInt(length)
+                .putInt(CommandId.DELIVER_SM.value())
+                .putInt(0)
+                .putInt(sequence)
+                .put(Header.OCTETS + upToDestination, destination)
+                .put(length - text.length - 1, (byte) text.length)
+                .put(length - text.length, text)
+                .array();
+    }
+
+    private static byte[] refusing(Fault fault, byte[] pdu) {
+        byte[] refused = Header.at(pdu, Header.STATUS) == 0
+                ? with(
+                        pdu,
+                        Header.STATUS,
+                        fault.status().orElse(CommandStatus.ESME_RSYSERR).value())
+                : pdu;
+        return refused.length > Header.OCTETS ? refused : append(refused, SOME_ID);
+    }
+
+    private static byte[] nack(Fault fault, byte[] pdu) {
+        byte[] nack = with(Arrays.copyOf(pdu, Header.OCTETS), Header.LENGTH, Header.OCTETS);
+        return with(
+                with(nack, Header.ID, CommandId.GENERIC_NACK.value()),
+                Header.STATUS,
+                fault.status().orElse(CommandStatus.ESME_RINVCMDID).value());
+    }
+
+    /** Binds are mixed up among themselves; everything else becomes a response to submit_sm, and that one to data_sm. */
+    private static int otherResponse(int id) {
+        CommandId command = CommandId.of(id);
+        if (command.equals(CommandId.BIND_TRANSCEIVER_RESP)) {
+            return CommandId.BIND_TRANSMITTER_RESP.value();
+        }
+        if (command.equals(CommandId.BIND_TRANSMITTER_RESP) || command.equals(CommandId.BIND_RECEIVER_RESP)) {
+            return CommandId.BIND_TRANSCEIVER_RESP.value();
+        }
+        return command.equals(CommandId.SUBMIT_SM_RESP)
+                ? CommandId.DATA_SM_RESP.value()
+                : CommandId.SUBMIT_SM_RESP.value();
+    }
+
+    private static byte[] withoutFirstNul(byte[] pdu) {
+        int nul = Header.OCTETS;
+        while (nul < pdu.length && pdu[nul] != 0) {
+            nul++;
+        }
+        if (nul >= pdu.length) {
+            return pdu;
+        }
+        return ByteBuffer.allocate(pdu.length - 1)
+                .put(pdu, 0, nul)
+                .put(pdu, nul + 1, pdu.length - nul - 1)
+                .putInt(Header.LENGTH, pdu.length - 1)
+                .array();
+    }
+
+    private static byte[] append(byte[] pdu, byte... further) {
+        int length = pdu.length + further.length;
+        return ByteBuffer.allocate(length)
+                .put(pdu)
+                .put(further)
+                .putInt(Header.LENGTH, length)
+                .array();
+    }
+
+    private static byte[] with(byte[] pdu, int index, int value) {
+        return ByteBuffer.wrap(pdu.clone()).putInt(index, value).array();
+    }
+}

@@ -1,0 +1,332 @@
+package io.smppcore.simulator;
+
+import static io.smppcore.server.RawPdu.octets;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.server.RawPdu;
+import io.smppcore.server.RawPeer;
+import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.type.CommandStatus;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is peculiar about each provider, seen by a plain socket. */
+@Timeout(60)
+class PresetIT {
+
+    private static final int V3_3 = 0x33;
+    private static final int V3_4 = 0x34;
+    private static final Duration LATER = Duration.ofSeconds(3);
+    private static final String DELIVERED_STATE = "0427000102";
+
+    private final ManualTimeline timeline = new ManualTimeline();
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    /** A message: its id in the response, and the receipts for it, as texts of ISO 8859-1 characters and in hex. */
+    private record Sent(String id, List<String> texts, List<String> bodies) {
+
+        String text() {
+            return texts.getLast();
+        }
+
+        String body() {
+            return bodies.getLast();
+        }
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable one : open.reversed()) {
+            one.close();
+        }
+    }
+
+    static Stream<String> providers() {
+        return ScenarioFile.presets().keySet().stream().filter(name -> !name.equals("hostile"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("providers")
+    void takesAMessageAndSendsItsReceipt(String preset) throws IOException {
+        RawPeer peer = bound(start(preset, ""));
+        assertThat(send(peer, 2, 1).bodies()).hasSizeBetween(1, 2);
+    }
+
+    @Test
+    void thePageHasEveryPreset() throws IOException {
+        List<String> rows = Files.readAllLines(Path.of("..", "docs", "simulator.md")).stream()
+                .filter(line -> line.startsWith("| `--preset "))
+                .toList();
+        List<String> expected = ScenarioFile.presets().entrySet().stream()
+                .map(preset -> "| `--preset " + preset.getKey() + "` | " + preset.getValue() + " |")
+                .toList();
+        assertThat(rows).isEqualTo(expected);
+    }
+
+    @Test
+    void bandwidthWritesUuidsAndAcceptsWithSuccess() throws IOException {
+        Sent sent = send(bound(start("bandwidth", "")), 2, 1);
+        assertThat(sent.id()).hasSize(36).matches("[0-9a-f-]+");
+        assertThat(sent.text()).contains("stat:ACCEPTD");
+        assertThat(sent.body()).contains("001e0025" + hex(sent.id()) + "00");
+    }
+
+    @Test
+    void birdSendsParametersOnly() throws IOException {
+        Sent sent = send(bound(start("bird", "")), 2, 1);
+        assertThat(sent.text()).doesNotContain("stat:");
+        assertThat(sent.body()).contains("001e0025" + hex(sent.id()) + "00").contains("04230003030001");
+    }
+
+    @Test
+    void cmSpellsDeliveredInItsOwnWayAndHasLongDates() throws IOException {
+        Sent sent = send(bound(start("cm", "")), 2, 1);
+        assertThat(sent.id()).hasSize(32);
+        assertThat(sent.text()).contains("stat:DELIVERD ").containsPattern("done date:20260101\\d{6} ");
+        assertThat(sent.body()).contains("14010006" + hex("20408") + "00").contains("140a0002" + "3000");
+    }
+
+    @Test
+    void infobipSaysEnrouteInAReceiptAndKnowsOneVersionAndFourBinds() throws IOException {
+        SmscSimulator simulator = start("infobip", "");
+        Sent sent = send(bound(simulator), 2, 2);
+        assertThat(sent.texts().getFirst()).contains("stat:ENROUTE");
+        assertThat(sent.text()).contains("stat:DELIVRD").doesNotContainIgnoringCase("text:");
+        assertThat(bindStatus(simulator, V3_3)).isEqualTo(CommandStatus.ESME_RBINDFAIL.value());
+        for (int i = 0; i < 3; i++) {
+            bound(simulator);
+        }
+        assertThat(bindStatus(simulator, V3_4)).isEqualTo(CommandStatus.ESME_RALYBND.value());
+    }
+
+    @Test
+    void kaleyraHasStatusesOfItsOwn() throws IOException {
+        RawPeer peer = bound(start("kaleyra", "seed: 1"));
+        List<Integer> statuses = new ArrayList<>();
+        for (int sequence = 2; sequence < 302; sequence++) {
+            peer.write(RawPdu.submitSm(sequence, "hello"));
+            statuses.add(peer.read().commandStatus());
+        }
+        assertThat(statuses).contains(0, 0x401, 0x40A, 0x412).doesNotContain(CommandStatus.ESME_RSYSERR.value());
+    }
+
+    @Test
+    void linkThrottlesBeyondTenASecondAndHasParametersOfItsOwn() throws IOException {
+        RawPeer peer = bound(start("link", ""));
+        assertThat(send(peer, 2, 1).body()).contains("1700000100").contains("170100036f6b00");
+        timeline.advance(Duration.ofSeconds(2));
+        assertThat(statuses(peer, 11)).containsOnlyOnce(CommandStatus.ESME_RTHROTTLED.value());
+    }
+
+    @Test
+    void theSmscOfLinkCountsNothing() throws IOException {
+        Sent sent = send(bound(start("link-smsc", "")), 2, 1);
+        assertThat(sent.text())
+                .contains("sub:000 dlvrd:000")
+                .contains("stat:DELIVRD")
+                .containsPattern("text:\0?$|text:\0");
+    }
+
+    @Test
+    void melroseHasTheLongestIds() throws IOException {
+        Sent sent = send(bound(start("melrose", "")), 2, 1);
+        assertThat(sent.id()).hasSize(64);
+        assertThat(sent.text()).contains("id:" + sent.id());
+    }
+
+    @Test
+    void sinchThrottlesBeyondTenASecondAndNamesTheOperator() throws IOException {
+        SmscSimulator simulator = start("sinch", "");
+        RawPeer peer = bound(simulator);
+        assertThat(send(peer, 2, 1).body()).contains("14030006" + hex("26201") + "00");
+        timeline.advance(Duration.ofSeconds(2));
+        assertThat(statuses(peer, 11)).containsOnlyOnce(CommandStatus.ESME_RTHROTTLED.value());
+        bound(simulator);
+        assertThat(bindStatus(simulator, V3_4)).isEqualTo(CommandStatus.ESME_RALYBND.value());
+    }
+
+    @Test
+    void telenorAnswersOneMessageAtATime() throws IOException {
+        RawPeer peer = bound(start("telenor", ""));
+        peer.write(RawPdu.submitSm(2, "one"), RawPdu.submitSm(3, "two"));
+        peer.expectNothing(Duration.ofMillis(200));
+        assertThat(timeline.waiting()).isEqualTo(1);
+        timeline.advance(Duration.ofMillis(20));
+        assertThat(peer.read().sequenceNumber()).isEqualTo(2);
+        peer.expectNothing(Duration.ofMillis(200));
+        timeline.advance(Duration.ofMillis(20));
+        assertThat(peer.read().sequenceNumber()).isEqualTo(3);
+    }
+
+    @Test
+    void telesignSkipsAndHasErrorsInHex() throws IOException {
+        Sent sent = send(bound(start("telesign", "receipts.states: SKIPPED")), 2, 1);
+        assertThat(sent.id()).matches("[0-9a-f]{32}");
+        assertThat(sent.text()).contains("stat:SKIPPED err:20E");
+    }
+
+    @Test
+    void teliaSaysWhyInNetworkErrorCode() throws IOException {
+        Sent sent = send(bound(start("telia", "")), 2, 1);
+        assertThat(sent.body()).containsOnlyOnce("042300030300c9");
+    }
+
+    @Test
+    void tyntecSaysThatAMessageIsBuffered() throws IOException {
+        Sent sent = send(bound(start("tyntec", "")), 2, 2);
+        assertThat(sent.texts().getFirst()).contains("stat:BUFFRED");
+        assertThat(sent.text()).contains("stat:DELIVRD");
+    }
+
+    @Test
+    void vonageWritesIdsInDecimalInReceiptsAndThrottlesBeyondThirtyASecond() throws IOException {
+        RawPeer peer = bound(start("vonage", ""));
+        Sent sent = send(peer, 2, 1);
+        assertThat(sent.text()).contains("id:" + Long.parseLong(sent.id(), 16) + " ");
+        assertThat(sent.body()).doesNotContain(DELIVERED_STATE);
+        timeline.advance(Duration.ofSeconds(2));
+        assertThat(statuses(peer, 31)).containsOnlyOnce(CommandStatus.ESME_RTHROTTLED.value());
+    }
+
+    @Test
+    void hostileSpoilsWhatItAnswers() throws IOException {
+        SmscSimulator simulator = start("hostile", "seed: 5");
+        List<String> seen = new ArrayList<>();
+        for (int session = 0; session < 20 && seen.size() < 3; session++) {
+            collect(simulator, seen);
+        }
+        assertThat(seen).as("answers that are not what was asked for").hasSizeGreaterThanOrEqualTo(3);
+    }
+
+    /** Sends messages over a session until it ends, and adds the answers that are odd. */
+    private void collect(SmscSimulator simulator, List<String> odd) {
+        try (RawPeer peer = RawPeer.connect(simulator.address())) {
+            peer.bindAs(bind(V3_4));
+            for (int sequence = 2; sequence < 60; sequence++) {
+                peer.write(RawPdu.submitSm(sequence, "hello"));
+            }
+            for (int i = 0; i < 20; i++) {
+                timeline.advance(Duration.ofMillis(100));
+                RawPdu answer = peer.read();
+                if (answer.commandId() != RawPdu.SUBMIT_SM_RESP || answer.commandStatus() != 0) {
+                    odd.add(answer.toString());
+                }
+            }
+        } catch (IOException | AssertionError e) {
+            odd.add(e.toString());
+        }
+    }
+
+    /** The further line is YAML; a path in it is a key within another. */
+    private SmscSimulator start(String preset, String further) {
+        var scenario = ScenarioFile.preset(preset).toBuilder();
+        if (further.startsWith("seed: ")) {
+            scenario.seed(Long.parseLong(further.substring("seed: ".length())));
+        } else if (!further.isEmpty()) {
+            var states = ScenarioFile.parse("receipts: {states: " + further.substring(further.indexOf(' ') + 1) + "}")
+                    .receipts()
+                    .states();
+            scenario.receipts(ScenarioFile.preset(preset).receipts().toBuilder()
+                    .states(states)
+                    .build());
+        }
+        SmscSimulator simulator = SmscSimulator.builder()
+                .scenario(scenario.build())
+                .timeline(timeline)
+                .start();
+        open.add(simulator);
+        return simulator;
+    }
+
+    private RawPeer bound(SmscSimulator simulator) throws IOException {
+        return connect(simulator).bindAs(bind(V3_4));
+    }
+
+    private RawPeer connect(SmscSimulator simulator) throws IOException {
+        RawPeer peer = RawPeer.connect(simulator.address());
+        open.add(peer);
+        return peer;
+    }
+
+    private int bindStatus(SmscSimulator simulator, int version) throws IOException {
+        RawPeer peer = connect(simulator);
+        peer.write(bind(version));
+        return peer.read().commandStatus();
+    }
+
+    private static byte[] bind(int version) {
+        return RawPdu.request(
+                RawPdu.BIND_TRANSCEIVER,
+                1,
+                RawPdu.text("user"),
+                RawPdu.text("secret"),
+                RawPdu.text(""),
+                octets(version, 0, 0),
+                RawPdu.text(""));
+    }
+
+    /** Sends a message that wants a receipt, lets time pass, and takes so many receipts. */
+    private Sent send(RawPeer peer, int sequence, int receipts) throws IOException {
+        peer.write(RawPdu.request(
+                RawPdu.SUBMIT_SM, sequence, RawPdu.submitSmUpToLength(0, 1, 0), octets(5), RawPdu.ascii("hello")));
+        RawPdu response = null;
+        List<String> texts = new ArrayList<>();
+        List<String> bodies = new ArrayList<>();
+        while (response == null || bodies.size() < receipts) {
+            RawPdu pdu = nextWhileTimePasses(peer);
+            if (pdu.commandId() == RawPdu.SUBMIT_SM_RESP) {
+                assertThat(pdu.commandStatus()).isZero();
+                response = pdu;
+            } else {
+                assertThat(pdu.commandId()).isEqualTo(RawPdu.DELIVER_SM);
+                peer.write(RawPdu.deliverSmResp(pdu.sequenceNumber()));
+                bodies.add(pdu.body());
+                texts.add(new String(HexFormat.of().parseHex(pdu.body()), StandardCharsets.ISO_8859_1));
+            }
+        }
+        return new Sent(response.firstText(), texts, bodies);
+    }
+
+    /** What the simulator does is done when it has been asked and has answered, so that time may pass then. */
+    private RawPdu nextWhileTimePasses(RawPeer peer) throws IOException {
+        Thread ticking = Thread.startVirtualThread(() -> {
+            for (int i = 0; i < 100 && !Thread.currentThread().isInterrupted(); i++) {
+                timeline.advance(LATER.dividedBy(100));
+                LockSupport.parkNanos(2_000_000);
+            }
+        });
+        try {
+            return peer.read();
+        } finally {
+            ticking.interrupt();
+        }
+    }
+
+    private static List<Integer> statuses(RawPeer peer, int messages) throws IOException {
+        for (int i = 0; i < messages; i++) {
+            peer.write(RawPdu.submitSm(100 + i, "hello"));
+        }
+        List<Integer> statuses = new ArrayList<>();
+        for (int i = 0; i < messages; i++) {
+            statuses.add(peer.read().commandStatus());
+        }
+        return statuses;
+    }
+
+    private static String hex(String text) {
+        return HexFormat.of().formatHex(RawPdu.ascii(text));
+    }
+}
