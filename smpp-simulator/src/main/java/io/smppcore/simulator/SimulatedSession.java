@@ -15,6 +15,7 @@ import io.smppcore.type.Octets;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A session of the simulator, and what one can do to its client. Thread-safe. */
@@ -155,6 +156,11 @@ public final class SimulatedSession {
      */
     public void fault(Fault fault) {
         faults.arm(fault);
+    }
+
+    /** Runs something on the event loop of the session. */
+    void execute(Consumer<Wire> task) {
+        wire.execute(() -> task.accept(wire));
     }
 
     @Override

@@ -20,6 +20,7 @@ import io.smppcore.simulator.scenario.OutbindTarget;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.simulator.scenario.SessionBehaviour;
 import io.smppcore.simulator.verify.Conformance;
+import io.smppcore.simulator.verify.Probe;
 import io.smppcore.type.Address;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -58,6 +59,7 @@ public final class SmscSimulator implements AutoCloseable {
     private final @Nullable SystemTimeline ownTimeline;
     private final CurrentPlan plan;
     private final MessageStore store;
+    private final @Nullable Probes probes;
     private final Sessions sessions;
     private final Messages messages;
     private final MoWork mo;
@@ -71,13 +73,18 @@ public final class SmscSimulator implements AutoCloseable {
         store = new MessageStore(builder.messageLimit);
         Outbinds outbinds = new Outbinds(timeline, builder.scenario.outbinds());
         Delivery delivery = new Delivery(counters, plan, timeline, account -> outbinds.waits(account, this::outbind));
-        sessions = new Sessions(plan, timeline, builder.wireHook, builder.listeners);
+        probes = builder.conformance == null ? null : new Probes(builder.conformance);
+        ProbeTour tour = probes == null || !builder.leadsThroughProbes ? null : new ProbeTour(probes, timeline);
+        sessions = new Sessions(plan, timeline, builder.wireHook, builder.listeners(probes, tour));
+        if (tour != null) {
+            tour.sessions(sessions);
+        }
         messages = new Messages(counters, plan, timeline, delivery, store);
         mo = new MoWork(plan, timeline, delivery, outbinds);
         MessageWork work = new MessageWork(counters, plan, timeline, sessions, messages, mo);
         CompletableFuture<SmppServer> started = new CompletableFuture<>();
         Binds binds = new Binds(plan, sessions, timeline, builder.authenticator, started);
-        server = builder.server(binds, sessions)
+        server = builder.server(binds, sessions, probes)
                 .handlers(work::register)
                 .handlers(new MessageQueries(sessions, messages)::register)
                 .start();
@@ -171,6 +178,22 @@ public final class SmscSimulator implements AutoCloseable {
      */
     public List<SimulatedSession> sessions() {
         return sessions.bound();
+    }
+
+    /**
+     * Does something to a client that it has to cope with, so that a check of its conformance has something to judge. Of the silence only the
+     * leaving alone is left to the caller.
+     *
+     * @param session whose client
+     * @param probe what to do
+     * @throws IllegalStateException if nobody looks on ({@link Builder#conformance})
+     */
+    public void probe(SimulatedSession session, Probe probe) {
+        if (probes == null) {
+            throw new IllegalStateException(
+                    "probe: " + probe.name() + " (expected: a simulator that was started with a conformance)");
+        }
+        probes.run(probe, session);
     }
 
     /**
@@ -299,6 +322,8 @@ public final class SmscSimulator implements AutoCloseable {
         private final List<PduInterceptor> interceptors = new ArrayList<>();
         private final List<OctetTap> octetTaps = new ArrayList<>();
         private Consumer<SmppServer.Builder> further = server -> {};
+        private @Nullable Conformance conformance;
+        private boolean leadsThroughProbes;
 
         private Builder() {}
 
@@ -422,7 +447,21 @@ public final class SmscSimulator implements AutoCloseable {
          * @return this builder
          */
         public Builder conformance(Conformance value) {
-            return octetTap(new SentForReal(value));
+            conformance = value;
+            return this;
+        }
+
+        /**
+         * Leads each client through all of {@link Probe#all}, one every second from its bind on, over as many sessions as it takes; only with
+         * {@link #conformance}. Meanwhile the simulator does not ask with enquire_link whether clients are there: the probes do, and one of
+         * them is silence.
+         *
+         * @param value false unless set
+         * @return this builder
+         */
+        public Builder probes(boolean value) {
+            leadsThroughProbes = value;
+            return this;
         }
 
         /**
@@ -477,8 +516,19 @@ public final class SmscSimulator implements AutoCloseable {
             return value;
         }
 
+        private List<SessionListener> listeners(@Nullable Probes probes, @Nullable ProbeTour tour) {
+            List<SessionListener> all = new ArrayList<>(listeners);
+            if (probes != null) {
+                all.add(probes);
+            }
+            if (tour != null) {
+                all.add(tour);
+            }
+            return all;
+        }
+
         /** A server that is set up but for the handlers of messages. */
-        private SmppServer.Builder server(Binds binds, Sessions sessions) {
+        private SmppServer.Builder server(Binds binds, Sessions sessions, @Nullable Probes probes) {
             DeliverBehaviour deliver = scenario.deliver();
             SmppServer.Builder server = SmppServer.builder()
                     // Chance refuses binds, too, and whoever tests a back-off does not want to be locked out.
@@ -489,6 +539,9 @@ public final class SmscSimulator implements AutoCloseable {
             further.accept(server);
             interceptors.forEach(server::interceptor);
             octetTaps.forEach(server::octetTap);
+            if (conformance != null && probes != null) {
+                server.octetTap(new SentForReal(conformance)).interceptor(probes);
+            }
             return server.host(host)
                     .port(port)
                     .systemId(scenario.systemId())
@@ -508,7 +561,7 @@ public final class SmscSimulator implements AutoCloseable {
                     .drainTimeout(DRAIN_TIMEOUT)
                     .unbindTimeout(UNBIND_TIMEOUT)
                     .bindTimeout(answersBindsAtOnce ? BIND_TIMEOUT : LONG_BIND_TIMEOUT)
-                    .enquireLinkInterval(session.enquireLink())
+                    .enquireLinkInterval(leadsThroughProbes ? ProbeTour.SILENCE.multipliedBy(2) : session.enquireLink())
                     .inactivityTimeout(session.idle().orElse(null))
                     .inboundLimit(session.inboundLimit())
                     .dispatch(dispatch);

@@ -1,0 +1,99 @@
+package io.smppcore.simulator;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.PduInterceptor;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SmppSession;
+import io.smppcore.simulator.scenario.Fault;
+import io.smppcore.simulator.scenario.FaultKind;
+import io.smppcore.simulator.verify.Conformance;
+import io.smppcore.simulator.verify.Probe;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Does to clients what they have to cope with. Thread-safe. */
+final class Probes implements PduInterceptor, SessionListener {
+
+    /** Clients whose binds are refused; those of further ones are not. */
+    private static final int MAX_CLIENTS = 1_000;
+
+    /** The same answer to the next requests. */
+    private record Answers(CommandStatus status, AtomicInteger left) {
+
+        Answers(CommandStatus status, int count) {
+            this(status, new AtomicInteger(count));
+        }
+
+        @Nullable
+        CommandStatus next() {
+            return left.getAndUpdate(count -> Math.max(0, count - 1)) > 0 ? status : null;
+        }
+    }
+
+    private final Conformance conformance;
+    private final Map<SmppSession, Answers> messages = new ConcurrentHashMap<>();
+    private final Map<String, Answers> binds = new ConcurrentHashMap<>();
+
+    Probes(Conformance conformance) {
+        this.conformance = conformance;
+    }
+
+    void run(Probe probe, SimulatedSession session) {
+        switch (probe.action()) {
+            case Probe.Action.Write write -> write(session, write.pdu().toByteArray());
+            case Probe.Action.AnswerSubmits answer ->
+                messages.put(session.session(), new Answers(answer.status(), answer.requests()));
+            case Probe.Action.RefuseBinds refusal -> {
+                if (binds.size() < MAX_CLIENTS || binds.containsKey(session.systemId())) {
+                    binds.put(session.systemId(), new Answers(refusal.status(), refusal.binds()));
+                }
+                var unused = session.unbind();
+            }
+            case Probe.Action.Unbind unbind -> {
+                var unused = session.unbind();
+            }
+            case Probe.Action.Silence silence -> {
+                // Who wants it leaves the session alone, which has to be told not to ask with enquire_link.
+            }
+            case Probe.Action.LateUnbindResp late ->
+                session.fault(Fault.builder(FaultKind.LATE)
+                        .on(Set.of(CommandId.UNBIND_RESP))
+                        .build());
+        }
+    }
+
+    private void write(SimulatedSession session, byte[] pdu) {
+        session.execute(wire -> {
+            // Before it leaves, as the answer must not be seen first.
+            conformance.sentOnWire(session.session(), pdu);
+            wire.write(pdu);
+        });
+    }
+
+    @Override
+    public @Nullable CommandStatus vetoInbound(SmppSession session, Pdu pdu) {
+        Answers answers = switch (pdu) {
+            case BindRequest<?> bind -> binds.get(bind.systemId());
+            case SubmitSm message -> messages.get(session);
+            case SubmitMulti message -> messages.get(session);
+            case DataSm message -> messages.get(session);
+            default -> null;
+        };
+        return answers == null ? null : answers.next();
+    }
+
+    @Override
+    public void onClosed(SmppSession session, CloseReason reason) {
+        messages.remove(session);
+    }
+}

@@ -1,0 +1,172 @@
+package io.smppcore.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.server.RawPdu;
+import io.smppcore.server.RawPeer;
+import io.smppcore.simulator.verify.Check;
+import io.smppcore.simulator.verify.Conformance;
+import io.smppcore.simulator.verify.Probe;
+import io.smppcore.simulator.verify.Verdict;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What clients are led through, and that the checks see it. */
+class ProbesIT {
+
+    private static final int ESME_RTHROTTLED = 0x58;
+    private static final int ESME_RBINDFAIL = 0x0D;
+    private static final int ODD_SEQUENCE = 0x8000_0001;
+
+    private final Conformance conformance = Conformance.builder().build();
+
+    private static Probe probe(String name) {
+        return Probe.all().stream()
+                .filter(probe -> probe.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private SmscSimulator simulator() {
+        return SmscSimulator.builder().conformance(conformance).start();
+    }
+
+    private Verdict verdict(Check check) {
+        return conformance.report().clients().getFirst().result(check).verdict();
+    }
+
+    private static RawPeer bound(SmscSimulator simulator) throws IOException {
+        return RawPeer.connect(simulator.address()).bind(RawPdu.BIND_TRANSCEIVER);
+    }
+
+    @Test
+    void aPduOfAProbeReachesTheClientAndItsAnswerIsJudged() throws Exception {
+        try (SmscSimulator simulator = simulator();
+                RawPeer peer = bound(simulator)) {
+            simulator.probe(simulator.sessions().getFirst(), probe("odd-sequence"));
+            RawPdu delivered = peer.read();
+            assertThat(delivered.commandId()).isEqualTo(RawPdu.DELIVER_SM);
+            assertThat(delivered.sequenceNumber()).isEqualTo(ODD_SEQUENCE);
+            assertThat(verdict(Check.ECHOES_ODD_SEQUENCE)).isEqualTo(Verdict.NOT_SEEN);
+            peer.write(RawPdu.deliverSmResp(ODD_SEQUENCE));
+            await().untilAsserted(
+                            () -> assertThat(verdict(Check.ECHOES_ODD_SEQUENCE)).isEqualTo(Verdict.PASSED));
+            peer.expectAlive(7);
+        }
+    }
+
+    @Test
+    void messagesAreRefusedAsOftenAsTheProbeSays() throws Exception {
+        try (SmscSimulator simulator = simulator();
+                RawPeer peer = bound(simulator)) {
+            simulator.probe(simulator.sessions().getFirst(), probe("throttled"));
+            for (int i = 0; i < 10; i++) {
+                peer.write(RawPdu.submitSm(2 + i, "hello"));
+                assertThat(peer.read().commandStatus()).isEqualTo(ESME_RTHROTTLED);
+            }
+            peer.write(RawPdu.submitSm(12, "hello"));
+            assertThat(peer.read().commandStatus()).isZero();
+            assertThat(verdict(Check.RESENDS)).isEqualTo(Verdict.FAILED);
+        }
+    }
+
+    @Test
+    void bindsAreRefusedAsOftenAsTheProbeSays() throws Exception {
+        try (SmscSimulator simulator = simulator()) {
+            try (RawPeer peer = bound(simulator)) {
+                simulator.probe(simulator.sessions().getFirst(), probe("bind-refused"));
+                assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND);
+            }
+            for (int i = 0; i < 3; i++) {
+                try (RawPeer peer = RawPeer.connect(simulator.address())) {
+                    peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+                    assertThat(peer.read().commandStatus()).isEqualTo(ESME_RBINDFAIL);
+                }
+            }
+            bound(simulator).close();
+            assertThat(verdict(Check.BACKS_OFF)).isEqualTo(Verdict.FAILED);
+        }
+    }
+
+    @Test
+    void theResponseToUnbindCanBeLate() throws Exception {
+        ManualTimeline time = new ManualTimeline();
+        try (SmscSimulator simulator = SmscSimulator.builder()
+                        .conformance(conformance)
+                        .timeline(time)
+                        .start();
+                RawPeer peer = bound(simulator)) {
+            simulator.probe(simulator.sessions().getFirst(), probe("late-unbind-resp"));
+            peer.expectAlive(2); // and so the probe is in force
+            peer.write(RawPdu.request(RawPdu.UNBIND, 3));
+            peer.expectNothing(Duration.ofMillis(50));
+            time.advance(Duration.ofSeconds(1));
+            assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND_RESP);
+        }
+    }
+
+    @Test
+    void aClientIsLedThroughEveryProbe() throws Exception {
+        ManualTimeline time = new ManualTimeline();
+        Set<Integer> commands = new HashSet<>();
+        try (SmscSimulator simulator = SmscSimulator.builder()
+                .conformance(conformance)
+                .probes(true)
+                .timeline(time)
+                .start()) {
+            for (int sessions = 0; sessions < 3; ) {
+                try (RawPeer peer = RawPeer.connect(simulator.address())) {
+                    peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+                    if (peer.read().commandStatus() == 0) {
+                        sessions++;
+                        followUntilUnbind(peer, time, commands);
+                    } else {
+                        commands.add(RawPdu.BIND_TRANSCEIVER_RESP);
+                    }
+                }
+            }
+        }
+        assertThat(commands)
+                .contains(
+                        RawPdu.ENQUIRE_LINK,
+                        RawPdu.DELIVER_SM,
+                        RawPdu.GENERIC_NACK,
+                        RawPdu.SUBMIT_SM_RESP,
+                        RawPdu.BIND_TRANSCEIVER_RESP);
+        assertThat(verdict(Check.ANSWERS_UNBIND)).isEqualTo(Verdict.PASSED);
+    }
+
+    /** Lets time pass until the simulator unbinds, and answers that. */
+    private static void followUntilUnbind(RawPeer peer, ManualTimeline time, Set<Integer> commands) throws Exception {
+        await().until(() -> time.waiting() > 0);
+        for (int ping = 0x1000; ping < 0x1010; ping++) {
+            time.advance(ProbeTour.SILENCE);
+            peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, ping));
+            for (RawPdu pdu = peer.read(); pdu.commandId() != RawPdu.ENQUIRE_LINK_RESP; pdu = peer.read()) {
+                commands.add(pdu.commandId());
+                if (pdu.commandId() == RawPdu.UNBIND) {
+                    peer.write(RawPdu.request(RawPdu.UNBIND_RESP, pdu.sequenceNumber()));
+                    return;
+                }
+            }
+        }
+        throw new AssertionError("no unbind among " + commands);
+    }
+
+    @Test
+    void withoutAnybodyWhoLooksOnThereAreNoProbes() throws Exception {
+        try (SmscSimulator simulator = SmscSimulator.builder().start();
+                RawPeer peer = bound(simulator)) {
+            SimulatedSession session = simulator.sessions().getFirst();
+            assertThatThrownBy(() -> simulator.probe(session, probe("unbind")))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("expected: a simulator that was started with a conformance");
+            peer.expectAlive(2);
+        }
+    }
+}
