@@ -61,6 +61,11 @@ record Fate(
                 receipt.map(ReceiptCommand::wanted));
     }
 
+    /** What somebody has decided, of a message that was answered. */
+    static Fate decided(MessageState state) {
+        return new Fate(CommandStatus.ESME_ROK, 0, 0, state, Optional.empty(), 0, false, 1, Optional.empty());
+    }
+
     boolean isAnswered() {
         return answerNanos != Delay.NEVER_NANOS;
     }

@@ -80,10 +80,15 @@ final class Messages {
         }
     }
 
-    /** Brings a message into its final state, with the receipt for it. */
-    void settle(@Nullable SmppSession session, SimulatedMessage message, Fate fate) {
+    /** Brings a message into this state on whatever session its account has; false if it has a final one already. */
+    boolean settleNow(SimulatedMessage message, MessageState state) {
+        return settle(null, message, Fate.decided(state));
+    }
+
+    /** Brings a message into its final state, with the receipt for it; false if it has one already. */
+    boolean settle(@Nullable SmppSession session, SimulatedMessage message, Fate fate) {
         if (!finish(message, fate.state())) {
-            return;
+            return false;
         }
         if (fate.wanted().orElseGet(() -> isWanted(message, fate.state()))) {
             if (fate.copies() == 0) {
@@ -93,6 +98,7 @@ final class Messages {
                 sendReceipts(session, message, fate.state(), fate.word());
             }
         }
+        return true;
     }
 
     /** Deletes a message that is on its way, with the receipt for it; false if it is not any more. */

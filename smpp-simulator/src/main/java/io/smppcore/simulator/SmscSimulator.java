@@ -22,6 +22,7 @@ import io.smppcore.simulator.scenario.SessionBehaviour;
 import io.smppcore.simulator.verify.Conformance;
 import io.smppcore.simulator.verify.Probe;
 import io.smppcore.type.Address;
+import io.smppcore.type.MessageState;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -64,6 +65,8 @@ public final class SmscSimulator implements AutoCloseable {
     private final Messages messages;
     private final MoWork mo;
     private final SmppServer server;
+    private final Optional<SimulatorFrontend.Running> frontend;
+    private final Optional<InetSocketAddress> http;
 
     private SmscSimulator(Builder builder) {
         Timeline given = builder.timeline;
@@ -84,8 +87,13 @@ public final class SmscSimulator implements AutoCloseable {
         MessageWork work = new MessageWork(counters, plan, timeline, sessions, messages, mo);
         CompletableFuture<SmppServer> started = new CompletableFuture<>();
         Binds binds = new Binds(plan, sessions, timeline, builder.authenticator, started);
-        server = builder.server(binds, sessions, probes)
-                .handlers(work::register)
+        frontend = SimulatorFrontend.of(builder.scenario);
+        SmppServer.Builder setUp = builder.server(binds, sessions, probes);
+        frontend.ifPresent(running -> {
+            setUp.octetTap(running.allTap());
+            running.octetTaps().forEach(tap -> setUp.octetTap(new SentForReal(tap)));
+        });
+        server = setUp.handlers(work::register)
                 .handlers(new MessageQueries(sessions, messages)::register)
                 .start();
         delivery.server(server);
@@ -95,6 +103,16 @@ public final class SmscSimulator implements AutoCloseable {
         builder.scenario.outbinds().stream()
                 .filter(target -> target.when() == OutbindTarget.When.START)
                 .forEach(this::outbind);
+        http = startFrontend();
+    }
+
+    private Optional<InetSocketAddress> startFrontend() {
+        try {
+            return frontend.map(running -> running.start(this));
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
     }
 
     /**
@@ -122,6 +140,15 @@ public final class SmscSimulator implements AutoCloseable {
      */
     public InetSocketAddress address() {
         return server.address();
+    }
+
+    /**
+     * Where the page and its interface are served.
+     *
+     * @return the address, with the real port; empty if the scenario of the start has no {@code http}
+     */
+    public Optional<InetSocketAddress> http() {
+        return http;
     }
 
     /**
@@ -215,6 +242,21 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
+     * Brings a message into its final state now, with the receipt that was asked for. What the scenario had in mind for it is dropped.
+     *
+     * @param message one of {@link #messages()}
+     * @param state any but ENROUTE
+     * @return false if the message has a final state already, which stays
+     * @throws IllegalArgumentException if the state is ENROUTE
+     */
+    public boolean settle(SimulatedMessage message, MessageState state) {
+        if (state.equals(MessageState.ENROUTE)) {
+            throw new IllegalArgumentException("state: " + state + " (expected: a final state, such as DELIVERED)");
+        }
+        return messages.settleNow(message, state);
+    }
+
+    /**
      * Sends a text from a phone to the client that serves the destination by its address_range, or else to any that receives.
      *
      * @param from the phone
@@ -274,6 +316,7 @@ public final class SmscSimulator implements AutoCloseable {
     /** Unbinds every session in order, forgets what waits, and stops listening. Bounded: who does not answer is cut off. */
     @Override
     public void close() {
+        frontend.ifPresent(SimulatorFrontend.Running::close);
         mo.close();
         server.close();
         if (ownTimeline != null) {
@@ -328,7 +371,7 @@ public final class SmscSimulator implements AutoCloseable {
         private Builder() {}
 
         /**
-         * Sets how the simulator behaves.
+         * Sets how the simulator behaves. With {@code http} in it, the page is served, too.
          *
          * @param value {@link Scenario#defaults} unless set
          * @return this builder
@@ -503,6 +546,7 @@ public final class SmscSimulator implements AutoCloseable {
          *
          * @return a running simulator
          * @throws io.smppcore.server.StartFailedException if it cannot listen there
+         * @throws io.smppcore.type.SmppException if the page cannot be served where the scenario says
          * @throws IllegalArgumentException if an option is out of range
          */
         public SmscSimulator start() {

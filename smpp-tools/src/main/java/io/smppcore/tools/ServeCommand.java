@@ -4,9 +4,12 @@ import io.smppcore.server.AccountsFile;
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.DeliverBehaviour;
+import io.smppcore.simulator.scenario.HttpBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.simulator.script.ScenarioFile;
 import java.io.PrintWriter;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -58,6 +61,13 @@ final class ServeCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "What chance follows from, so that a run can be repeated (that of the scenario, or any).")
     private @Nullable Long seed;
+
+    @Option(
+            names = "--http",
+            paramLabel = "PORT",
+            description =
+                    "Serves a page, REST and figures for Prometheus on this port of 127.0.0.1; 0 for any free one.")
+    private @Nullable Integer http;
 
     @Mixin
     private DispatchOption dispatch = new DispatchOption();
@@ -125,6 +135,10 @@ final class ServeCommand implements Callable<Integer> {
                 .start();
         try (simulator) {
             say("listening on " + (host.contains(":") ? "[" + host + "]" : host) + ":" + simulator.port());
+            simulator
+                    .http()
+                    .ifPresent(
+                            page -> say("page on http://" + literal(page.getAddress()) + ":" + page.getPort() + "/"));
             if (scenario != null && seed == null) {
                 say("repeat with --seed " + simulator.seed());
             }
@@ -146,7 +160,16 @@ final class ServeCommand implements Callable<Integer> {
             behaviour.deliver(
                     deliver.window(window != null ? window : DEFAULT_WINDOW).build());
         }
+        if (http != null) {
+            HttpBehaviour place = read.http().orElse(HttpBehaviour.defaults());
+            behaviour.http(place.toBuilder().port(http).build());
+        }
         return (seed == null ? behaviour : behaviour.seed(seed)).build();
+    }
+
+    private static String literal(InetAddress address) {
+        String text = address.getHostAddress();
+        return address instanceof Inet6Address ? "[" + text + "]" : text;
     }
 
     private void reportLostReceipts(long count) {

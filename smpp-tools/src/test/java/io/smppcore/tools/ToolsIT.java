@@ -10,8 +10,13 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.Dispatch;
 import io.smppcore.type.CommandStatus;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -230,6 +235,29 @@ class ToolsIT {
                 .asString()
                 .startsWith("smpp ")
                 .contains(why);
+    }
+
+    @Test
+    void serveHasAPageOnRequest() throws Exception {
+        int port = freePort();
+        try (ToolProcess serve = ToolProcess.start("serve", "--port", "0", "--http", String.valueOf(port))) {
+            port(serve);
+            URI page = URI.create("http://127.0.0.1:" + port + "/");
+            assertThat(read(page)).contains("SMSC simulator");
+            assertThat(read(page.resolve("charts.js"))).contains("Chart");
+            assertThat(read(page.resolve("metrics"))).contains("smpp_simulator_submitted_total");
+            serve.terminate();
+            assertThat(serve.await(10).out()).contains("page on " + page);
+        }
+    }
+
+    private static String read(URI uri) throws IOException {
+        URLConnection connection = uri.toURL().openConnection();
+        connection.setConnectTimeout(10_000);
+        connection.setReadTimeout(10_000);
+        try (InputStream in = connection.getInputStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     private static Invocation driveOn(Consumer<SmppServer.Builder> behaviour, String... options) {

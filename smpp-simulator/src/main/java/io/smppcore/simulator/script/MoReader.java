@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /** What is said about messages of the message centre's own. */
 final class MoReader {
@@ -15,14 +16,18 @@ final class MoReader {
 
     private MoReader() {}
 
-    static MoBehaviour read(Item item, Path folder) {
-        MoBehaviour.Builder mo = MoBehaviour.builder();
+    static MoBehaviour read(MoBehaviour base, Item item, Path folder) {
+        MoBehaviour.Builder mo = base.toBuilder();
         return item.fields()
                 .on("rate", value -> mo.rate(Values.decimal(value)))
                 .on("text", value -> mo.text(value.text()))
                 .on("from", value -> mo.from(value.text()))
                 .on("to", value -> mo.to(value.text()))
                 .on("csv", value -> mo.messages(csv(value, folder.resolve(value.text()))))
+                .on(
+                        "messages",
+                        value -> mo.messages(
+                                value.list().stream().map(MoReader::message).toList()))
                 .on("loopback", value -> mo.loopback(Values.flag(value)))
                 .on("esme-to-esme", value -> mo.esmeToEsme(Values.flag(value)))
                 .build(mo::build);
@@ -39,25 +44,35 @@ final class MoReader {
         if (lines.size() > MAX_LINES) {
             throw item.failure(file + " has " + lines.size() + " lines (expected: at most " + MAX_LINES + ")");
         }
+        return csv(lines, (line, problem) -> item.failure(file + ":" + line + ": " + problem));
+    }
+
+    /** What is wrong is told with the number of the line, from 1 on. */
+    static List<MoMessage> csv(List<String> lines, BiFunction<Integer, String, ScenarioException> failure) {
         List<MoMessage> messages = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
-            if (!line.isBlank() && !line.startsWith("#")) {
-                messages.add(message(item, file + ":" + (i + 1), line));
+            if (line.isBlank() || line.startsWith("#")) {
+                continue;
+            }
+            String[] columns = line.split(",", 3);
+            if (columns.length != 3) {
+                throw failure.apply(i + 1, "'" + line + "' (expected: from,to,text)");
+            }
+            try {
+                messages.add(new MoMessage(columns[0].strip(), columns[1].strip(), columns[2]));
+            } catch (IllegalArgumentException e) {
+                throw failure.apply(i + 1, String.valueOf(e.getMessage()));
             }
         }
         return messages;
     }
 
-    private static MoMessage message(Item item, String place, String line) {
-        String[] columns = line.split(",", 3);
-        if (columns.length != 3) {
-            throw item.failure(place + ": '" + line + "' (expected: from,to,text)");
-        }
-        try {
-            return new MoMessage(columns[0].strip(), columns[1].strip(), columns[2]);
-        } catch (IllegalArgumentException e) {
-            throw item.failure(place + ": " + e.getMessage());
-        }
+    private static MoMessage message(Item item) {
+        Fields fields = item.fields();
+        String from = fields.required("from").text();
+        String to = fields.required("to").text();
+        String text = fields.required("text").text();
+        return fields.build(() -> new MoMessage(from, to, text));
     }
 }

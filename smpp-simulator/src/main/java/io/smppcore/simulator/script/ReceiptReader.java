@@ -15,7 +15,7 @@ import java.util.Map;
 /** What is said about receipts. */
 final class ReceiptReader {
 
-    private static final Map<String, ReceiptDateForm> DATES = Map.of(
+    static final Map<String, ReceiptDateForm> DATES = Map.of(
             "yyMMddHHmm", ReceiptDateForm.YYMMDDHHMM,
             "yyMMddHHmmss", ReceiptDateForm.YYMMDDHHMMSS,
             "yyyyMMddHHmm", ReceiptDateForm.YYYYMMDDHHMM,
@@ -23,8 +23,8 @@ final class ReceiptReader {
 
     private ReceiptReader() {}
 
-    static ReceiptBehaviour read(Item item) {
-        ReceiptBehaviour.Builder receipts = ReceiptBehaviour.builder();
+    static ReceiptBehaviour read(ReceiptBehaviour base, Item item) {
+        ReceiptBehaviour.Builder receipts = base.toBuilder();
         return item.fields()
                 .on(
                         "states",
@@ -38,7 +38,7 @@ final class ReceiptReader {
                 .on("duplicate", value -> receipts.duplicate(Values.chance(value)))
                 .on("lost", value -> receipts.lost(Values.chance(value)))
                 .on("intermediate", value -> receipts.intermediate(intermediate(value)))
-                .on("text", value -> receipts.text(wording(value)))
+                .on("text", value -> receipts.text(wording(base.text(), value)))
                 .on("tlvs", value -> receipts.tlvs(tlvs(value)))
                 .build(receipts::build);
     }
@@ -59,8 +59,8 @@ final class ReceiptReader {
         };
     }
 
-    private static ReceiptWording wording(Item item) {
-        ReceiptWording.Builder wording = ReceiptWording.builder();
+    private static ReceiptWording wording(ReceiptWording base, Item item) {
+        ReceiptWording.Builder wording = base.toBuilder();
         return item.fields()
                 .on("counts", value -> wording.counts(Values.word(value, ReceiptWording.Counts.class)))
                 .on("err", value -> wording.err(value.text()))

@@ -27,8 +27,9 @@ final class ScenarioReader {
         this.folder = folder;
     }
 
-    Scenario read(Item item) {
-        Scenario.Builder scenario = Scenario.builder();
+    /** What is not said stays as it is in the base. */
+    Scenario read(Scenario base, Item item) {
+        Scenario.Builder scenario = base.toBuilder();
         return item.fields()
                 .on("seed", value -> scenario.seed(Values.number(value)))
                 .on("system-id", value -> scenario.systemId(value.text()))
@@ -37,12 +38,12 @@ final class ScenarioReader {
                         value -> scenario.accounts(value.list().stream()
                                 .map(ScenarioReader::account)
                                 .toList()))
-                .on("bind", value -> scenario.bind(bind(value)))
-                .on("session", value -> scenario.session(session(value)))
-                .on("submit", value -> scenario.submit(submit(value)))
-                .on("receipts", value -> scenario.receipts(ReceiptReader.read(value)))
-                .on("deliver", value -> scenario.deliver(deliver(value)))
-                .on("mo", value -> scenario.mo(MoReader.read(value, folder)))
+                .on("bind", value -> scenario.bind(bind(base.bind(), value)))
+                .on("session", value -> scenario.session(session(base.session(), value)))
+                .on("submit", value -> scenario.submit(submit(base.submit(), value)))
+                .on("receipts", value -> scenario.receipts(ReceiptReader.read(base.receipts(), value)))
+                .on("deliver", value -> scenario.deliver(deliver(base.deliver(), value)))
+                .on("mo", value -> scenario.mo(MoReader.read(base.mo(), value, folder)))
                 .on(
                         "outbind",
                         value -> scenario.outbinds(value.list().stream()
@@ -53,7 +54,7 @@ final class ScenarioReader {
                         "faults",
                         value -> scenario.faults(
                                 value.list().stream().map(FaultReader::read).toList()))
-                .on("http", value -> scenario.http(http(value)))
+                .on("http", value -> scenario.http(http(base.http().orElse(HttpBehaviour.defaults()), value)))
                 .build(scenario::build);
     }
 
@@ -91,8 +92,8 @@ final class ScenarioReader {
         }
     }
 
-    private static BindBehaviour bind(Item item) {
-        BindBehaviour.Builder bind = BindBehaviour.builder();
+    private static BindBehaviour bind(BindBehaviour base, Item item) {
+        BindBehaviour.Builder bind = base.toBuilder();
         return item.fields()
                 .on("delay", value -> bind.delay(DelayReader.read(value)))
                 .on(
@@ -109,8 +110,8 @@ final class ScenarioReader {
                 .build(bind::build);
     }
 
-    private static SessionBehaviour session(Item item) {
-        SessionBehaviour.Builder session = SessionBehaviour.builder();
+    private static SessionBehaviour session(SessionBehaviour base, Item item) {
+        SessionBehaviour.Builder session = base.toBuilder();
         return item.fields()
                 .on("enquire-link", value -> session.enquireLink(Values.duration(value)))
                 .on("idle", value -> session.idle(Values.duration(value)))
@@ -119,8 +120,8 @@ final class ScenarioReader {
                 .build(session::build);
     }
 
-    private static SubmitBehaviour submit(Item item) {
-        SubmitBehaviour.Builder submit = SubmitBehaviour.builder();
+    private static SubmitBehaviour submit(SubmitBehaviour base, Item item) {
+        SubmitBehaviour.Builder submit = base.toBuilder();
         return item.fields()
                 .on("delay", value -> submit.delay(DelayReader.read(value)))
                 .on(
@@ -132,12 +133,12 @@ final class ScenarioReader {
                 .on("rate", value -> submit.rate(Values.decimal(value)))
                 .on("over-rate", value -> submit.overRate(Values.status(value)))
                 .on("queue", value -> submit.queue(Values.integer(value)))
-                .on("message-id", value -> submit.messageId(messageId(value)))
+                .on("message-id", value -> submit.messageId(messageId(base.messageId(), value)))
                 .build(submit::build);
     }
 
-    private static MessageIdScheme messageId(Item item) {
-        MessageIdScheme.Builder scheme = MessageIdScheme.builder();
+    private static MessageIdScheme messageId(MessageIdScheme base, Item item) {
+        MessageIdScheme.Builder scheme = base.toBuilder();
         return item.fields()
                 .on("form", value -> scheme.form(Values.word(value, MessageIdScheme.Form.class)))
                 .on("length", value -> scheme.length(Values.integer(value)))
@@ -146,8 +147,8 @@ final class ScenarioReader {
                 .build(scheme::build);
     }
 
-    private static DeliverBehaviour deliver(Item item) {
-        DeliverBehaviour.Builder deliver = DeliverBehaviour.builder();
+    private static DeliverBehaviour deliver(DeliverBehaviour base, Item item) {
+        DeliverBehaviour.Builder deliver = base.toBuilder();
         return item.fields()
                 .on("window", value -> deliver.window(Values.integer(value)))
                 .on("wait", value -> deliver.sessionWait(Values.duration(value)))
@@ -183,8 +184,8 @@ final class ScenarioReader {
         };
     }
 
-    private static HttpBehaviour http(Item item) {
-        HttpBehaviour.Builder http = HttpBehaviour.builder();
+    private static HttpBehaviour http(HttpBehaviour base, Item item) {
+        HttpBehaviour.Builder http = base.toBuilder();
         return item.fields()
                 .on("host", value -> http.host(value.text()))
                 .on("port", value -> http.port(Values.integer(value)))

@@ -1,0 +1,30 @@
+package io.smppcore.simulator.web;
+
+import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.simulator.scenario.SimulatedAccount;
+import io.smppcore.simulator.verify.Conformance;
+import io.smppcore.simulator.verify.Expectations;
+
+/** What a scenario has agreed on with its accounts, as far as conformance looks at it. */
+final class Agreed {
+
+    /* Beyond these there is nothing that conformance could expect. */
+    private static final int MAX_BINDS = 1_000;
+    private static final int MAX_RATE = 1_000_000;
+
+    private Agreed() {}
+
+    static Conformance conformance(Scenario scenario) {
+        Conformance.Builder conformance = Conformance.builder();
+        for (SimulatedAccount account : scenario.accounts()) {
+            Expectations.Builder expected = Expectations.builder();
+            account.window().ifPresent(expected::window);
+            account.maxBinds().ifPresent(binds -> expected.binds(Math.min(binds, MAX_BINDS)));
+            if (account.rate().isPresent()) {
+                expected.rate((int) Math.clamp(Math.ceil(account.rate().getAsDouble()), 1, MAX_RATE));
+            }
+            conformance.expecting(account.systemId(), expected.build());
+        }
+        return conformance.build();
+    }
+}

@@ -1,0 +1,72 @@
+package io.smppcore.simulator.web;
+
+import io.smppcore.simulator.script.ScenarioException;
+import io.smppcore.type.SmppException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A request that cannot be done, as the answer will tell it. */
+final class ApiException extends SmppException {
+
+    static final int BAD_REQUEST = 400;
+    static final int FORBIDDEN = 403;
+    static final int NOT_FOUND = 404;
+    static final int NOT_ALLOWED = 405;
+    static final int CONFLICT = 409;
+    static final int TOO_LARGE = 413;
+    static final int MISDIRECTED = 421;
+    static final int TOO_MANY = 429;
+    static final int FAILED = 500;
+    static final int GATEWAY_TIMEOUT = 504;
+
+    private static final long serialVersionUID = 1L;
+    private static final String EXPECTED = " (expected: ";
+
+    private final int status;
+    private final String where;
+    private final String expected;
+
+    ApiException(int status, String where, String problem, String expected) {
+        super(problem);
+        this.status = status;
+        this.where = where;
+        this.expected = expected;
+    }
+
+    /** What was refused by those who check values; what they expect ends their message, in brackets. */
+    static ApiException refused(String where, RuntimeException cause) {
+        String message = String.valueOf(cause.getMessage());
+        int bracket = message.lastIndexOf(EXPECTED);
+        return bracket >= 0 && message.endsWith(")")
+                ? new ApiException(
+                        BAD_REQUEST,
+                        where,
+                        message.substring(0, bracket),
+                        message.substring(bracket + EXPECTED.length(), message.length() - 1))
+                : new ApiException(BAD_REQUEST, where, message, "what docs/simulator.md says");
+    }
+
+    /** A body that cannot be read. */
+    static ApiException unreadable(ScenarioException cause) {
+        boolean hasPlace = cause.line() > 0;
+        String message = String.valueOf(cause.getMessage());
+        String where = hasPlace ? "body, line " + cause.line() + ", column " + cause.column() : "body";
+        String place = hasPlace ? "body:" + cause.line() + ":" + cause.column() + ": " : "body: ";
+        return refused(
+                where,
+                new IllegalArgumentException(message.startsWith(place) ? message.substring(place.length()) : message));
+    }
+
+    int status() {
+        return status;
+    }
+
+    Map<String, Object> toTree() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("status", status);
+        tree.put("error", String.valueOf(getMessage()));
+        tree.put("where", where);
+        tree.put("expected", expected);
+        return tree;
+    }
+}

@@ -1,0 +1,118 @@
+package io.smppcore.simulator.web;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A request of HTTP with what its path and query say. Not thread-safe. */
+final class Asked {
+
+    static final int MAX_BODY_OCTETS = 1 << 20;
+
+    private final HttpExchange exchange;
+    private final Map<String, String> path;
+    private final Map<String, String> query;
+
+    Asked(HttpExchange exchange, Map<String, String> path) {
+        this.exchange = exchange;
+        this.path = path;
+        this.query = query(exchange.getRequestURI());
+    }
+
+    /** A part of the path that the route has a name for. */
+    String path(String name) {
+        return path.getOrDefault(name, "");
+    }
+
+    /** Whether the sender wants this media type. */
+    boolean accepts(String type) {
+        return exchange.getRequestHeaders().getOrDefault("Accept", List.of()).stream()
+                .anyMatch(accepted -> accepted.contains(type));
+    }
+
+    /** A number of the query. */
+    long number(String name, long min, long max, long without) {
+        String text = query.get(name);
+        if (text == null) {
+            return without;
+        }
+        try {
+            long value = Long.parseLong(text);
+            if (value >= min && value <= max) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // said below, as numbers out of range
+        }
+        throw new ApiException(
+                ApiException.BAD_REQUEST, "query, " + name, "'" + text + "'", "a number, " + min + " to " + max);
+    }
+
+    /** A number with a fraction of the query; 0 without it. */
+    double rate(String name, double max) {
+        String text = query.get(name);
+        if (text == null) {
+            return 0;
+        }
+        try {
+            double value = Double.parseDouble(text);
+            if (value > 0 && value <= max) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // said below, as numbers out of range
+        }
+        throw new ApiException(
+                ApiException.BAD_REQUEST, "query, " + name, "'" + text + "'", "more than 0, at most " + max);
+    }
+
+    /** The whole body. */
+    String body() {
+        try (InputStream in = exchange.getRequestBody()) {
+            byte[] octets = in.readNBytes(MAX_BODY_OCTETS + 1);
+            if (octets.length > MAX_BODY_OCTETS) {
+                throw new ApiException(
+                        ApiException.TOO_LARGE,
+                        "body",
+                        "more than " + MAX_BODY_OCTETS + " octets",
+                        "at most " + MAX_BODY_OCTETS + "; send it in parts");
+            }
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(octets))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new ApiException(ApiException.BAD_REQUEST, "body", "octets that are no UTF-8", "UTF-8");
+        } catch (IOException e) {
+            throw new ApiException(ApiException.BAD_REQUEST, "body", "cannot be read: " + e, "a whole body in 30 s");
+        }
+    }
+
+    private static Map<String, String> query(URI uri) {
+        Map<String, String> values = new LinkedHashMap<>();
+        String raw = uri.getRawQuery();
+        if (raw != null) {
+            for (String pair : raw.split("&", -1)) {
+                int equals = pair.indexOf('=');
+                values.put(decoded(equals < 0 ? pair : pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
+            }
+        }
+        return values;
+    }
+
+    static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new ApiException(ApiException.BAD_REQUEST, "address", "'" + text + "'", "% with two digits");
+        }
+    }
+}

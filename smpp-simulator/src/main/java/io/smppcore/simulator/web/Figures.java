@@ -1,0 +1,74 @@
+package io.smppcore.simulator.web;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.smppcore.metrics.SmppMetrics;
+import io.smppcore.session.OctetTap;
+import io.smppcore.session.SmppSession;
+import io.smppcore.simulator.SimulatorStatistics;
+import io.smppcore.simulator.SmscSimulator;
+import java.util.function.ToLongFunction;
+
+/** Figures for Prometheus: those of all sessions, and those of the simulator. Thread-safe. */
+final class Figures implements OctetTap, AutoCloseable {
+
+    static final String TYPE = "text/plain; version=0.0.4";
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final SmppMetrics sessions = SmppMetrics.create(registry);
+
+    @Override
+    public OctetTap forSession(SmppSession session) {
+        return sessions.forSession(session);
+    }
+
+    @Override
+    public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
+        sessions.onPdu(session, direction, array, index, length);
+    }
+
+    /* No figure by status: messages may command any, and a figure of each would never go away. smpp.responses has those that have names. */
+
+    void add(SmscSimulator simulator) {
+        counter(simulator, "submitted", "none", SimulatorStatistics::submitted);
+        counter(simulator, "never.answered", "none", SimulatorStatistics::neverAnswered);
+        counter(simulator, "receipts", "sent", now -> now.receipts().sent());
+        counter(simulator, "receipts", "accepted", now -> now.receipts().accepted());
+        counter(simulator, "receipts", "failed", now -> now.receipts().failed());
+        counter(simulator, "receipts", "lost", SimulatorStatistics::receiptsLost);
+        counter(simulator, "mos", "sent", now -> now.mos().sent());
+        counter(simulator, "mos", "accepted", now -> now.mos().accepted());
+        counter(simulator, "mos", "failed", now -> now.mos().failed());
+        counter(simulator, "limits", "over_rate", now -> now.limits().overRate());
+        counter(simulator, "limits", "queue_full", now -> now.limits().queueFull());
+        counter(simulator, "limits", "timeline_full", now -> now.limits().timelineFull());
+        counter(simulator, "limits", "forgotten", now -> now.limits().forgotten());
+        gauge(simulator, "enroute", SimulatorStatistics::enroute);
+        gauge(simulator, "waiting", SimulatorStatistics::waiting);
+        gauge(simulator, "scheduled", SimulatorStatistics::scheduled);
+    }
+
+    String text() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        sessions.close();
+        registry.close();
+    }
+
+    private void counter(
+            SmscSimulator simulator, String name, String event, ToLongFunction<SimulatorStatistics> value) {
+        FunctionCounter.Builder<SmscSimulator> counter = FunctionCounter.builder(
+                "smpp.simulator." + name, simulator, source -> value.applyAsLong(source.statistics()));
+        (event.equals("none") ? counter : counter.tag("event", event)).register(registry);
+    }
+
+    private void gauge(SmscSimulator simulator, String name, ToLongFunction<SimulatorStatistics> value) {
+        Gauge.builder("smpp.simulator." + name, simulator, source -> value.applyAsLong(source.statistics()))
+                .register(registry);
+    }
+}

@@ -1,0 +1,156 @@
+package io.smppcore.simulator.web;
+
+import io.smppcore.simulator.SimulatorStatistics;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Rates and latencies of the last seconds. Thread-safe. */
+final class History {
+
+    static final int SECONDS = 300;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MICROS_PER_MILLI = 1e3;
+    private static final double MEDIAN = 50;
+    private static final double HIGH = 99;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<Second> seconds = new ArrayDeque<>();
+    private @Nullable Counts last;
+
+    /** What was counted at a moment. */
+    private record Counts(long nanos, long submitted, long answered, long receipts, long mos) {}
+
+    /** Latencies in milliseconds. */
+    record Latency(long count, double median, double high, double max) {
+
+        static final Latency NONE = new Latency(0, 0, 0, 0);
+
+        static Latency of(Histogram micros) {
+            return micros.getTotalCount() == 0
+                    ? NONE
+                    : new Latency(
+                            micros.getTotalCount(),
+                            micros.getValueAtPercentile(MEDIAN) / MICROS_PER_MILLI,
+                            micros.getValueAtPercentile(HIGH) / MICROS_PER_MILLI,
+                            micros.getMaxValue() / MICROS_PER_MILLI);
+        }
+
+        Map<String, Object> toTree() {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("count", count);
+            tree.put("p50", median);
+            tree.put("p99", high);
+            tree.put("max", max);
+            return tree;
+        }
+    }
+
+    /** About a second. */
+    record Second(
+            long millis,
+            double submitted,
+            double answered,
+            double receipts,
+            double mos,
+            Latency responses,
+            Latency deliveries) {
+
+        static final Second NONE = new Second(0, 0, 0, 0, 0, Latency.NONE, Latency.NONE);
+
+        Map<String, Object> rates() {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("submitted", submitted);
+            tree.put("answered", answered);
+            tree.put("receipts", receipts);
+            tree.put("mos", mos);
+            return tree;
+        }
+
+        Map<String, Object> latencies() {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("responses", responses.toTree());
+            tree.put("deliveries", deliveries.toTree());
+            return tree;
+        }
+
+        Map<String, Object> toTree() {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("millis", millis);
+            tree.put("rates", rates());
+            tree.put("latencies", latencies());
+            return tree;
+        }
+    }
+
+    /** Called about once in a second, by one thread. */
+    void take(SimulatorStatistics statistics, Watch watch) {
+        Counts now = new Counts(
+                System.nanoTime(),
+                statistics.submitted(),
+                statistics.answered().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum(),
+                statistics.receipts().sent(),
+                statistics.mos().sent());
+        Counts before = last;
+        last = now;
+        Latency responses = Latency.of(watch.responses());
+        Latency deliveries = Latency.of(watch.deliveries());
+        if (before == null) {
+            return;
+        }
+        double time = Math.max(1, now.nanos - before.nanos) / NANOS_PER_SECOND;
+        add(new Second(
+                System.currentTimeMillis(),
+                rate(now.submitted - before.submitted, time),
+                rate(now.answered - before.answered, time),
+                rate(now.receipts - before.receipts, time),
+                rate(now.mos - before.mos, time),
+                responses,
+                deliveries));
+    }
+
+    Second latest() {
+        lock.lock();
+        try {
+            return seconds.isEmpty() ? Second.NONE : seconds.getLast();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The last ones, the oldest first. */
+    List<Second> last(int count) {
+        lock.lock();
+        try {
+            List<Second> all = new ArrayList<>(seconds);
+            return all.subList(Math.max(0, all.size() - count), all.size());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void add(Second second) {
+        lock.lock();
+        try {
+            seconds.addLast(second);
+            if (seconds.size() > SECONDS) {
+                seconds.removeFirst();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static double rate(long count, double seconds) {
+        return Math.round(count / seconds * 10) / 10.0;
+    }
+}

@@ -1,0 +1,89 @@
+package io.smppcore.simulator.web;
+
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.type.SmppException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sends messages of phones in a rhythm. Thread-safe; never blocks. */
+final class Injector {
+
+    /** Of all wishes together; the messages that are not sent yet. */
+    static final int MAX_WAITING = 100_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Injector.class);
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final SmscSimulator simulator;
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    Injector(SmscSimulator simulator) {
+        this.simulator = simulator;
+    }
+
+    /** Some messages, of which each is made when it is its turn. */
+    private record Series(
+            int count,
+            OptionalDouble rate,
+            Optional<String> systemId,
+            long startNanos,
+            IntFunction<DeliverSm> messages) {
+
+        long dueNanos(int number) {
+            return startNanos + Math.round(number * NANOS_PER_SECOND / rate.orElse(Double.POSITIVE_INFINITY));
+        }
+    }
+
+    CompletableFuture<DeliverSmResp> send(Optional<String> systemId, DeliverSm message) {
+        return systemId.isPresent() ? simulator.inject(systemId.get(), message) : simulator.inject(message);
+    }
+
+    /** Sends the first at once, and the others at their time. */
+    void start(int count, OptionalDouble rate, Optional<String> systemId, IntFunction<DeliverSm> messages) {
+        if (waiting.addAndGet(count) > MAX_WAITING) {
+            waiting.addAndGet(-count);
+            throw new ApiException(
+                    ApiException.TOO_MANY,
+                    "/api/mo",
+                    count + " messages while " + waiting.get() + " wait",
+                    "at most " + MAX_WAITING + " that wait; try again when some have left");
+        }
+        run(new Series(count, rate, systemId, simulator.timeline().nanoTime(), messages), 0);
+    }
+
+    private void run(Series series, int from) {
+        int number = from;
+        while (number < series.count()
+                && series.dueNanos(number) <= simulator.timeline().nanoTime()) {
+            sendOne(series, number);
+            number++;
+        }
+        if (number == series.count()) {
+            return;
+        }
+        int next = number;
+        Duration pause = Duration.ofNanos(
+                Math.max(1, series.dueNanos(next) - simulator.timeline().nanoTime()));
+        if (!simulator.timeline().schedule(pause, () -> run(series, next))) {
+            waiting.addAndGet(next - series.count());
+            LOG.warn("{} messages of phones are not sent: too many tasks wait", series.count() - next);
+        }
+    }
+
+    private void sendOne(Series series, int number) {
+        waiting.decrementAndGet();
+        try {
+            var unused = send(series.systemId(), series.messages().apply(number));
+        } catch (SmppException | IllegalArgumentException e) {
+            LOG.warn("message {} of phones cannot be sent: {}", number, e.getMessage());
+        }
+    }
+}

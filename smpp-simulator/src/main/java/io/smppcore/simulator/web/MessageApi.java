@@ -1,0 +1,92 @@
+package io.smppcore.simulator.web;
+
+import io.smppcore.simulator.SimulatedMessage;
+import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.script.RequestText;
+import io.smppcore.type.MessageState;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Messages that were accepted. */
+final class MessageApi {
+
+    private static final int USUAL = 50;
+    private static final int MAX = 10_000;
+
+    private final SmscSimulator simulator;
+
+    MessageApi(SmscSimulator simulator) {
+        this.simulator = simulator;
+    }
+
+    void register(Routes routes) {
+        routes.on("GET", "/api/messages", this::last)
+                .on("GET", "/api/messages/{id}", asked -> Reply.json(tree(find(asked))))
+                .on("POST", "/api/messages/{id}/state", this::settle);
+    }
+
+    private Reply last(Asked asked) {
+        int count = (int) asked.number("last", 1, MAX, USUAL);
+        List<SimulatedMessage> all = simulator.messages();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("messageCount", all.size());
+        tree.put(
+                "messages",
+                all.stream()
+                        .skip(Math.max(0, all.size() - count))
+                        .map(MessageApi::tree)
+                        .toList());
+        return Reply.json(tree);
+    }
+
+    private Reply settle(Asked asked) {
+        SimulatedMessage message = find(asked);
+        MessageState state = RequestText.state(asked.body());
+        boolean settled;
+        try {
+            settled = simulator.settle(message, state);
+        } catch (IllegalArgumentException e) {
+            throw ApiException.refused("body", e);
+        }
+        if (!settled) {
+            throw new ApiException(
+                    ApiException.CONFLICT,
+                    "/api/messages/" + message.id(),
+                    "the message is " + name(message.state()) + " already",
+                    "a message that is ENROUTE");
+        }
+        return Reply.json(tree(message));
+    }
+
+    private SimulatedMessage find(Asked asked) {
+        String id = asked.path("id");
+        return simulator.messages().stream()
+                .filter(message -> message.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new ApiException(
+                        ApiException.NOT_FOUND,
+                        "/api/messages/" + id,
+                        "no message '" + id + "'",
+                        "the message_id of a response, of one of the last messages"));
+    }
+
+    private static String name(MessageState state) {
+        return Optional.ofNullable(state.name()).orElse(Integer.toString(state.value()));
+    }
+
+    private static Map<String, Object> tree(SimulatedMessage message) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("id", message.id());
+        tree.put("systemId", message.systemId());
+        tree.put("operation", message.operation().toString());
+        tree.put("state", name(message.state()));
+        tree.put("from", message.message().sourceAddress().value());
+        tree.put("to", message.message().destinationAddress().value());
+        tree.put("text", PduTree.text(message.message()));
+        tree.put("submittedAt", message.submittedAt());
+        message.finalAt().ifPresent(at -> tree.put("finalAt", at));
+        return tree;
+    }
+}

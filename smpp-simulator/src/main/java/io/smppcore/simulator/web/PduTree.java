@@ -1,0 +1,105 @@
+package io.smppcore.simulator.web;
+
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.DecodeException;
+import io.smppcore.codec.Leniency;
+import io.smppcore.codec.PduDecoder;
+import io.smppcore.codec.PduFields;
+import io.smppcore.pdu.BroadcastSm;
+import io.smppcore.pdu.MessageCarrier;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.ReplaceSm;
+import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.session.OctetTap.Direction;
+import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.TextDecoder;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.Octets;
+import io.smppcore.type.SmppException;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** A PDU as values for people. */
+final class PduTree {
+
+    private PduTree() {}
+
+    static Map<String, Object> of(SeenPdu seen) {
+        ByteBuffer header = ByteBuffer.allocate(CodecLimits.HEADER_OCTETS)
+                .put(seen.octets(), 0, Math.min(seen.octets().length, CodecLimits.HEADER_OCTETS))
+                .clear();
+        int commandLength = header.getInt();
+        CommandId command = CommandId.of(header.getInt());
+        CommandStatus status = CommandStatus.of(header.getInt());
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("number", seen.number());
+        tree.put("time", Instant.ofEpochMilli(seen.millis()).toString());
+        tree.put("session", seen.session());
+        tree.put("direction", seen.direction().name().toLowerCase(Locale.ROOT));
+        tree.put("command", command.toString());
+        tree.put("status", status.toString());
+        tree.put("sequence", Integer.toUnsignedLong(header.getInt()));
+        tree.put("octets", seen.length());
+        boolean keptBack = seen.direction() == Direction.SENT && status.value() == Watch.KEPT_BACK;
+        tree.put("keptBack", keptBack);
+        addBody(tree, seen, commandLength);
+        tree.put("hex", HexFormat.of().formatHex(seen.octets()));
+        return tree;
+    }
+
+    private static void addBody(Map<String, Object> tree, SeenPdu seen, int commandLength) {
+        if (seen.octets().length < seen.length()) {
+            tree.put("problem", "only the first " + PduRing.MAX_OCTETS + " octets were kept");
+            return;
+        }
+        if (commandLength != seen.length() || seen.length() < CodecLimits.HEADER_OCTETS) {
+            tree.put(
+                    "problem",
+                    "command_length " + Integer.toUnsignedString(commandLength)
+                            + " (expected: 16 or more, within the limit)");
+            return;
+        }
+        try {
+            Pdu pdu = new PduDecoder(Leniency.lenient(), CodecLimits.defaults())
+                    .decode(seen.octets(), 0, seen.octets().length);
+            if (PduFields.isKnown(pdu.commandId())) {
+                FieldTree fields = new FieldTree();
+                PduFields.write(pdu, fields);
+                tree.put("fields", fields.map());
+            }
+            if (pdu instanceof MessageCarrier carrier) {
+                tree.put("text", text(carrier));
+            }
+        } catch (DecodeException e) {
+            tree.put("problem", String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The text of a message as far as it can be read, with whatever the sender has put into it. */
+    static String text(MessageCarrier carrier) {
+        DataCoding coding = switch (carrier) {
+            case MessageRequest<?> message -> message.dataCoding();
+            case SubmitMulti multi -> multi.dataCoding();
+            case BroadcastSm broadcast -> broadcast.dataCoding();
+            case ReplaceSm replace -> DataCoding.DEFAULT; // has no field for it
+        };
+        Octets octets = carrier.messageOctets();
+        try {
+            boolean hasHeader = carrier instanceof MessageRequest<?> message
+                    && message.esmClass().hasUdh()
+                    && !octets.isEmpty()
+                    && octets.octetAt(0) < octets.length();
+            Octets body = hasHeader ? octets.range(octets.octetAt(0) + 1, octets.length()) : octets;
+            return TextDecoder.of(DefaultAlphabet.GSM).decode(coding, body);
+        } catch (SmppException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.smppcore.simulator.web;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** The files of the page. */
+final class Resources {
+
+    /** Where the WebJar has it; the version is that of the pom. */
+    static final String CHARTS = "META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
+
+    private Resources() {}
+
+    /** Each is read when it is asked for. */
+    static void register(Routes routes) {
+        routes.on("GET", "/", asked -> own("text/html", "page.html"))
+                .on("GET", "/page.css", asked -> own("text/css", "page.css"))
+                .on("GET", "/page.js", asked -> own("text/javascript", "page.js"))
+                .on("GET", "/charts.js", asked -> charts());
+    }
+
+    private static Reply own(String type, String name) {
+        try (InputStream in = Resources.class.getResourceAsStream(name)) {
+            return Reply.text(type, text(in, name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Without the line that would make a debugger ask for more. */
+    private static Reply charts() {
+        try (InputStream in = Resources.class.getClassLoader().getResourceAsStream(CHARTS)) {
+            return Reply.text("text/javascript", text(in, CHARTS).replaceFirst("(?m)^//# sourceMappingURL=.*$", ""));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(@Nullable InputStream in, String name) throws IOException {
+        if (in == null) {
+            throw new ApiException(
+                    ApiException.NOT_FOUND, name, "not on the class path", "the jar org.webjars.npm:chart.js");
+        }
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,137 @@
+package io.smppcore.simulator.web;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.smppcore.simulator.scenario.HttpBehaviour;
+import io.smppcore.simulator.script.ScenarioException;
+import io.smppcore.type.SmppException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Serves routes over HTTP, each request on a virtual thread, no more at a time than is good, none longer than is good. Thread-safe. */
+final class WebServer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WebServer.class);
+
+    private static final int MAX_REQUESTS = 64;
+    private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final int BACKLOG = 64;
+
+    /** Nothing but what is served here, and no scripts or styles within the page. */
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+                    + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+    private final Semaphore places = new Semaphore(MAX_REQUESTS);
+    private final Map<Thread, Long> started = new ConcurrentHashMap<>();
+    private final Routes routes;
+    private final Guard guard;
+    private final HttpServer server;
+
+    private WebServer(HttpBehaviour where, Routes routes) throws IOException {
+        this.routes = routes;
+        guard = new Guard(where.host());
+        server = HttpServer.create(new InetSocketAddress(where.host(), where.port()), BACKLOG);
+        server.setExecutor(this::execute);
+        server.createContext("/", this::handle);
+    }
+
+    /** Listens. */
+    static WebServer start(HttpBehaviour where, Routes routes) {
+        try {
+            WebServer web = new WebServer(where, routes);
+            web.server.start();
+            return web;
+        } catch (IOException | RuntimeException e) {
+            throw new SmppException(
+                    "http: cannot listen on " + where.host() + ":" + where.port() + ": " + e.getMessage()
+                            + " (expected: an address of this machine and a port that is free; 0 for any)",
+                    e);
+        }
+    }
+
+    InetSocketAddress address() {
+        return server.getAddress();
+    }
+
+    /** Breaks off requests that take too long, such as those that never come whole. */
+    void breakOff(long nowNanos) {
+        started.forEach((thread, since) -> {
+            if (nowNanos - since > MAX_NANOS) {
+                thread.interrupt();
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        started.keySet().forEach(Thread::interrupt);
+    }
+
+    /** The server closes the connection of what is refused here. */
+    private void execute(Runnable request) {
+        if (!places.tryAcquire()) {
+            throw new RejectedExecutionException(MAX_REQUESTS + " requests at a time");
+        }
+        Thread.ofVirtual().name("smpp-http").start(() -> {
+            started.put(Thread.currentThread(), System.nanoTime());
+            try {
+                request.run();
+            } finally {
+                started.remove(Thread.currentThread());
+                places.release();
+            }
+        });
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            Reply reply = answer(exchange);
+            Headers headers = exchange.getResponseHeaders();
+            headers.set("Content-Type", reply.type());
+            headers.set("Content-Security-Policy", POLICY);
+            headers.set("X-Content-Type-Options", "nosniff");
+            headers.set("Referrer-Policy", "no-referrer");
+            headers.set("Cross-Origin-Resource-Policy", "same-origin");
+            headers.set("Cache-Control", "no-store");
+            if (exchange.getRequestMethod().equals("HEAD")) {
+                exchange.sendResponseHeaders(reply.status(), -1);
+                return;
+            }
+            exchange.sendResponseHeaders(reply.status(), reply.body().length == 0 ? -1 : reply.body().length);
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(reply.body());
+            }
+        }
+    }
+
+    private Reply answer(HttpExchange exchange) {
+        try {
+            guard.check(exchange.getRequestMethod(), exchange.getRequestHeaders());
+            return routes.answer(exchange);
+        } catch (ApiException e) {
+            return Reply.json(e.status(), e.toTree());
+        } catch (ScenarioException e) {
+            ApiException told = ApiException.unreadable(e);
+            return Reply.json(told.status(), told.toTree());
+        } catch (RuntimeException e) {
+            LOG.error("{} {} has failed", exchange.getRequestMethod(), exchange.getRequestURI(), e);
+            ApiException told = new ApiException(
+                    ApiException.FAILED,
+                    exchange.getRequestURI().getPath(),
+                    e.toString(),
+                    "nothing of the sort: the log says more");
+            return Reply.json(told.status(), told.toTree());
+        }
+    }
+}
