@@ -6,12 +6,15 @@ import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.DeliverBehaviour;
 import io.smppcore.simulator.scenario.HttpBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.simulator.scenario.SimulatedAccount;
 import io.smppcore.simulator.script.ScenarioFile;
 import java.io.PrintWriter;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,7 @@ import picocli.CommandLine.Spec;
 final class ServeCommand implements Callable<Integer> {
 
     private static final int DEFAULT_WINDOW = 64;
+    private static final String LIST = "list";
 
     /** Longer than the drain of the simulator may take, shorter than what supervisors wait before they kill. */
     private static final Duration PATIENCE = Duration.ofSeconds(9);
@@ -53,8 +57,8 @@ final class ServeCommand implements Callable<Integer> {
             description = "deliver_sm in flight per session (64, or what the scenario says).")
     private @Nullable Integer window;
 
-    @Option(names = "--scenario", paramLabel = "FILE", description = "How to behave: YAML or JSON (docs/simulator.md).")
-    private @Nullable Path scenario;
+    @ArgGroup
+    private @Nullable Behaviour behaviour;
 
     @Option(
             names = "--seed",
@@ -75,6 +79,40 @@ final class ServeCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec spec;
+
+    /** How to behave. */
+    static final class Behaviour {
+
+        @Option(
+                names = "--scenario",
+                paramLabel = "FILE",
+                description = "How to behave: YAML or JSON (docs/simulator.md).")
+        private @Nullable Path file;
+
+        @Option(
+                names = "--preset",
+                paramLabel = "NAME",
+                description = "How to behave: as a provider does, or hostile; \"list\" says which there are.")
+        private @Nullable String preset;
+
+        Scenario scenario() {
+            return preset != null ? ScenarioFile.preset(preset) : ScenarioFile.load(Objects.requireNonNull(file));
+        }
+
+        boolean isList() {
+            return LIST.equals(preset);
+        }
+
+        /** An account of a preset goes by the name that is asked for. */
+        boolean takesAccount(Accounts accounts) {
+            return preset != null && accounts.account != null;
+        }
+
+        @Override
+        public String toString() {
+            return preset != null ? "preset " + preset : String.valueOf(file);
+        }
+    }
 
     /** Who may bind. */
     static final class Accounts {
@@ -115,6 +153,10 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (behaviour != null && behaviour.isList()) {
+            ScenarioFile.presets().forEach((name, description) -> say("%-10s %s".formatted(name, description)));
+            return Main.EXIT_OK;
+        }
         CountDownLatch end = new CountDownLatch(1);
         Interruption interruption = Interruption.on(end::countDown, PATIENCE);
         try {
@@ -129,7 +171,7 @@ final class ServeCommand implements Callable<Integer> {
         SmscSimulator simulator = SmscSimulator.builder()
                 .host(host)
                 .port(port)
-                .scenario(behaviour())
+                .scenario(scenario())
                 .authenticator(authenticator())
                 .dispatch(dispatch.value())
                 .start();
@@ -139,7 +181,7 @@ final class ServeCommand implements Callable<Integer> {
                     .http()
                     .ifPresent(
                             page -> say("page on http://" + literal(page.getAddress()) + ":" + page.getPort() + "/"));
-            if (scenario != null && seed == null) {
+            if (behaviour != null && seed == null) {
                 say("repeat with --seed " + simulator.seed());
             }
             end.await();
@@ -148,23 +190,34 @@ final class ServeCommand implements Callable<Integer> {
         say("closed");
     }
 
-    private Scenario behaviour() {
-        Scenario read = scenario == null ? Scenario.defaults() : ScenarioFile.load(scenario);
-        if (accounts != null && !read.accounts().isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(), "accounts: in " + scenario + " and in the options (expected: in one of them)");
+    private Scenario scenario() {
+        Scenario read = behaviour == null ? Scenario.defaults() : behaviour.scenario();
+        Scenario.Builder scenario = read.toBuilder();
+        if (accounts != null && behaviour != null && !read.accounts().isEmpty()) {
+            scenario.accounts(renamed(read, behaviour, accounts));
         }
-        Scenario.Builder behaviour = read.toBuilder();
-        if (window != null || scenario == null) {
+        if (window != null || behaviour == null) {
             DeliverBehaviour.Builder deliver = read.deliver().toBuilder();
-            behaviour.deliver(
+            scenario.deliver(
                     deliver.window(window != null ? window : DEFAULT_WINDOW).build());
         }
         if (http != null) {
             HttpBehaviour place = read.http().orElse(HttpBehaviour.defaults());
-            behaviour.http(place.toBuilder().port(http).build());
+            scenario.http(place.toBuilder().port(http).build());
         }
-        return (seed == null ? behaviour : behaviour.seed(seed)).build();
+        return (seed == null ? scenario : scenario.seed(seed)).build();
+    }
+
+    private List<SimulatedAccount> renamed(Scenario read, Behaviour from, Accounts asked) {
+        Account account = asked.account;
+        if (account == null || !from.takesAccount(asked)) {
+            throw new ParameterException(
+                    spec.commandLine(), "accounts: in " + from + " and in the options (expected: in one of them)");
+        }
+        return List.of(read.accounts().getFirst().toBuilder()
+                .systemId(account.systemId)
+                .password(account.password)
+                .build());
     }
 
     private static String literal(InetAddress address) {

@@ -37,6 +37,13 @@ class MainTest {
                         "  password ");
     }
 
+    @Test
+    void serveListsItsPresets() {
+        Invocation list = Invocation.of("serve", "--preset", "list");
+        assertThat(list.exitCode()).isZero();
+        assertThat(list.out()).contains("vonage     Vonage: 30 messages a second", "hostile    hostile: ");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -61,6 +68,9 @@ class MainTest {
                 "serve --accounts no/such.properties   | no/such.properties: cannot be read",
                 "serve --accounts a --system-id me     | mutually exclusive",
                 "password --cost 10 --argon2           | mutually exclusive",
+                "serve --preset nonsense               | preset: 'nonsense' (expected: one of bandwidth, bird,",
+                "serve --preset cm --scenario a.yaml   | mutually exclusive",
+                "serve --preset cm --accounts a        | accounts: in preset cm and in the options",
                 "serve --window 0                      | window: 0 (expected: 1 to",
                 "serve --port -1                       | port: -1",
                 "decode 000                            | '000' has an odd number of hex digits",
