@@ -1,0 +1,171 @@
+package io.smppcore.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.cloudhopper.smpp.SmppBindType;
+import com.cloudhopper.smpp.SmppSessionConfiguration;
+import com.cloudhopper.smpp.impl.DefaultSmppClient;
+import com.cloudhopper.smpp.impl.DefaultSmppSessionHandler;
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.SmppSession;
+import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.type.Address;
+import io.smppcore.type.Octets;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.jsmpp.bean.BindType;
+import org.jsmpp.bean.DataCodings;
+import org.jsmpp.bean.ESMClass;
+import org.jsmpp.bean.NumberingPlanIndicator;
+import org.jsmpp.bean.RegisteredDelivery;
+import org.jsmpp.bean.TypeOfNumber;
+import org.jsmpp.session.BindParameter;
+import org.jsmpp.session.SMPPSession;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What clients make of a first submit_sm_resp that is spoilt: what the sender is told, and whether the session goes on with the second message.
+ * The table is that of docs/simulator.md. What other libraries do is written down, not judged.
+ */
+@Timeout(60)
+class ClientsUnderFaultIT {
+
+    private static final int TIMEOUT_MS = 500;
+    private static final int COLUMNS = 4;
+    private static final byte[] HELLO = "hello".getBytes(StandardCharsets.US_ASCII);
+
+    /** Sends one message; what comes back is its id. */
+    private interface Sending {
+        String send() throws Exception;
+    }
+
+    /** The rows of the one table of the page that has four columns. */
+    static Stream<String> rows() throws IOException {
+        return Files.readAllLines(Path.of("..", "docs", "simulator.md")).stream()
+                .filter(line -> line.startsWith("| `") && line.split("\\|").length == COLUMNS + 1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void clientsDoWhatThePageSays(String row) throws Exception {
+        String fault = row.substring(row.indexOf('`') + 1, row.lastIndexOf('`'));
+        assertThat("| `%s` | %s | %s | %s |".formatted(fault, ours(fault), cloudhopper(fault), jsmpp(fault)))
+                .isEqualTo(row);
+    }
+
+    private static String ours(String fault) {
+        try (SmscSimulator simulator = start(fault);
+                SmppClient client = SmppClient.builder()
+                        .endpoint("127.0.0.1", simulator.port())
+                        .systemId("me")
+                        .password("secret")
+                        .options(options -> options.requestTimeout(Duration.ofMillis(TIMEOUT_MS)))
+                        .connect()) {
+            SubmitSm message = SubmitSm.builder()
+                    .destinationAddress(Address.international("491701234567"))
+                    .shortMessage(Octets.of(HELLO))
+                    .build();
+            SmppSession session = client.session();
+            return outcome(() -> id(session.send(message)), () -> id(session.send(message)));
+        }
+    }
+
+    private static String id(SubmitSmResp response) {
+        return response.isOk() ? response.messageId() : response.commandStatus().toString();
+    }
+
+    private static String cloudhopper(String fault) throws Exception {
+        DefaultSmppClient client = new DefaultSmppClient();
+        try (SmscSimulator simulator = start(fault)) {
+            SmppSessionConfiguration configuration =
+                    new SmppSessionConfiguration(SmppBindType.TRANSCEIVER, "me", "secret");
+            configuration.setHost("127.0.0.1");
+            configuration.setPort(simulator.port());
+            com.cloudhopper.smpp.SmppSession session = client.bind(configuration, new DefaultSmppSessionHandler());
+            Sending sending = () -> {
+                com.cloudhopper.smpp.pdu.SubmitSm message = new com.cloudhopper.smpp.pdu.SubmitSm();
+                message.setDestAddress(new com.cloudhopper.smpp.type.Address((byte) 1, (byte) 1, "491701234567"));
+                message.setShortMessage(HELLO);
+                com.cloudhopper.smpp.pdu.SubmitSmResp response = session.submit(message, TIMEOUT_MS);
+                return response.getCommandStatus() == 0
+                        ? response.getMessageId()
+                        : "status " + response.getCommandStatus();
+            };
+            String outcome = outcome(sending, sending);
+            session.destroy();
+            return outcome;
+        } finally {
+            client.destroy();
+        }
+    }
+
+    private static String jsmpp(String fault) throws Exception {
+        try (SmscSimulator simulator = start(fault)) {
+            SMPPSession session = new SMPPSession();
+            session.setTransactionTimer(TIMEOUT_MS);
+            session.connectAndBind(
+                    "127.0.0.1",
+                    simulator.port(),
+                    new BindParameter(
+                            BindType.BIND_TRX,
+                            "me",
+                            "secret",
+                            "",
+                            TypeOfNumber.UNKNOWN,
+                            NumberingPlanIndicator.UNKNOWN,
+                            ""));
+            Sending sending = () -> session.submitShortMessage(
+                            "",
+                            TypeOfNumber.UNKNOWN,
+                            NumberingPlanIndicator.UNKNOWN,
+                            "",
+                            TypeOfNumber.INTERNATIONAL,
+                            NumberingPlanIndicator.ISDN,
+                            "491701234567",
+                            new ESMClass(),
+                            (byte) 0,
+                            (byte) 0,
+                            null,
+                            null,
+                            new RegisteredDelivery(0),
+                            (byte) 0,
+                            DataCodings.ZERO,
+                            (byte) 0,
+                            HELLO)
+                    .getMessageId();
+            String outcome = outcome(sending, sending);
+            session.close();
+            return outcome;
+        }
+    }
+
+    /** What the sender of the first message is told, and whether the second one is answered. */
+    private static String outcome(Sending first, Sending second) {
+        String told = told(first);
+        return told + (told(second).equals("8") ? ", goes on" : ", ends");
+    }
+
+    private static String told(Sending sending) {
+        try {
+            String id = sending.send();
+            return id == null || id.isEmpty() ? "no id" : id;
+        } catch (Exception e) {
+            return e.getClass().getSimpleName();
+        }
+    }
+
+    private static SmscSimulator start(String fault) {
+        return SmscSimulator.builder()
+                .scenario(ScenarioFile.parse("{submit: {message-id: {form: decimal, start: 7}},"
+                        + " faults: [{on: submit_sm_resp, limit: 1, do: " + fault + "}]}"))
+                .start();
+    }
+}
