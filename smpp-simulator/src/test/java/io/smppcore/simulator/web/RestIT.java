@@ -110,6 +110,10 @@ class RestIT {
     @Test
     void aPausedSessionIsNotReadUntilItIsResumed() throws Exception {
         http.ask("POST", "api/sessions/" + sessionId() + "/pause", "");
+        // What leaves behind the order to pause tells that the session has got it.
+        http.ask("POST", "api/mo", "{from: 49, to: 1, text: a, count: 2}");
+        assertThat(peer.read().commandId()).isEqualTo(RawPdu.DELIVER_SM);
+        assertThat(peer.read().commandId()).isEqualTo(RawPdu.DELIVER_SM);
         peer.write(RawPdu.submitSm(2, "hello"));
         peer.expectNothing(Duration.ofMillis(300));
         http.ask("POST", "api/sessions/" + sessionId() + "/resume", "");
