@@ -10,7 +10,7 @@ module io.smppcore.simulator {
     requires static org.jspecify;
     requires jdk.httpserver;
     requires java.xml;
-    requires static transitive org.junit.jupiter.api;
+    requires static org.junit.jupiter.api;
     requires static org.junit.platform.commons;
     requires micrometer.core;
     requires micrometer.registry.prometheus;

@@ -25,6 +25,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
  *
  * where the annotation may still say the rest.
  */
+@SuppressWarnings("exports") // whoever has tests of JUnit reads its module; the others need not have it
 public final class SimulatedSmscExtension implements ParameterResolver, AfterTestExecutionCallback {
 
     private static final Namespace NAMESPACE = Namespace.create(SimulatedSmscExtension.class);
