@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -72,6 +73,27 @@ final class ServeCommand implements Callable<Integer> {
             description =
                     "Serves a page, REST and figures for Prometheus on this port of 127.0.0.1; 0 for any free one.")
     private @Nullable Integer http;
+
+    @Option(
+            names = "--verify",
+            paramLabel = "FILE",
+            description = {
+                "Judges what the clients do (docs/conformance.md): a table at the end, and this file with it, as JUnit XML (.xml),",
+                "JSON (.json) or text. With --duration the exit code is 1 if a client was not conformant."
+            })
+    private @Nullable Path verify;
+
+    @Option(
+            names = "--probe",
+            description = "With --verify: does to every client what it has to cope with, one thing a second.")
+    private boolean probe;
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "Ends by itself after so long, such as 90s; without it, with Ctrl-C or SIGTERM only.")
+    private @Nullable Duration duration;
 
     @Mixin
     private DispatchOption dispatch = new DispatchOption();
@@ -153,6 +175,9 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (probe && verify == null) {
+            throw new ParameterException(spec.commandLine(), "--probe: without --verify (expected: with it)");
+        }
         if (behaviour != null && behaviour.isList()) {
             ScenarioFile.presets().forEach((name, description) -> say("%-10s %s".formatted(name, description)));
             return Main.EXIT_OK;
@@ -160,16 +185,19 @@ final class ServeCommand implements Callable<Integer> {
         CountDownLatch end = new CountDownLatch(1);
         Interruption interruption = Interruption.on(end::countDown, PATIENCE);
         try {
-            serveUntil(end);
+            return serveUntil(end);
         } finally {
             interruption.close();
         }
-        return Main.EXIT_OK;
     }
 
-    private void serveUntil(CountDownLatch end) throws InterruptedException {
-        SmscSimulator simulator = SmscSimulator.builder()
-                .host(host)
+    private int serveUntil(CountDownLatch end) throws InterruptedException {
+        Verification verification = verify == null ? null : Verification.into(verify);
+        SmscSimulator.Builder builder = SmscSimulator.builder();
+        if (verification != null) {
+            builder.conformance(verification.conformance()).probes(probe);
+        }
+        SmscSimulator simulator = builder.host(host)
                 .port(port)
                 .scenario(scenario())
                 .authenticator(authenticator())
@@ -184,10 +212,21 @@ final class ServeCommand implements Callable<Integer> {
             if (behaviour != null && seed == null) {
                 say("repeat with --seed " + simulator.seed());
             }
-            end.await();
+            await(end);
         }
         reportLostReceipts(simulator.statistics().receipts().failed());
+        boolean isConformant =
+                verification == null || verification.report(spec.commandLine().getOut());
         say("closed");
+        return isConformant ? Main.EXIT_OK : Main.EXIT_NOT_CLEAN;
+    }
+
+    private void await(CountDownLatch end) throws InterruptedException {
+        if (duration == null) {
+            end.await();
+        } else {
+            var unused = end.await(duration.toNanos(), TimeUnit.NANOSECONDS);
+        }
     }
 
     private Scenario scenario() {

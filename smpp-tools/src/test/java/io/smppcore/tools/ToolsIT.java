@@ -14,9 +14,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -28,6 +31,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -235,6 +239,35 @@ class ToolsIT {
                 .asString()
                 .startsWith("smpp ")
                 .contains(why);
+    }
+
+    @Test
+    void serveJudgesItsClientsAndEndsByItself(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("TEST-clients.xml");
+        try (ToolProcess serve =
+                ToolProcess.start("serve", "--port", "0", "--duration", "5s", "--verify", file.toString())) {
+            int port = Integer.parseInt(port(serve));
+            try (SmppClient polite = SmppClient.builder()
+                    .endpoint(LOOPBACK, port)
+                    .systemId("polite")
+                    .connect()) {
+                assertThat(polite.send(SubmitSm.builder().build()).isOk()).isTrue();
+            }
+            try (Socket impolite = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                impolite.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            }
+            Invocation result = serve.await(30);
+            assertThat(result.out()).contains("polite", "(not bound) 127.0.0.1", "closed");
+            assertThat(result.exitCode()).isEqualTo(1);
+        }
+        assertThat(Files.readString(file)).startsWith("<?xml").contains("<testsuite", "polite", "<failure");
+    }
+
+    @Test
+    void whatServeCannotVerifyItSaysAtOnce(@TempDir Path folder) throws Exception {
+        String missing = folder.resolve("none").resolve("report.xml").toString();
+        assertCannot(ToolProcess.run("serve", "--port", "0", "--verify", missing), "cannot be written");
+        assertCannot(ToolProcess.run("serve", "--port", "0", "--probe"), "--probe: without --verify");
     }
 
     @Test

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Documented
 @Inherited
 @ExtendWith(SimulatedSmscExtension.class)
+@SuppressWarnings("exports") // who uses this has JUnit; who does not must not need it
 public @interface SimulatedSmsc {
 
     /**

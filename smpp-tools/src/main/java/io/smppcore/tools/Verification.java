@@ -1,0 +1,59 @@
+package io.smppcore.tools;
+
+import io.smppcore.simulator.verify.Conformance;
+import io.smppcore.simulator.verify.ConformanceReport;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Judges the clients of {@code serve}, and writes down how they were. */
+final class Verification {
+
+    private final Conformance conformance = Conformance.builder().build();
+    private final Path file;
+
+    private Verification(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Looks first whether the file can be written, as a report that is lost at the end comes too late.
+     *
+     * @throws IllegalArgumentException if it cannot
+     */
+    static Verification into(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(file)) {
+            throw new IllegalArgumentException(
+                    "--verify: " + file + " cannot be written (expected: a file in a folder that there is)");
+        }
+        return new Verification(file);
+    }
+
+    Conformance conformance() {
+        return conformance;
+    }
+
+    /** Writes the table for people and the file; false when a client was not conformant. */
+    boolean report(PrintWriter forPeople) {
+        ConformanceReport report = conformance.report();
+        forPeople.print(report.toTable());
+        forPeople.flush();
+        try {
+            Files.writeString(file, text(report));
+        } catch (IOException e) {
+            throw new UncheckedIOException("--verify: " + file + ": " + e.getMessage(), e);
+        }
+        return report.isConformant();
+    }
+
+    private String text(ConformanceReport report) {
+        String name = file.toString();
+        if (name.endsWith(".xml")) {
+            return report.toJunitXml();
+        }
+        return name.endsWith(".json") ? report.toJson() : report.toTable();
+    }
+}
