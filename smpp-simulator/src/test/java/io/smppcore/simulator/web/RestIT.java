@@ -69,7 +69,7 @@ class RestIT {
         assertThat(state)
                 .contains("\"systemId\" : \"sim\"", "\"seed\" : 42", "\"sessionCount\" : 1", "\"submitted\" : 1")
                 .contains("\"bind\" : \"bind_transceiver\"", "\"version\" : \"3.4\"", "\"ESME_ROK\" : 1");
-        assertThat(http.read("api/sessions")).contains("\"systemId\" : \"me\"", "\"requestsReceived\" : 1");
+        assertThat(http.read("api/sessions")).contains("\"systemId\" : \"me\"", "\"requestsReceived\" : 2");
         assertThat(http.read("api/sessions/" + sessionId())).contains("\"systemId\" : \"me\"");
     }
 
