@@ -29,6 +29,11 @@ final class Counters {
     /** Messages without a final state. */
     final AtomicLong enroute = new AtomicLong();
 
+    /** Statuses that are counted each by itself; clients can choose any with a command. */
+    private static final int MAX_STATUSES = 1_000;
+
+    private static final int OTHERS = -1;
+
     private final LongAdder ok = new LongAdder();
     private final Map<Integer, LongAdder> refused = new ConcurrentHashMap<>();
 
@@ -36,7 +41,9 @@ final class Counters {
         if (status.isOk()) {
             ok.increment();
         } else {
-            refused.computeIfAbsent(status.value(), value -> new LongAdder()).increment();
+            boolean fits = refused.size() < MAX_STATUSES || refused.containsKey(status.value());
+            refused.computeIfAbsent(fits ? status.value() : OTHERS, value -> new LongAdder())
+                    .increment();
         }
     }
 

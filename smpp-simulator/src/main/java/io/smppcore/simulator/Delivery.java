@@ -90,8 +90,6 @@ final class Delivery {
         CompletableFuture<R> sent = there.sendAsync(systemId, pdu);
         if (!sent.isDone() && there.sessions(systemId).stream().noneMatch(Delivery::receives)) {
             nobodyReceives.accept(systemId);
-        }
-        if (!sent.isDone()) {
             counters.waiting.incrementAndGet();
             var unused = sent.whenComplete((response, failure) -> counters.waiting.decrementAndGet());
         }

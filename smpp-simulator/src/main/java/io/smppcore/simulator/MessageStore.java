@@ -31,7 +31,10 @@ final class MessageStore {
     }
 
     void add(SimulatedMessage message) {
-        SimulatedMessage before = last.getAndSet(place(message.number()), message);
+        // Nobody else has this place, unless all places have been taken in turn since the number was.
+        int place = place(message.number());
+        SimulatedMessage before = last.getPlain(place);
+        last.setRelease(place, message);
         if (before != null && !before.isFinal()) {
             keep(before);
         }
