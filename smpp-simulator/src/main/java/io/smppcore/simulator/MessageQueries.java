@@ -17,6 +17,7 @@ import io.smppcore.type.SmppTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /** Answers query_sm, cancel_sm and replace_sm. Thread-safe; never blocks. */
 final class MessageQueries {
@@ -31,8 +32,7 @@ final class MessageQueries {
 
     void register(RequestHandlers.Builder handlers) {
         handlers.onAsync(QuerySm.class, (session, query) -> CompletableFuture.completedFuture(query(session, query)))
-                .onAsync(
-                        CancelSm.class, (session, cancel) -> CompletableFuture.completedFuture(cancel(session, cancel)))
+                .onAsync(CancelSm.class, this::cancel)
                 .onAsync(
                         ReplaceSm.class,
                         (session, replace) -> CompletableFuture.completedFuture(replace(session, replace)));
@@ -53,16 +53,16 @@ final class MessageQueries {
                 .build();
     }
 
-    private CancelSmResp cancel(SmppSession session, CancelSm cancel) {
+    private CompletionStage<CancelSmResp> cancel(SmppSession session, CancelSm cancel) {
         List<SimulatedMessage> targets = cancel.messageId().isEmpty()
                 ? matching(session, cancel)
                 : find(session, cancel.messageId(), cancel.sourceAddress()).stream()
                         .toList();
-        boolean any = false;
-        for (SimulatedMessage target : targets) {
-            any |= messages.delete(target);
-        }
-        return cancel.respond(any ? CommandStatus.ESME_ROK : CommandStatus.ESME_RCANCELFAIL);
+        List<SimulatedMessage> deleted =
+                targets.stream().filter(messages::delete).toList();
+        return Answer.of(
+                cancel.respond(deleted.isEmpty() ? CommandStatus.ESME_RCANCELFAIL : CommandStatus.ESME_ROK),
+                () -> deleted.forEach(messages::sendDeleted));
     }
 
     /** Without an id the addresses and the service_type say which messages are meant (SMPP 3.4 4.9.1). */

@@ -101,13 +101,16 @@ final class Messages {
         return true;
     }
 
-    /** Deletes a message that is on its way, with the receipt for it; false if it is not any more. */
+    /** Deletes a message that is on its way; false if it is not any more. */
     boolean delete(SimulatedMessage message) {
-        boolean deleted = finish(message, MessageState.DELETED);
-        if (deleted && isWanted(message, MessageState.DELETED)) {
+        return finish(message, MessageState.DELETED);
+    }
+
+    /** The receipt of a message that was deleted, behind the response to who did that. */
+    void sendDeleted(SimulatedMessage message) {
+        if (isWanted(message, MessageState.DELETED)) {
             sendReceipts(null, message, MessageState.DELETED, Optional.empty());
         }
-        return deleted;
     }
 
     /** The receipt of a message that was delivered, behind its response. */

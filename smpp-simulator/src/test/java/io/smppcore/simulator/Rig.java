@@ -1,0 +1,167 @@
+package io.smppcore.simulator;
+
+import static io.smppcore.server.RawPdu.octets;
+import static io.smppcore.server.RawPdu.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.server.RawPdu;
+import io.smppcore.server.RawPeer;
+import io.smppcore.simulator.script.ScenarioFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A simulator whose time is advanced by hand, and plain sockets that are its clients. Not thread-safe. */
+final class Rig implements AutoCloseable {
+
+    static final Duration QUIET = Duration.ofMillis(150);
+    static final Duration SOON = Duration.ofSeconds(20);
+
+    final ManualTimeline timeline = new ManualTimeline();
+    final SmscSimulator simulator;
+    private final List<RawPeer> open = new ArrayList<>();
+
+    /** What a client reads of a deliver_sm. */
+    record Delivered(int sequence, String from, String to, int esmClass, String text) {}
+
+    Rig(String yaml) {
+        this(yaml, builder -> {});
+    }
+
+    Rig(String yaml, Consumer<SmscSimulator.Builder> further) {
+        SmscSimulator.Builder builder =
+                SmscSimulator.builder().scenario(ScenarioFile.parse(yaml)).timeline(timeline);
+        further.accept(builder);
+        simulator = builder.start();
+    }
+
+    void scenario(String yaml) {
+        simulator.scenario(ScenarioFile.parse(yaml));
+    }
+
+    RawPeer connect() throws IOException {
+        RawPeer peer = RawPeer.connect(simulator.address());
+        open.add(peer);
+        return peer;
+    }
+
+    RawPeer bound() throws IOException {
+        return bound(RawPdu.BIND_TRANSCEIVER, "me", "");
+    }
+
+    RawPeer bound(int commandId, String systemId, String addressRange) throws IOException {
+        return connect().bindAs(RawPdu.bind(commandId, 1, systemId, "secret", addressRange));
+    }
+
+    /** The status of the response to a bind. */
+    int bindStatus(byte[] bind) throws IOException {
+        RawPeer peer = connect();
+        peer.write(bind);
+        return peer.read().commandStatus();
+    }
+
+    /** Waits until so many tasks wait, as requests are read by other threads. */
+    void awaitTasks(int count) {
+        await().atMost(SOON).until(() -> timeline.waiting() == count);
+    }
+
+    void advance(Duration time) {
+        timeline.advance(time);
+    }
+
+    /** A submit_sm that asks for a receipt. */
+    static byte[] message(int sequence, String text) {
+        return message(sequence, "shop", "491701234567", 1, "", "", text);
+    }
+
+    static byte[] message(
+            int sequence, String from, String to, int registered, String schedule, String validity, String text) {
+        return RawPdu.request(
+                RawPdu.SUBMIT_SM,
+                sequence,
+                text(""),
+                octets(5, 0),
+                text(from),
+                octets(1, 1),
+                text(to),
+                octets(0, 0, 0),
+                text(schedule),
+                text(validity),
+                octets(registered, 0, 0, 0, text.length()),
+                RawPdu.ascii(text));
+    }
+
+    static int submit(RawPeer peer, int sequence) throws IOException {
+        peer.write(RawPdu.submitSm(sequence, "hello"));
+        return peer.read().commandStatus();
+    }
+
+    static RawPdu query(RawPeer peer, int sequence, String id) throws IOException {
+        peer.write(RawPdu.request(RawPdu.QUERY_SM, sequence, text(id), octets(5, 0), text("shop")));
+        return peer.read();
+    }
+
+    /** The message_state that query_sm tells. */
+    static int state(RawPeer peer, int sequence, String id) throws IOException {
+        RawPdu response = query(peer, sequence, id);
+        assertThat(response.commandStatus()).isZero();
+        byte[] body = HexFormat.of().parseHex(response.body());
+        return body[body.length - 2];
+    }
+
+    /** Reads a deliver_sm and accepts it. */
+    static Delivered deliver(RawPeer peer) throws IOException {
+        Delivered delivered = unanswered(peer);
+        peer.write(RawPdu.deliverSmResp(delivered.sequence()));
+        return delivered;
+    }
+
+    /** Reads a deliver_sm. */
+    static Delivered unanswered(RawPeer peer) throws IOException {
+        RawPdu pdu = peer.read();
+        assertThat(pdu.commandId()).as(pdu.toString()).isEqualTo(RawPdu.DELIVER_SM);
+        ByteBuffer body = ByteBuffer.wrap(HexFormat.of().parseHex(pdu.body()));
+        string(body); // service_type
+        body.getShort(); // source_addr_ton, source_addr_npi
+        String from = string(body);
+        body.getShort(); // dest_addr_ton, dest_addr_npi
+        String to = string(body);
+        int esmClass = body.get() & 0xFF;
+        body.getShort(); // protocol_id, priority_flag
+        string(body); // schedule_delivery_time
+        string(body); // validity_period
+        body.getInt(); // registered_delivery to sm_default_msg_id
+        byte[] text = new byte[body.get() & 0xFF];
+        body.get(text);
+        return new Delivered(pdu.sequenceNumber(), from, to, esmClass, new String(text, StandardCharsets.ISO_8859_1));
+    }
+
+    /** A deliver_sm_resp that refuses. */
+    static byte[] refusal(int sequence, int status) {
+        byte[] response = RawPdu.deliverSmResp(sequence);
+        ByteBuffer.wrap(response).putInt(2 * Integer.BYTES, status);
+        return response;
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (RawPeer one : open.reversed()) {
+            one.close();
+        }
+        simulator.close();
+    }
+
+    private static String string(ByteBuffer body) {
+        StringBuilder text = new StringBuilder();
+        for (byte octet = body.get(); octet != 0; octet = body.get()) {
+            text.append((char) octet);
+        }
+        return text.toString();
+    }
+}
