@@ -7,6 +7,7 @@ import io.smppcore.simulator.script.CommandText;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.TextDecoder;
+import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -42,9 +43,14 @@ final class Commands {
         }
         Octets body = octets.range(header, octets.length());
         Alphabet alphabet = DECODER.encoding(message.dataCoding()).alphabet();
-        // Many clients send ASCII and call it the default alphabet; braces of GSM 7-bit stand behind an escape.
-        boolean isAscii = alphabet == Alphabet.GSM && !characters(body).contains("" + (char) ESCAPE);
-        return Optional.of(isAscii ? characters(body) : DECODER.decode(message.dataCoding(), body));
+        // Many clients send ASCII and call it the default alphabet, others the other way round; braces of GSM 7-bit
+        // stand behind an escape.
+        boolean isEscaped = characters(body).contains("" + (char) ESCAPE);
+        return Optional.of(
+                switch (alphabet) {
+                    case GSM, ASCII -> isEscaped ? DECODER.decode(DataCoding.DEFAULT, body) : characters(body);
+                    default -> DECODER.decode(message.dataCoding(), body);
+                });
     }
 
     private static boolean mayBegin(Octets octets, int from) {

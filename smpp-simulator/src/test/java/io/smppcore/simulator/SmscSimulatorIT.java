@@ -192,6 +192,26 @@ class SmscSimulatorIT {
         assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RSUBMITFAIL.value());
     }
 
+    /** node-smpp escapes braces as GSM 7-bit does, and calls that ASCII. */
+    @Test
+    void aCommandIsUnderstoodWhoeverWritesItsBraces() throws IOException {
+        RawPeer peer = bound(start("commands: text"));
+        int sequence = 2;
+        for (int dataCoding : new int[] {0, 1}) {
+            for (String text : List.of("submit:{status:0x58}", "submit:\u001b(status:0x58\u001b)")) {
+                peer.write(RawPdu.request(
+                        RawPdu.SUBMIT_SM,
+                        sequence++,
+                        RawPdu.submitSmUpToLength(0, 0, dataCoding),
+                        octets(text.length()),
+                        RawPdu.ascii(text)));
+                assertThat(peer.read().commandStatus())
+                        .as("%s in data_coding %d", text, dataCoding)
+                        .isEqualTo(0x58);
+            }
+        }
+    }
+
     @Test
     void messagesCanBeQueriedUntilAndAfterTheirEnd() throws IOException {
         RawPeer peer = bound(start("{receipts: {delay: 1s}, submit: {message-id: {start: 7}}}"));
