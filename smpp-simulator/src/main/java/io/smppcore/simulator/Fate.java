@@ -70,6 +70,20 @@ record Fate(
         return answerNanos != Delay.NEVER_NANOS;
     }
 
+    /** The same, for a message whose time is over before it could be delivered. */
+    Fate expired() {
+        return new Fate(
+                status,
+                answerNanos,
+                order,
+                MessageState.EXPIRED,
+                Optional.empty(),
+                receiptNanos,
+                early,
+                copies,
+                wanted);
+    }
+
     private static int copies(ReceiptBehaviour receipts, Dice dice, long turn) {
         if (dice.happens(receipts.lost(), turn, Decision.LOST)) {
             return 0;

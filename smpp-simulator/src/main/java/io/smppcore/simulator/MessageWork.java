@@ -65,7 +65,7 @@ final class MessageWork {
     }
 
     private CompletionStage<SubmitSmResp> submitSm(SmppSession session, SubmitSm message) {
-        if (!current.get().isPlain()) {
+        if (!current.get().isPlain() || !MessageTimes.isAny(message)) {
             return take(session, Submission.of(message), (status, id) -> new SubmitSmResp(status, id, Tlvs.EMPTY));
         }
         counters.submitted.increment();
@@ -89,6 +89,10 @@ final class MessageWork {
         } catch (SmppException e) {
             LOG.warn("session {}: {} (the message is answered with ESME_RSUBMITFAIL)", session.id(), e.getMessage());
             return refuse(CommandStatus.ESME_RSUBMITFAIL, responder);
+        }
+        CommandStatus times = MessageTimes.check(submission.message());
+        if (!times.isOk()) {
+            return refuse(times, responder);
         }
         Fate fate = Fate.of(plan.scenario(), from.dice(), index, command);
         CommandStatus status = limited(plan, from.systemId(), fate.status());

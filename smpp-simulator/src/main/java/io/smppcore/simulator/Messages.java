@@ -9,6 +9,7 @@ import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.SmppException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -69,14 +70,27 @@ final class Messages {
     /** Lets a message that was answered go on: what is said of its way, then its final state. */
     void goOn(SmppSession session, SimulatedMessage message, Fate fate) {
         notifyEnroute(session, message);
-        if (fate.receiptNanos() == Delay.NEVER_NANOS) {
-            return;
+        MessageTimes times = MessageTimes.of(message.message(), message.submittedAt());
+        long delivery = fate.receiptNanos() == Delay.NEVER_NANOS
+                ? Delay.NEVER_NANOS
+                : times.earliest().map(this::nanosUntil).orElse(0L) + fate.receiptNanos();
+        long expiry = times.latest().map(this::nanosUntil).orElse(Delay.NEVER_NANOS);
+        if (expiry < delivery) {
+            laterOrNow(expiry, () -> settle(session, message, fate.expired()));
+        } else if (delivery != Delay.NEVER_NANOS) {
+            laterOrNow(delivery, () -> settle(session, message, fate));
         }
-        Runnable end = () -> settle(session, message, fate);
-        if (fate.receiptNanos() == 0) {
-            end.run();
+    }
+
+    private long nanosUntil(Instant time) {
+        return Math.max(0, Duration.between(timeline.now(), time).toNanos());
+    }
+
+    private void laterOrNow(long nanos, Runnable action) {
+        if (nanos == 0) {
+            action.run();
         } else {
-            later(fate.receiptNanos(), end);
+            later(nanos, action);
         }
     }
 
