@@ -1,0 +1,130 @@
+package io.smppcore.simulator;
+
+import static io.smppcore.server.RawPdu.octets;
+import static io.smppcore.server.RawPdu.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.server.RawPdu;
+import io.smppcore.server.RawPeer;
+import io.smppcore.type.CommandStatus;
+import java.net.InetAddress;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who may bind, and how much they may, seen by a plain socket. */
+@Timeout(60)
+class AccountsIT {
+
+    private static final byte[] BIND = RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret");
+
+    @Test
+    void onlyTheVersionsOfAnAccountMayBind() throws Exception {
+        try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, versions: [3.4]}]")) {
+            assertThat(rig.bindStatus(BIND)).isZero();
+            byte[] bind33 = RawPdu.request(
+                    RawPdu.BIND_TRANSMITTER, 1, text("me"), text("secret"), text(""), octets(0x33, 0, 0), text(""));
+            assertThat(rig.bindStatus(bind33)).isEqualTo(CommandStatus.ESME_RBINDFAIL.value());
+        }
+    }
+
+    @Test
+    void onlyTheBindTypesOfAnAccountMayBind() throws Exception {
+        try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, bind-types: [transmitter, receiver]}]")) {
+            assertThat(rig.bindStatus(BIND)).isNotZero();
+            assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_TRANSMITTER, 1, "me", "secret")))
+                    .isZero();
+            assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_RECEIVER, 1, "me", "secret")))
+                    .isZero();
+        }
+    }
+
+    @Test
+    void whoIsNotAnAccountMayNotBind() throws Exception {
+        try (Rig rig = new Rig("accounts: [{system-id: me, password: secret}]")) {
+            assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "you", "secret")))
+                    .isNotZero();
+        }
+    }
+
+    @Test
+    void oneBindTooManyIsRefusedUntilAnotherHasGone() throws Exception {
+        try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, max-binds: 1}]")) {
+            RawPeer first = rig.connect().bindAs(BIND);
+            assertThat(rig.bindStatus(BIND)).isEqualTo(CommandStatus.ESME_RALYBND.value());
+            first.close();
+            await().atMost(Rig.SOON).until(() -> rig.bindStatus(BIND) == 0);
+        }
+    }
+
+    @Test
+    void anAccountMaySendOnlySoFast() throws Exception {
+        try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, rate: 1}]")) {
+            RawPeer peer = rig.connect().bindAs(BIND);
+            peer.write(RawPdu.submitSm(2, "a"), RawPdu.submitSm(3, "b"), RawPdu.submitSm(4, "c"));
+            assertThat(new int[] {
+                        peer.read().commandStatus(),
+                        peer.read().commandStatus(),
+                        peer.read().commandStatus()
+                    })
+                    .contains(CommandStatus.ESME_RTHROTTLED.value());
+        }
+    }
+
+    @Test
+    void whatIsBeyondTheWindowOfAnAccountIsReadLater() throws Exception {
+        try (Rig rig = new Rig("{accounts: [{system-id: me, password: secret, window: 2}], submit: {delay: 1s}}")) {
+            RawPeer peer = rig.connect().bindAs(BIND);
+            for (int sequence = 2; sequence < 7; sequence++) {
+                peer.write(RawPdu.submitSm(sequence, "hello"));
+            }
+            for (int sequence = 2; sequence < 6; sequence += 2) {
+                rig.awaitTasks(2);
+                peer.expectNothing(Rig.QUIET);
+                rig.advance(Duration.ofSeconds(1));
+                assertThat(peer.read().sequenceNumber()).isEqualTo(sequence);
+                assertThat(peer.read().sequenceNumber()).isEqualTo(sequence + 1);
+            }
+            rig.awaitTasks(1);
+        }
+    }
+
+    @Test
+    void anAccountMayBindFromItsAddressesOnly() throws Exception {
+        try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, addresses: [127.0.0.2]}]")) {
+            assertThat(rig.bindStatus(BIND)).isEqualTo(CommandStatus.ESME_RBINDFAIL.value());
+            try (RawPeer peer = RawPeer.connect(rig.simulator.address(), InetAddress.getByName("127.0.0.2"))) {
+                peer.bindAs(BIND);
+            }
+        }
+    }
+
+    @Test
+    void bindsAreRefusedByChance() throws Exception {
+        try (Rig rig = new Rig("{seed: 1, bind: {status: {ESME_RSYSERR: 50%}}}")) {
+            int refused = 0;
+            for (int i = 0; i < 20; i++) {
+                int status = rig.bindStatus(BIND);
+                assertThat(status).isIn(0, CommandStatus.ESME_RSYSERR.value());
+                refused += status == 0 ? 0 : 1;
+            }
+            assertThat(refused).isBetween(3, 17);
+        }
+    }
+
+    @Test
+    void aSessionEndsWithItsLifetime() throws Exception {
+        try (Rig rig = new Rig("session: {lifetime: 10m}")) {
+            RawPeer peer = rig.connect().bindAs(BIND);
+            rig.awaitTasks(1);
+            rig.advance(Duration.ofSeconds(599));
+            peer.expectNothing(Rig.QUIET);
+            rig.advance(Duration.ofSeconds(1));
+            RawPdu unbind = peer.read();
+            assertThat(unbind.commandId()).isEqualTo(RawPdu.UNBIND);
+            peer.write(RawPdu.request(RawPdu.UNBIND_RESP, unbind.sequenceNumber()));
+            peer.expectEnd();
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package io.smppcore.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.server.RawPdu;
+import io.smppcore.server.RawPeer;
+import io.smppcore.simulator.Rig.Delivered;
+import io.smppcore.type.CommandStatus;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Receipts and messages of phones, and the way they take, seen by a plain socket. */
+@Timeout(60)
+class DeliveriesIT {
+
+    private static final int RECEIPT = 0x04;
+    private static final int INTERMEDIATE = 0x20;
+
+    @Test
+    void aTransmitterHasItsReceiptsOnAReceiverOfTheAccount() throws Exception {
+        try (Rig rig = new Rig("submit: {message-id: {start: 7}}")) {
+            RawPeer other = rig.bound(RawPdu.BIND_RECEIVER, "other", "");
+            RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "me", "");
+            RawPeer transmitter = rig.bound(RawPdu.BIND_TRANSMITTER, "me", "");
+            transmitter.write(Rig.message(2, "hello"));
+            assertThat(transmitter.read().firstText()).isEqualTo("7");
+            assertThat(Rig.deliver(receiver).text()).startsWith("id:7 ");
+            transmitter.expectNothing(Rig.QUIET);
+            other.expectNothing(Rig.QUIET);
+        }
+    }
+
+    @Test
+    void aReceiptWaitsForAReceiver() throws Exception {
+        try (Rig rig = new Rig("{deliver: {wait: 1m}, submit: {message-id: {start: 7}}}")) {
+            RawPeer transmitter = rig.bound(RawPdu.BIND_TRANSMITTER, "me", "");
+            transmitter.write(Rig.message(2, "hello"));
+            transmitter.read();
+            await().atMost(Rig.SOON).until(() -> rig.simulator.statistics().waiting() == 1);
+            RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "me", "");
+            assertThat(Rig.deliver(receiver).text()).startsWith("id:7 ");
+            await().atMost(Rig.SOON).until(() -> rig.simulator.statistics().waiting() == 0);
+        }
+    }
+
+    @Test
+    void aReceiptThatMayNotWaitHasFailed() throws Exception {
+        try (Rig rig = new Rig("")) {
+            RawPeer transmitter = rig.bound(RawPdu.BIND_TRANSMITTER, "me", "");
+            transmitter.write(Rig.message(2, "hello"));
+            transmitter.read();
+            await().atMost(Rig.SOON)
+                    .until(() -> rig.simulator.statistics().receipts().failed() == 1);
+            RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "me", "");
+            receiver.expectNothing(Rig.QUIET);
+        }
+    }
+
+    @Test
+    void aRefusedReceiptComesAgainSoOften() throws Exception {
+        try (Rig rig = new Rig("deliver: {retries: 2, retry-delay: 5s}")) {
+            RawPeer peer = rig.bound();
+            peer.write(Rig.message(2, "hello"));
+            peer.read();
+            String text = "";
+            for (int attempt = 0; attempt < 3; attempt++) {
+                Delivered receipt = Rig.unanswered(peer);
+                text = attempt == 0 ? receipt.text() : text;
+                assertThat(receipt.text()).isEqualTo(text);
+                peer.write(Rig.refusal(receipt.sequence(), CommandStatus.ESME_RX_T_APPN.value()));
+                if (attempt < 2) {
+                    rig.awaitTasks(1);
+                    rig.advance(Duration.ofMillis(4_999));
+                    peer.expectNothing(Rig.QUIET);
+                    rig.advance(Duration.ofMillis(1));
+                }
+            }
+            await().atMost(Rig.SOON)
+                    .until(() -> rig.simulator.statistics().receipts().failed() == 1);
+            assertThat(rig.timeline.waiting()).isZero();
+        }
+    }
+
+    @Test
+    void aReceiptThatIsAcceptedTheSecondTimeCountsAsAccepted() throws Exception {
+        try (Rig rig = new Rig("deliver: {retries: 2, retry-delay: 5s}")) {
+            RawPeer peer = rig.bound();
+            peer.write(Rig.message(2, "hello"));
+            peer.read();
+            peer.write(Rig.refusal(Rig.unanswered(peer).sequence(), CommandStatus.ESME_RX_T_APPN.value()));
+            rig.awaitTasks(1);
+            rig.advance(Duration.ofSeconds(5));
+            Rig.deliver(peer);
+            await().atMost(Rig.SOON)
+                    .until(() -> rig.simulator.statistics().receipts().accepted() == 1);
+            assertThat(rig.simulator.statistics().receipts()).isEqualTo(new SimulatorStatistics.Deliveries(1, 1, 0));
+        }
+    }
+
+    @Test
+    void anIntermediateNotificationComesWhereItIsAskedFor() throws Exception {
+        try (Rig rig = new Rig("receipts: {delay: 1s, intermediate: true}")) {
+            RawPeer peer = rig.bound();
+            peer.write(Rig.message(2, "shop", "491701234567", 0x11, "", "", "hello"));
+            peer.read();
+            Delivered first = Rig.deliver(peer);
+            assertThat(first.esmClass()).isEqualTo(INTERMEDIATE);
+            assertThat(first.text()).contains("stat:ENROUTE");
+            rig.advance(Duration.ofSeconds(1));
+            Delivered second = Rig.deliver(peer);
+            assertThat(second.esmClass()).isEqualTo(RECEIPT);
+            assertThat(second.text()).contains("stat:DELIVRD");
+            peer.write(Rig.message(3, "not asked for"));
+            peer.read();
+            peer.expectNothing(Rig.QUIET);
+        }
+    }
+
+    @Test
+    void anIntermediateStateMayComeAsAReceipt() throws Exception {
+        try (Rig rig = new Rig("receipts: {delay: 1s, intermediate: receipt}")) {
+            RawPeer peer = rig.bound();
+            peer.write(Rig.message(2, "hello"));
+            peer.read();
+            Delivered first = Rig.deliver(peer);
+            assertThat(first.esmClass()).isEqualTo(RECEIPT);
+            assertThat(first.text()).contains("stat:ENROUTE").contains("dlvrd:000");
+        }
+    }
+
+    @Test
+    void someReceiptsAreLostAndSomeComeTwiceAndAllIsCounted() throws Exception {
+        try (Rig rig = new Rig("{seed: 5, receipts: {lost: 30%, duplicate: 30%}}")) {
+            RawPeer peer = rig.bound();
+            int receipts = 0;
+            for (int sequence = 2; sequence < 102; sequence++) {
+                peer.write(Rig.message(sequence, "hello"));
+            }
+            for (int responses = 0; responses < 100; ) {
+                RawPdu pdu = peer.read();
+                if (pdu.commandId() == RawPdu.DELIVER_SM) {
+                    receipts++;
+                    peer.write(RawPdu.deliverSmResp(pdu.sequenceNumber()));
+                } else {
+                    responses++;
+                }
+            }
+            long lost = rig.simulator.statistics().receiptsLost();
+            long sent = rig.simulator.statistics().receipts().sent();
+            for (; receipts < sent; receipts++) {
+                Rig.deliver(peer);
+            }
+            peer.expectNothing(Rig.QUIET);
+            // Of what is not lost, three in ten come twice.
+            assertThat(lost).isBetween(15L, 45L);
+            assertThat(sent - (100 - lost)).isBetween(8L, 35L);
+        }
+    }
+
+    @Test
+    void aMessageComesBackToItsSender() throws Exception {
+        try (Rig rig = new Rig("mo: {loopback: true}")) {
+            RawPeer peer = rig.bound();
+            peer.write(Rig.message(2, "12345", "491701234567", 0, "", "", "echo"));
+            assertThat(peer.read().commandId()).isEqualTo(RawPdu.SUBMIT_SM_RESP);
+            Delivered echo = Rig.deliver(peer);
+            assertThat(echo).isEqualTo(new Delivered(echo.sequence(), "491701234567", "12345", 0, "echo"));
+        }
+    }
+
+    @Test
+    void aMessageGoesToTheClientWhoseRangeItsDestinationIsIn() throws Exception {
+        try (Rig rig = new Rig("mo: {esme-to-esme: true}")) {
+            RawPeer sender = rig.bound();
+            RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "other", "^4917");
+            sender.write(Rig.message(2, "12345", "491701234567", 0, "", "", "for you"));
+            assertThat(sender.read().commandStatus()).isZero();
+            Delivered message = Rig.deliver(receiver);
+            assertThat(message).isEqualTo(new Delivered(message.sequence(), "12345", "491701234567", 0, "for you"));
+            sender.write(Rig.message(3, "12345", "4930123", 0, "", "", "for nobody"));
+            assertThat(sender.read().commandStatus()).isZero();
+            receiver.expectNothing(Rig.QUIET);
+            sender.expectNothing(Rig.QUIET);
+        }
+    }
+
+    @Test
+    void linesOfAFileAreSentInTurnInTheirRhythm(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("messages.csv");
+        Files.writeString(file, "491701,12345,one, or so\n491702,12345,two\n");
+        try (Rig rig = new Rig("mo: {rate: 4, csv: '" + file + "'}")) {
+            RawPeer peer = rig.bound();
+            rig.advance(Duration.ofMillis(749));
+            assertThat(List.of(Rig.deliver(peer).text(), Rig.deliver(peer).text()))
+                    .containsExactly("one, or so", "two");
+            peer.expectNothing(Rig.QUIET);
+            rig.advance(Duration.ofMillis(1));
+            Delivered again = Rig.deliver(peer);
+            assertThat(again).isEqualTo(new Delivered(again.sequence(), "491701", "12345", 0, "one, or so"));
+        }
+    }
+}
