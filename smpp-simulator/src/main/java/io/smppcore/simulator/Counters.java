@@ -11,6 +11,10 @@ import java.util.concurrent.atomic.LongAdder;
 final class Counters {
 
     final LongAdder submitted = new LongAdder();
+
+    /** Submitted and accepted at once, counted nowhere else. */
+    final LongAdder plain = new LongAdder();
+
     final LongAdder neverAnswered = new LongAdder();
     final LongAdder receiptsSent = new LongAdder();
     final LongAdder receiptsAccepted = new LongAdder();
@@ -49,12 +53,13 @@ final class Counters {
 
     SimulatorStatistics snapshot(int scheduled, long forgotten) {
         Map<CommandStatus, Long> answered = new TreeMap<>((a, b) -> Integer.compareUnsigned(a.value(), b.value()));
-        if (ok.sum() > 0) {
-            answered.put(CommandStatus.ESME_ROK, ok.sum());
+        long plainly = plain.sum();
+        if (ok.sum() + plainly > 0) {
+            answered.put(CommandStatus.ESME_ROK, ok.sum() + plainly);
         }
         refused.forEach((status, count) -> answered.put(CommandStatus.of(status), count.sum()));
         return new SimulatorStatistics(
-                submitted.sum(),
+                submitted.sum() + plainly,
                 answered,
                 neverAnswered.sum(),
                 enroute.get(),

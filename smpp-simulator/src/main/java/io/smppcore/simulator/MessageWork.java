@@ -68,8 +68,7 @@ final class MessageWork {
         if (!current.get().isPlain() || !MessageTimes.isAny(message)) {
             return take(session, Submission.of(message), (status, id) -> new SubmitSmResp(status, id, Tlvs.EMPTY));
         }
-        counters.submitted.increment();
-        counters.answered(CommandStatus.ESME_ROK);
+        counters.plain.increment();
         SimulatedMessage delivered = messages.delivered(session, message);
         SubmitSmResp response = SubmitSmResp.ok(delivered.id());
         return message.registeredDelivery().wantsReceiptOnSuccess()

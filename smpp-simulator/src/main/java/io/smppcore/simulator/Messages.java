@@ -149,7 +149,7 @@ final class Messages {
                 submission,
                 state,
                 timeline.now().toEpochMilli());
-        store.add(message);
+        store.add(message, counters.enroute.get() > 0);
         return message;
     }
 

@@ -10,14 +10,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
+/* Not volatile: three fences for each message would cost as much as all the rest of keeping it. Who finds a message in the store sees it as
+ * it was put there, and what changes later is read and written with acquire and release. */
+
 /** A message that the simulator has accepted. Thread-safe; its state goes on while one looks. */
 public final class SimulatedMessage {
 
     private static final VarHandle STATE;
+    private static final VarHandle MESSAGE;
 
     static {
         try {
             STATE = MethodHandles.lookup().findVarHandle(SimulatedMessage.class, "state", MessageState.class);
+            MESSAGE = MethodHandles.lookup().findVarHandle(SimulatedMessage.class, "message", SubmitSm.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -29,8 +34,14 @@ public final class SimulatedMessage {
     private final CommandId operation;
     private final List<Address> furtherDestinations;
     private final long submittedMillis;
-    private volatile SubmitSm message;
-    private volatile MessageState state;
+
+    @SuppressWarnings("UnusedVariable") // read by its handle
+    private SubmitSm message;
+
+    @SuppressWarnings("UnusedVariable") // read by its handle
+    private MessageState state;
+
+    /** Follows the state: for a moment the time of a final one may still be that of the submission. */
     private volatile long finalMillis;
 
     SimulatedMessage(
@@ -43,7 +54,6 @@ public final class SimulatedMessage {
         this.furtherDestinations = submission.furtherDestinations();
         this.state = state;
         this.submittedMillis = submittedMillis;
-        this.finalMillis = submittedMillis;
     }
 
     /**
@@ -79,7 +89,7 @@ public final class SimulatedMessage {
      * @return as it came; of a data_sm or submit_multi what a submit_sm can say, with the first destination
      */
     public SubmitSm message() {
-        return message;
+        return (SubmitSm) MESSAGE.getAcquire(this);
     }
 
     /**
@@ -97,7 +107,7 @@ public final class SimulatedMessage {
      * @return ENROUTE until there is a final state
      */
     public MessageState state() {
-        return state;
+        return (MessageState) STATE.getAcquire(this);
     }
 
     /**
@@ -115,12 +125,12 @@ public final class SimulatedMessage {
      * @return on the timeline of the simulator, to a millisecond; empty while it is on its way
      */
     public Optional<Instant> finalAt() {
-        return isFinal() ? Optional.of(Instant.ofEpochMilli(finalMillis)) : Optional.empty();
+        return isFinal() ? Optional.of(Instant.ofEpochMilli(Math.max(submittedMillis, finalMillis))) : Optional.empty();
     }
 
     @Override
     public String toString() {
-        return operation + " " + id + " of " + systemId + ": " + state;
+        return operation + " " + id + " of " + systemId + ": " + state();
     }
 
     long number() {
@@ -128,7 +138,7 @@ public final class SimulatedMessage {
     }
 
     boolean isFinal() {
-        return !state.equals(MessageState.ENROUTE);
+        return !state().equals(MessageState.ENROUTE);
     }
 
     /** Goes from ENROUTE to a final state; false if it has one already. */
@@ -141,6 +151,6 @@ public final class SimulatedMessage {
     }
 
     void replace(SubmitSm replacement) {
-        message = replacement;
+        MESSAGE.setRelease(this, replacement);
     }
 }

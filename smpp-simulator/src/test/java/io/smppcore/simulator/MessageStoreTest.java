@@ -16,7 +16,7 @@ class MessageStoreTest {
     void theLastMessagesAreRemembered() {
         MessageStore store = new MessageStore(4);
         for (long number = 0; number < 10; number++) {
-            store.add(message(number, MessageState.DELIVERED));
+            store.add(message(number, MessageState.DELIVERED), true);
         }
         assertThat(numbers(store)).containsExactly(6L, 7L, 8L, 9L);
         assertThat(store.find(9, "id9")).isPresent();
@@ -28,9 +28,9 @@ class MessageStoreTest {
     void anOlderMessageOnItsWayIsKeptUntilItsFinalState() {
         MessageStore store = new MessageStore(2);
         SimulatedMessage old = message(0, MessageState.ENROUTE);
-        store.add(old);
+        store.add(old, true);
         for (long number = 1; number < 10; number++) {
-            store.add(message(number, MessageState.DELIVERED));
+            store.add(message(number, MessageState.DELIVERED), true);
         }
         assertThat(store.find(0, "id0")).containsSame(old);
         assertThat(numbers(store)).containsExactly(0L, 8L, 9L);
@@ -43,16 +43,31 @@ class MessageStoreTest {
     void ofTooManyOnTheirWayTheNewerAreForgottenAndCounted() {
         MessageStore store = new MessageStore(2);
         for (long number = 0; number < 10; number++) {
-            store.add(message(number, MessageState.ENROUTE));
+            store.add(message(number, MessageState.ENROUTE), true);
         }
         assertThat(numbers(store)).containsExactly(0L, 1L, 8L, 9L);
         assertThat(store.forgotten()).isEqualTo(6);
     }
 
     @Test
+    void ofManyAtLeastAsManyAsTheLimitAreRemembered() {
+        MessageStore store = new MessageStore(4_096);
+        SimulatedMessage open = message(17, MessageState.ENROUTE);
+        for (long number = 0; number < 10_000; number++) {
+            store.add(number == 17 ? open : message(number, MessageState.DELIVERED), true);
+            if (number >= 4_096 && number % 100 == 0) {
+                assertThat(store.find(number - 4_095, "id" + (number - 4_095))).isPresent();
+            }
+        }
+        assertThat(numbers(store).size()).isBetween(4_096, 4_096 + 257);
+        assertThat(store.find(17, "id17")).containsSame(open);
+        assertThat(store.find(16, "id16")).isEmpty();
+    }
+
+    @Test
     void anIdIsFoundWhoseNumberIsNotKnown() {
         MessageStore store = new MessageStore(4);
-        store.add(message(3, MessageState.DELIVERED));
+        store.add(message(3, MessageState.DELIVERED), true);
         assertThat(store.find(MessageNumbers.NONE, "id3")).isPresent();
         assertThat(store.find(3, "another")).isEmpty();
         assertThat(store.find(-7, "another")).isEmpty();
@@ -62,7 +77,7 @@ class MessageStoreTest {
     void theLimitIsRoundedUpToAPowerOfTwo() {
         MessageStore store = new MessageStore(5);
         for (long number = 0; number < 100; number++) {
-            store.add(message(number, MessageState.DELIVERED));
+            store.add(message(number, MessageState.DELIVERED), true);
         }
         assertThat(numbers(store)).hasSize(8);
     }
@@ -76,7 +91,7 @@ class MessageStoreTest {
             threads.add(Thread.ofVirtual().start(() -> {
                 for (long number = first; number < 80_000; number += 4) {
                     SimulatedMessage message = message(number, MessageState.ENROUTE);
-                    store.add(message);
+                    store.add(message, true);
                     message.finish(MessageState.DELIVERED, 1);
                     store.finished(message);
                 }
