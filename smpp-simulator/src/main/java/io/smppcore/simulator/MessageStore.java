@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class MessageStore {
 
     private static final int PAGE_BITS = 8;
-    private static final int LEAST_PAGES = 16;
+    private static final int LEAST_PAGES = 8;
 
     /** Messages with numbers that differ in the last bits only. */
     private static final class Page {

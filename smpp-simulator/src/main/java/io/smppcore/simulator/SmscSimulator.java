@@ -235,7 +235,7 @@ public final class SmscSimulator implements AutoCloseable {
     /**
      * The last accepted messages, and those that are still on their way.
      *
-     * @return a snapshot in the order of acceptance; at most twice as many as {@link Builder#messageLimit}, rounded up to a power of two
+     * @return a snapshot in the order of acceptance; little more than twice as many as {@link Builder#messageLimit} at most
      */
     public List<SimulatedMessage> messages() {
         return messages.all().toList();
@@ -359,7 +359,7 @@ public final class SmscSimulator implements AutoCloseable {
         private BindAuthenticator authenticator = BindAuthenticator.anyone();
         private @Nullable Timeline timeline;
         private @Nullable WireHook wireHook;
-        private int messageLimit = 8_192;
+        private int messageLimit = 2_048;
         private int scheduledLimit = 2_000_000;
         private final List<SessionListener> listeners = new ArrayList<>();
         private final List<PduInterceptor> interceptors = new ArrayList<>();
@@ -440,7 +440,7 @@ public final class SmscSimulator implements AutoCloseable {
         /**
          * Sets how many messages are remembered, for query_sm, cancel_sm, replace_sm and {@link SmscSimulator#messages}.
          *
-         * @param value 1 to 16,777,216, rounded up to a power of two; 8,192 unless set; as many older ones that have no final state
+         * @param value 1 to 16,777,216, rounded up to a power of two; 2,048 unless set; as many older ones that have no final state
          * @return this builder
          * @throws IllegalArgumentException if the number is out of range
          */

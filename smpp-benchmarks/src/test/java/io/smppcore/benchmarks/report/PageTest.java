@@ -22,6 +22,7 @@ class PageTest {
 
     /** How many pixels of each canvas are in the colour of our bars. */
     private static final String COLOURED = """
+            (() => {
             const wanted = document.createElement('canvas').getContext('2d');
             wanted.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--ours');
             wanted.fillRect(0, 0, 1, 1);
@@ -34,6 +35,7 @@ class PageTest {
                 }
                 return count;
             }).every(count => count > 500);
+            })()
             """;
 
     @TempDir
@@ -51,7 +53,7 @@ class PageTest {
                     browser.size(width, 900).colours(colours).open(page);
                     browser.await("document.documentElement.dataset.drawn === '" + canvases + "'", SOON);
 
-                    assertThat(browser.run(COLOURED)).as(width + " " + colours).isEqualTo(true);
+                    browser.await(COLOURED, SOON);
                     assertThat(
                                     browser.run(
                                             "const page = document.documentElement; return page.scrollWidth > page.clientWidth"))
@@ -71,10 +73,10 @@ class PageTest {
             browser.await(background + " === 'rgb(255, 255, 255)'", SOON);
 
             browser.colours(ColourScheme.DARK).await(background + " === 'rgb(13, 17, 23)'", SOON);
-            assertThat(browser.run(COLOURED)).isEqualTo(true);
+            browser.await(COLOURED, SOON);
 
             browser.print().await(background + " === 'rgb(255, 255, 255)'", SOON);
-            assertThat(browser.run(COLOURED)).isEqualTo(true);
+            browser.await(COLOURED, SOON);
         }
     }
 
