@@ -7,6 +7,7 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SendOptions;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.ConnectOptions;
+import io.smppcore.session.ConnectionLimits;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.PduInterceptor;
@@ -344,6 +345,9 @@ public final class SmscSimulator implements AutoCloseable {
         private static final int MAX_MESSAGES = 1 << 24;
         private static final int MAX_SCHEDULED = 10_000_000;
 
+        private static final int MAX_CONNECTIONS = 100_000;
+        private static final int MAX_UNDECIDED = 10_000;
+
         /** What may wait for the window of a session before receipts are given up. */
         private static final int DELIVER_QUEUE = 100_000;
 
@@ -578,7 +582,12 @@ public final class SmscSimulator implements AutoCloseable {
                     // Chance refuses binds, too, and whoever tests a back-off does not want to be locked out.
                     .failedBinds(failed -> failed.firstDelay(Duration.ZERO)
                             .maxDelay(Duration.ZERO)
-                            .maxFailures(0))
+                            .maxFailures(0)
+                            .maxUndecided(MAX_UNDECIDED))
+                    // Who tests with thousands of clients has them on one machine.
+                    .connectionLimits(ConnectionLimits.defaults()
+                            .withMaxConnections(MAX_CONNECTIONS)
+                            .withMaxPerAddress(MAX_CONNECTIONS))
                     .options(this::configure);
             further.accept(server);
             interceptors.forEach(server::interceptor);
