@@ -227,8 +227,9 @@ class ClientCloseIT {
             eventually().until(() -> events.ended.get() == cycles && ofClients.ended.get() == cycles);
             assertThat(server.sessions()).isEmpty();
             assertThat(ofClients.opened).hasValue(cycles);
-            // Event loops are shared, and carriers of virtual threads come and go with the load.
-            assertThat(platformThreads()).isLessThanOrEqualTo(threadsBefore);
+            // Event loops are shared; carriers of virtual threads and threads of the JVM come and go, but not one in
+            // ten cycles.
+            assertThat(platformThreads()).isLessThan(threadsBefore + cycles / 10);
             eventually().until(() -> clientThreads(directory) <= clientThreadsBefore);
         }
     }
