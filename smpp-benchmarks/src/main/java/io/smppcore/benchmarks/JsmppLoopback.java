@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,9 +23,9 @@ import org.jsmpp.session.SMPPSession;
 final class JsmppLoopback extends Loopback {
 
     private static final int TIMEOUT_MILLIS = 30_000;
-    private static final int PROCESSORS = 1;
+    private static final JsmppSettings FASTEST = new JsmppSettings(1, true);
 
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService threads;
     private final JsmppServer server;
     private final SMPPSession session;
 
@@ -47,17 +46,32 @@ final class JsmppLoopback extends Loopback {
     }
 
     /**
+     * Connects and binds with other settings than the fastest.
+     *
+     * @param window how many messages may be in flight
+     * @param settings what jSMPP can be told
+     */
+    JsmppLoopback(int window, JsmppSettings settings) throws Exception {
+        this(window, settings, JsmppServer::new);
+    }
+
+    /**
      * Connects and binds to a server.
      *
      * @param window how many messages may be in flight
      * @param start the server
      */
     JsmppLoopback(int window, Start start) throws Exception {
-        server = start.server(this, PROCESSORS, 2 * window);
+        this(window, FASTEST, start);
+    }
+
+    private JsmppLoopback(int window, JsmppSettings settings, Start start) throws Exception {
+        threads = settings.callers();
+        server = start.server(this, settings.processors(), 2 * window);
         CompletableFuture<Void> bound = server.acceptBind();
         session = new SMPPSession();
         session.setTransactionTimer(TIMEOUT_MILLIS);
-        session.setPduProcessorDegree(PROCESSORS);
+        session.setPduProcessorDegree(settings.processors());
         session.setQueueCapacity(2 * window);
         session.connectAndBind(HOST, server.port(), bind());
         bound.get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);

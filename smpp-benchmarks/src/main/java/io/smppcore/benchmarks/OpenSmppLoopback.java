@@ -30,7 +30,7 @@ import org.smpp.pdu.SubmitSMResp;
  */
 final class OpenSmppLoopback extends AsyncLoopback {
 
-    private static final int RECEIVE_OCTETS = 4_096;
+    static final int RECEIVE_OCTETS = 4_096;
 
     /** How long a read may wait, and with it how long the end of a session takes. */
     private static final int READ_MILLIS = 200;
@@ -57,9 +57,22 @@ final class OpenSmppLoopback extends AsyncLoopback {
      * @param start the server
      */
     OpenSmppLoopback(Start start) throws Exception {
+        this(RECEIVE_OCTETS, start);
+    }
+
+    /**
+     * Connects and binds, reading more or less at once than the fastest does.
+     *
+     * @param receiveOctets how many octets a read of either end may take in
+     */
+    OpenSmppLoopback(int receiveOctets) throws Exception {
+        this(receiveOctets, loopback -> new OpenSmppServer(loopback, receiveOctets));
+    }
+
+    private OpenSmppLoopback(int receiveOctets, Start start) throws Exception {
         server = start.server(this);
         TCPIPConnection connection = new TCPIPConnection(HOST, server.port());
-        tune(connection);
+        tune(connection, receiveOctets);
         session = new Session(connection);
         BindTransciever request = new BindTransciever();
         request.setSystemId(Messages.SYSTEM_ID);
@@ -69,9 +82,9 @@ final class OpenSmppLoopback extends AsyncLoopback {
     }
 
     /** How either end reads. */
-    static void tune(TCPIPConnection connection) {
-        connection.setReceiveBufferSize(RECEIVE_OCTETS);
-        connection.setMaxReceiveSize(RECEIVE_OCTETS);
+    static void tune(TCPIPConnection connection, int receiveOctets) {
+        connection.setReceiveBufferSize(receiveOctets);
+        connection.setMaxReceiveSize(receiveOctets);
         connection.setCommsTimeout(READ_MILLIS);
     }
 

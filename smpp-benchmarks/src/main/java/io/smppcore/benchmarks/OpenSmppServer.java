@@ -23,10 +23,16 @@ class OpenSmppServer implements Listening {
     private static final int BACKLOG = 1;
 
     private final Loopback loopback;
+    private final int receiveOctets;
     private final ServerSocket socket;
 
     OpenSmppServer(Loopback loopback) throws IOException {
+        this(loopback, OpenSmppLoopback.RECEIVE_OCTETS);
+    }
+
+    OpenSmppServer(Loopback loopback, int receiveOctets) throws IOException {
         this.loopback = loopback;
+        this.receiveOctets = receiveOctets;
         socket = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
         Thread.ofPlatform().daemon().name("opensmpp-accept").start(this::accept);
     }
@@ -54,7 +60,7 @@ class OpenSmppServer implements Listening {
     private void accept() {
         try {
             TCPIPConnection connection = new TCPIPConnection(socket.accept());
-            OpenSmppLoopback.tune(connection);
+            OpenSmppLoopback.tune(connection, receiveOctets);
             Transmitter transmitter = new Transmitter(connection);
             Receiver receiver = new Receiver(transmitter, connection);
             receiver.setServerPDUEventListener(new Answers(transmitter));
