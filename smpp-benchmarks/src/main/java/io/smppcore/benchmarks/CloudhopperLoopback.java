@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Binds of cloudhopper, each of which gets a message in its turn, in the configuration that is fastest here: one I/O thread on either side (more are of no use to one
  * connection), no logging of PDUs, no counters, no write time-out handler, no window monitor, no thread renamer on the client. Messages
  * are sent with {@code sendRequestPdu(…, false)}, the one way that does not wait for the answer; it still waits until the message is
- * written. The server answers on its I/O thread. TCP_NODELAY stays off, as cloudhopper has it: the kernel then joins the PDUs, each of
+ * written, which is why more threads that send carry more: with 1, 2, 4 and 16 of them it did 0.25, 0.65, 0.93 and 1 of its best. The server answers on its I/O thread. TCP_NODELAY stays off, as cloudhopper has it: the kernel then joins the PDUs, each of
  * which cloudhopper writes by itself.
  */
 final class CloudhopperLoopback extends AsyncLoopback {
