@@ -6,8 +6,18 @@ module io.smppcore.tools {
     requires io.smppcore.client;
     requires io.smppcore.server;
     requires io.smppcore.simulator;
+    requires java.management;
+    requires jdk.management;
     requires static org.jspecify;
 
     opens io.smppcore.tools to
+            info.picocli;
+    opens io.smppcore.tools.console to
+            info.picocli;
+    opens io.smppcore.tools.drive to
+            info.picocli;
+    opens io.smppcore.tools.inspect to
+            info.picocli;
+    opens io.smppcore.tools.serve to
             info.picocli;
 }

@@ -1,5 +1,16 @@
 package io.smppcore.tools;
 
+import io.smppcore.tools.console.ErrorLines;
+import io.smppcore.tools.console.ExitCode;
+import io.smppcore.tools.console.Version;
+import io.smppcore.tools.drive.DriveCommand;
+import io.smppcore.tools.drive.SelfTestCommand;
+import io.smppcore.tools.inspect.DecodeCommand;
+import io.smppcore.tools.inspect.EncodeCommand;
+import io.smppcore.tools.inspect.PasswordCommand;
+import io.smppcore.tools.inspect.ReceiptCommand;
+import io.smppcore.tools.inspect.TextCommand;
+import io.smppcore.tools.serve.ServeCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ScopeType;
@@ -21,7 +32,7 @@ import picocli.CommandLine.ScopeType;
             "2:wrong options or input, host not reachable, bind refused, port in use",
             "3:an error in this program"
         },
-        exitCodeOnExecutionException = Main.EXIT_INTERNAL_ERROR,
+        exitCodeOnExecutionException = ExitCode.INTERNAL_ERROR,
         subcommands = {
             ServeCommand.class,
             DriveCommand.class,
@@ -33,11 +44,6 @@ import picocli.CommandLine.ScopeType;
             PasswordCommand.class
         })
 public final class Main {
-
-    static final int EXIT_OK = 0;
-    static final int EXIT_NOT_CLEAN = 1;
-    static final int EXIT_CANNOT = 2;
-    static final int EXIT_INTERNAL_ERROR = 3;
 
     Main() {}
 

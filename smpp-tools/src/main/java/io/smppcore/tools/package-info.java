@@ -1,8 +1,4 @@
-/**
- * The command line of the library: {@link io.smppcore.tools.Main} and a class for each of its commands.
- *
- * <p>Commands run on the main thread. What drives and counts requests is confined to the event loop of its session and says so.
- */
+/** The command line of the library: {@link io.smppcore.tools.Main}, whose commands are in the rooms beside it. */
 @NullMarked
 package io.smppcore.tools;
 

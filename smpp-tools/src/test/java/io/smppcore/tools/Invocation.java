@@ -15,9 +15,9 @@ import picocli.CommandLine;
  * @param out standard output
  * @param err standard error
  */
-record Invocation(int exitCode, String out, String err) {
+public record Invocation(int exitCode, String out, String err) {
 
-    static Invocation of(String... args) {
+    public static Invocation of(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         CommandLine command = Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
@@ -26,7 +26,7 @@ record Invocation(int exitCode, String out, String err) {
     }
 
     /** With something on standard input. Not for tests that run at the same time. */
-    static Invocation withInput(byte[] input, String... args) {
+    public static Invocation withInput(byte[] input, String... args) {
         InputStream before = System.in;
         System.setIn(new ByteArrayInputStream(input));
         try {
@@ -36,15 +36,15 @@ record Invocation(int exitCode, String out, String err) {
         }
     }
 
-    static Invocation withInput(String input, String... args) {
+    public static Invocation withInput(String input, String... args) {
         return withInput(input.getBytes(StandardCharsets.UTF_8), args);
     }
 
-    List<String> outLines() {
+    public List<String> outLines() {
         return out.lines().toList();
     }
 
-    List<String> errLines() {
+    public List<String> errLines() {
         return err.lines().toList();
     }
 }

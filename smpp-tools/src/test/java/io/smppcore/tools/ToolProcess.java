@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** The program in a JVM of its own, ended at the latest by {@link #close}. */
-final class ToolProcess implements AutoCloseable {
+public final class ToolProcess implements AutoCloseable {
 
     private static final long MAX_SECONDS = 60;
 
@@ -29,7 +29,7 @@ final class ToolProcess implements AutoCloseable {
         this.err = new Lines(process.getErrorStream());
     }
 
-    static ToolProcess start(String... args) throws IOException {
+    public static ToolProcess start(String... args) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
@@ -42,14 +42,14 @@ final class ToolProcess implements AutoCloseable {
     }
 
     /** Runs the program to its end. */
-    static Invocation run(String... args) throws Exception {
+    public static Invocation run(String... args) throws Exception {
         try (ToolProcess tool = start(args)) {
             return tool.await(MAX_SECONDS);
         }
     }
 
     /** Runs the program to its end, with something on standard input. */
-    static Invocation runWithInput(byte[] input, String... args) throws Exception {
+    public static Invocation runWithInput(byte[] input, String... args) throws Exception {
         try (ToolProcess tool = start(args)) {
             try (OutputStream in = tool.process.getOutputStream()) {
                 in.write(input);
@@ -59,16 +59,16 @@ final class ToolProcess implements AutoCloseable {
     }
 
     /** Waits for the first line of standard output. */
-    String firstLine() throws InterruptedException {
+    public String firstLine() throws InterruptedException {
         return out.first();
     }
 
     /** What a service manager does first, and Ctrl-C is alike: SIGTERM. */
-    void terminate() {
+    public void terminate() {
         process.toHandle().destroy(); // Process.destroy would close the streams that are still to be read
     }
 
-    Invocation await(long seconds) throws Exception {
+    public Invocation await(long seconds) throws Exception {
         if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
             throw new TimeoutException("still running after " + seconds + " s: out=" + out + " err=" + err);
         }

@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.console;
 
 import io.smppcore.type.Address;
 import io.smppcore.type.InvalidFieldException;
@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads an address: digits, perhaps behind a plus sign, are an international number, everything else is a text sender. */
-final class AddressConverter implements ITypeConverter<Address> {
+public final class AddressConverter implements ITypeConverter<Address> {
 
     /** What submit_sm takes (SMPP 5.0 4.7.29). */
     private static final int MAX_OCTETS = 20;

@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.console;
 
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.DefaultAlphabet;
@@ -9,13 +9,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What alphabets are called on the command line and in JSON: gsm7, ucs2, latin1 ... */
-final class AlphabetWords {
+public final class AlphabetWords {
 
     private static final String GSM = "gsm7";
 
     private AlphabetWords() {}
 
-    static String of(Alphabet alphabet) {
+    public static String of(Alphabet alphabet) {
         return alphabet == Alphabet.GSM ? GSM : WordConverter.spelling(alphabet);
     }
 
@@ -27,7 +27,7 @@ final class AlphabetWords {
     }
 
     /** Alphabets of texts. */
-    static final class OfText extends WordConverter<Alphabet> {
+    public static final class OfText extends WordConverter<Alphabet> {
 
         OfText() {
             super(
@@ -39,7 +39,7 @@ final class AlphabetWords {
     }
 
     /** What data_coding 0 can mean. */
-    static final class OfDefault extends WordConverter<DefaultAlphabet> {
+    public static final class OfDefault extends WordConverter<DefaultAlphabet> {
 
         OfDefault() {
             super("a default alphabet", byName(Stream.of(DefaultAlphabet.values()), DefaultAlphabet::alphabet));

@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.console;
 
 import io.smppcore.session.Dispatch;
 import java.util.Arrays;

@@ -1,10 +1,10 @@
-package io.smppcore.tools;
+package io.smppcore.tools.console;
 
 import io.smppcore.session.Dispatch;
 import picocli.CommandLine.Option;
 
 /** The option of every command that serves. */
-final class DispatchOption {
+public final class DispatchOption {
 
     @Option(
             names = "--dispatch",
@@ -15,7 +15,7 @@ final class DispatchOption {
             description = "Who runs the server's handlers: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private Dispatch dispatch = Dispatch.CONCURRENT;
 
-    Dispatch value() {
+    public Dispatch value() {
         return dispatch;
     }
 }

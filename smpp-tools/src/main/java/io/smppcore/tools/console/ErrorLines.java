@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.console;
 
 import io.smppcore.type.SmppException;
 import picocli.CommandLine;
@@ -8,13 +8,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** One line on standard error, and exit code 2, for everything that the user can put right. */
-final class ErrorLines implements IParameterExceptionHandler, IExecutionExceptionHandler {
+public final class ErrorLines implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
     @Override
     public int handleParseException(ParameterException problem, String[] args) {
         String what = String.valueOf(problem.getMessage()).replaceFirst("^Error: ", "");
         print(problem.getCommandLine(), what + " (--help lists the options)");
-        return Main.EXIT_CANNOT;
+        return ExitCode.CANNOT;
     }
 
     /**
@@ -25,7 +25,7 @@ final class ErrorLines implements IParameterExceptionHandler, IExecutionExceptio
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) throws Exception {
         if (failure instanceof SmppException || failure instanceof IllegalArgumentException) {
             print(command, String.valueOf(failure.getMessage()));
-            return Main.EXIT_CANNOT;
+            return ExitCode.CANNOT;
         }
         throw failure;
     }

@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.console;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** What a command works on. */
-final class Input {
+public final class Input {
 
     private Input() {}
 
@@ -17,7 +17,7 @@ final class Input {
      * @param file null for standard input
      * @throws IllegalArgumentException if it cannot be read
      */
-    static byte[] read(@Nullable Path file) {
+    public static byte[] read(@Nullable Path file) {
         try {
             return file == null ? System.in.readAllBytes() : Files.readAllBytes(file);
         } catch (NoSuchFileException e) {

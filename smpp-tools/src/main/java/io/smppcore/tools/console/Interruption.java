@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.console;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
  * Ctrl-C and SIGTERM: asks the command to come to an end, and keeps the JVM up until it has, though not for ever. Closed by the
  * command when it has said its last word.
  */
-final class Interruption implements AutoCloseable {
+public final class Interruption implements AutoCloseable {
 
     private final CountDownLatch over = new CountDownLatch(1);
     private final Runnable request;
@@ -21,7 +21,7 @@ final class Interruption implements AutoCloseable {
     }
 
     /** Calls the request, on a thread of its own, when the JVM is told to end, and then waits for {@link #close}. */
-    static Interruption on(Runnable request, Duration patience) {
+    public static Interruption on(Runnable request, Duration patience) {
         Interruption interruption = new Interruption(request, patience);
         Runtime.getRuntime().addShutdownHook(interruption.hook);
         return interruption;

@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.console;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Writes JSON (RFC 8259) from maps, lists, texts, whole numbers, fractions, booleans and null. In ASCII, so that no character is lost
  * on its way through a terminal or a pipe.
  */
-final class Json {
+public final class Json {
 
     private static final int DECIMALS = 3;
     private static final char FIRST_PRINTABLE = ' ';
@@ -25,7 +25,7 @@ final class Json {
      * @param value a map with text keys, a list, a text, a number, a boolean or null; fractions are rounded to 3 decimals
      * @throws IllegalArgumentException if it is anything else, or a number that JSON does not have
      */
-    static String of(@Nullable Object value) {
+    public static String of(@Nullable Object value) {
         return switch (value) {
             case null -> "null";
             case Map<?, ?> map -> object(map);

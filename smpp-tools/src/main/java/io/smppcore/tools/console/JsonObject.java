@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.console;
 
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An object of JSON that is asked for its members and complains by their names. Not thread-safe. */
-final class JsonObject {
+public final class JsonObject {
 
     private static final String HEX_PREFIX = "0x";
 
@@ -29,7 +29,7 @@ final class JsonObject {
      * @param path where the value stands, for messages
      * @throws InvalidFieldException if it is not an object
      */
-    static JsonObject of(String path, @Nullable Object value) {
+    public static JsonObject of(String path, @Nullable Object value) {
         if (value instanceof Map<?, ?> members) {
             return new JsonObject(path, members);
         }
@@ -38,16 +38,16 @@ final class JsonObject {
 
     /** The member, or null when it is missing. */
     @Nullable
-    Object find(String name) {
+    public Object find(String name) {
         asked.add(name);
         return members.get(name);
     }
 
-    boolean has(String name) {
+    public boolean has(String name) {
         return find(name) != null;
     }
 
-    String text(String name) {
+    public String text(String name) {
         if (get(name, "a text") instanceof String text) {
             return text;
         }
@@ -55,7 +55,7 @@ final class JsonObject {
     }
 
     /** A number from 0 to a bound. */
-    long number(String name, long max) {
+    public long number(String name, long max) {
         String expected = "a whole number from 0 to " + max;
         if (get(name, expected) instanceof Long number && number >= 0 && number <= max) {
             return number;
@@ -64,7 +64,7 @@ final class JsonObject {
     }
 
     /** A number of up to 32 bits, written as text: {@code 0x} and hex digits. */
-    int hexNumber(String name) {
+    public int hexNumber(String name) {
         String expected = "a text of 0x and 1 to 8 hex digits";
         try {
             if (get(name, expected) instanceof String text && text.startsWith(HEX_PREFIX)) {
@@ -76,7 +76,7 @@ final class JsonObject {
         throw wrong(name, expected);
     }
 
-    boolean flag(String name) {
+    public boolean flag(String name) {
         Object value = find(name);
         if (value == null || value instanceof Boolean) {
             return Boolean.TRUE.equals(value);
@@ -84,7 +84,7 @@ final class JsonObject {
         throw wrong(name, "true or false");
     }
 
-    Octets octets(String name) {
+    public Octets octets(String name) {
         String expected = "pairs of hex digits";
         try {
             if (get(name, expected) instanceof String hex) {
@@ -96,11 +96,11 @@ final class JsonObject {
         throw wrong(name, expected);
     }
 
-    JsonObject object(String name) {
+    public JsonObject object(String name) {
         return of(pathOf(name), get(name, "an object"));
     }
 
-    List<JsonObject> list(String name) {
+    public List<JsonObject> list(String name) {
         if (!(get(name, "a list") instanceof List<?> list)) {
             throw wrong(name, "a list");
         }
@@ -112,7 +112,7 @@ final class JsonObject {
     }
 
     /** Refuses members that nobody has asked for. */
-    void refuseOthers() {
+    public void refuseOthers() {
         for (Object name : members.keySet()) {
             if (!asked.contains(name)) {
                 throw new InvalidFieldException(pathOf(name), "not a field of this PDU", "one of the specification");
@@ -121,11 +121,11 @@ final class JsonObject {
     }
 
     /** To be thrown because a member has another value than the rest of the PDU asks for. */
-    InvalidFieldException wrong(String name, String expected) {
+    public InvalidFieldException wrong(String name, String expected) {
         return new InvalidFieldException(pathOf(name), Json.of(members.get(name)), expected);
     }
 
-    String path() {
+    public String path() {
         return path;
     }
 

@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.console;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads JSON (RFC 8259) into maps, lists, texts, numbers (Long if whole, otherwise Double), booleans and null. */
-final class JsonReader {
+public final class JsonReader {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -32,7 +32,7 @@ final class JsonReader {
      * @param json in UTF-8
      * @throws IllegalArgumentException if it is not JSON, has something else than objects, or none
      */
-    static List<JsonObject> objects(byte[] json) {
+    public static List<JsonObject> objects(byte[] json) {
         List<JsonObject> objects = new ArrayList<>();
         for (Object value : values(json)) {
             List<?> elements = value instanceof List<?> list ? list : List.of(value);
@@ -50,7 +50,7 @@ final class JsonReader {
      * @param json in UTF-8
      * @throws IllegalArgumentException if it is not JSON
      */
-    static List<Object> values(byte[] json) {
+    public static List<Object> values(byte[] json) {
         try (JsonParser parser = FACTORY.createParser(json)) {
             JsonReader reader = new JsonReader(parser);
             List<Object> values = new ArrayList<>();

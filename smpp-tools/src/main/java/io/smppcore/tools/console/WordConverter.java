@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.console;
 
 import java.util.Collections;
 import java.util.Iterator;
@@ -14,7 +14,7 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param <T> what the words stand for
  */
-abstract class WordConverter<T> implements ITypeConverter<T>, Iterable<String> {
+public abstract class WordConverter<T> implements ITypeConverter<T>, Iterable<String> {
 
     private final String what;
     private final Map<String, T> values;
@@ -25,19 +25,19 @@ abstract class WordConverter<T> implements ITypeConverter<T>, Iterable<String> {
      * @param what a value is, for messages
      * @param values by their spelling, in the order of the help
      */
-    WordConverter(String what, Map<String, T> values) {
+    public WordConverter(String what, Map<String, T> values) {
         this.what = what;
         this.values = values;
     }
 
     /** The constants of an enumeration in lower case, with hyphens. */
-    static <E extends Enum<E>> Map<String, E> spelled(Stream<E> constants) {
+    public static <E extends Enum<E>> Map<String, E> spelled(Stream<E> constants) {
         Map<String, E> values = new LinkedHashMap<>();
         constants.forEach(constant -> values.put(spelling(constant), constant));
         return Collections.unmodifiableMap(values);
     }
 
-    static String spelling(Enum<?> constant) {
+    public static String spelling(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

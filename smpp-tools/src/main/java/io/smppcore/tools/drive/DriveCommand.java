@@ -1,5 +1,6 @@
-package io.smppcore.tools;
+package io.smppcore.tools.drive;
 
+import io.smppcore.tools.load.LoadLimit;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Option;
             "Drives load: keeps a window of submit_sm in flight on each bind, then reports throughput and latency.",
             "Sends --count requests (100000) or for --duration, and ends by itself. Ctrl-C ends it early, with a report."
         })
-final class DriveCommand implements Callable<Integer> {
+public final class DriveCommand implements Callable<Integer> {
 
     private static final LoadLimit DEFAULT_LIMIT = LoadLimit.ofCount(100_000);
 

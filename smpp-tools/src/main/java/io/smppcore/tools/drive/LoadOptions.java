@@ -1,6 +1,10 @@
-package io.smppcore.tools;
+package io.smppcore.tools.drive;
 
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.tools.console.AddressConverter;
+import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.load.LoadLimit;
+import io.smppcore.tools.load.LoadPlan;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;

@@ -1,7 +1,19 @@
-package io.smppcore.tools;
+package io.smppcore.tools.drive;
 
 import io.smppcore.client.SmppClient;
 import io.smppcore.session.Dispatch;
+import io.smppcore.tools.console.ExitCode;
+import io.smppcore.tools.console.Interruption;
+import io.smppcore.tools.load.Binds;
+import io.smppcore.tools.load.LoadControl;
+import io.smppcore.tools.load.LoadLimit;
+import io.smppcore.tools.load.LoadPlan;
+import io.smppcore.tools.load.LoadResult;
+import io.smppcore.tools.load.LoadRun;
+import io.smppcore.tools.load.Progress;
+import io.smppcore.tools.load.ReceiptCounter;
+import io.smppcore.tools.report.ResultJson;
+import io.smppcore.tools.report.ResultTable;
 import java.io.PrintWriter;
 import java.time.Duration;
 import picocli.CommandLine;
@@ -49,7 +61,7 @@ final class LoadTest {
             boolean warm = warmUp(binds);
             LoadResult result = measure(binds, options.plan(limit));
             report(result);
-            return warm && result.isClean() ? Main.EXIT_OK : Main.EXIT_NOT_CLEAN;
+            return warm && result.isClean() ? ExitCode.OK : ExitCode.NOT_CLEAN;
         } finally {
             interruption.close();
         }

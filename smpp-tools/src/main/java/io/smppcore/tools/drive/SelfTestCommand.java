@@ -1,9 +1,11 @@
-package io.smppcore.tools;
+package io.smppcore.tools.drive;
 
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.DeliverBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.tools.console.DispatchOption;
+import io.smppcore.tools.load.LoadLimit;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -16,7 +18,7 @@ import picocli.CommandLine.Mixin;
             "Serves and drives load in one process, over loopback, and reports throughput and latency.",
             "Warms up for 1 s, then sends for 5 s unless --count or --duration is given."
         })
-final class SelfTestCommand implements Callable<Integer> {
+public final class SelfTestCommand implements Callable<Integer> {
 
     private static final String LOOPBACK = "127.0.0.1";
     private static final Duration WARM_UP = Duration.ofSeconds(1);

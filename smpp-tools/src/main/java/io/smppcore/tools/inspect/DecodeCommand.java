@@ -1,5 +1,7 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
+import io.smppcore.tools.console.ExitCode;
+import io.smppcore.tools.console.Input;
 import io.smppcore.type.Octets;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +25,7 @@ import picocli.CommandLine.Spec;
                     + " file or standard input. PDUs may follow each other.",
             "Nothing is hidden: passwords and messages are shown."
         })
-final class DecodeCommand implements Callable<Integer> {
+public final class DecodeCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "HEX", arity = "0..*", description = "The octets; several arguments are one stream.")
     private List<String> hex = List.of();
@@ -47,7 +49,7 @@ final class DecodeCommand implements Callable<Integer> {
                 .toList();
         print(pdus, Objects.requireNonNull(spec).commandLine().getOut());
         boolean clean = pdus.stream().allMatch(pdu -> pdu.problem() == null);
-        return clean ? Main.EXIT_OK : Main.EXIT_NOT_CLEAN;
+        return clean ? ExitCode.OK : ExitCode.NOT_CLEAN;
     }
 
     private List<Octets> streams() {

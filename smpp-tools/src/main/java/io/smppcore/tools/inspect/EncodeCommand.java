@@ -1,5 +1,9 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
+import io.smppcore.tools.console.ExitCode;
+import io.smppcore.tools.console.Input;
+import io.smppcore.tools.console.JsonObject;
+import io.smppcore.tools.console.JsonReader;
 import io.smppcore.type.Octets;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -21,7 +25,7 @@ import picocli.CommandLine.Spec;
             "command_length and the lengths of parameters may be left out. A parameter is written from its value_hex, or from its"
                     + " value when there is no value_hex. A PDU that was malformed is written from its hex."
         })
-final class EncodeCommand implements Callable<Integer> {
+public final class EncodeCommand implements Callable<Integer> {
 
     @Option(names = "--file", paramLabel = "FILE", description = "Reads the JSON from a file, not from standard input.")
     private @Nullable Path file;
@@ -43,7 +47,7 @@ final class EncodeCommand implements Callable<Integer> {
             pdus.forEach(pdu -> out.println(pdu.toHex()));
             out.flush();
         }
-        return Main.EXIT_OK;
+        return ExitCode.OK;
     }
 
     private List<Octets> pdus() {

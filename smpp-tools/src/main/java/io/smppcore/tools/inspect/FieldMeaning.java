@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;

@@ -1,10 +1,11 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
 import io.smppcore.codec.DecodeException;
 import io.smppcore.codec.DecodeProblem;
 import io.smppcore.codec.FieldReader;
 import io.smppcore.pdu.Field;
 import io.smppcore.tlv.Tlvs;
+import io.smppcore.tools.console.JsonObject;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;

@@ -1,6 +1,7 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
 import io.smppcore.server.StoredPassword;
+import io.smppcore.tools.console.ExitCode;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Spec;
             "Reads a password from the terminal, without one a line of standard input, and prints its hash",
             "as a line for the accounts file of \"serve\" (docs/server.md)."
         })
-final class PasswordCommand implements Callable<Integer> {
+public final class PasswordCommand implements Callable<Integer> {
 
     /** What a bind has room for. */
     private static final int MAX_OCTETS = 8;
@@ -38,7 +39,7 @@ final class PasswordCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     /** Which hash. */
-    static final class Hash {
+    public static final class Hash {
 
         @Option(
                 names = "--cost",
@@ -60,7 +61,7 @@ final class PasswordCommand implements Callable<Integer> {
         StoredPassword stored =
                 hash.argon2 ? StoredPassword.argon2(password) : StoredPassword.bcrypt(password, hash.cost);
         spec.commandLine().getOut().println(systemId + ".password = " + stored.encoded());
-        return Main.EXIT_OK;
+        return ExitCode.OK;
     }
 
     @SuppressWarnings("SystemConsoleNull") // it is null on JDK 21 without a terminal

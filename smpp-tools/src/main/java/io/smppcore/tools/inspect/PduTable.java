@@ -1,7 +1,8 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
+import io.smppcore.tools.console.Json;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 import java.util.Formatter;

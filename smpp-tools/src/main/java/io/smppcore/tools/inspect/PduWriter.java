@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -10,6 +10,7 @@ import io.smppcore.pdu.Pdu;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
+import io.smppcore.tools.console.JsonObject;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;

@@ -1,7 +1,9 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.tools.console.ExitCode;
+import io.smppcore.tools.console.Json;
 import java.io.PrintWriter;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,7 +23,7 @@ import picocli.CommandLine.Spec;
             "The text is an argument, a file or standard input, in UTF-8. A text without a word for the state (stat:) is not a receipt:"
                     + " the exit code is 1, and with --json the result is null."
         })
-final class ReceiptCommand implements Callable<Integer> {
+public final class ReceiptCommand implements Callable<Integer> {
 
     @Mixin
     private TextInput input = new TextInput();
@@ -46,6 +48,6 @@ final class ReceiptCommand implements Callable<Integer> {
             out.print(receipt.map(ReceiptTable::of).orElse("not a receipt: no stat" + System.lineSeparator()));
         }
         out.flush();
-        return receipt.isPresent() ? Main.EXIT_OK : Main.EXIT_NOT_CLEAN;
+        return receipt.isPresent() ? ExitCode.OK : ExitCode.NOT_CLEAN;
     }
 }

@@ -1,8 +1,9 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptDate;
 import io.smppcore.receipt.ReceiptDateForm;
+import io.smppcore.tools.console.Json;
 import io.smppcore.type.MessageState;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;

@@ -1,7 +1,8 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptDate;
+import io.smppcore.tools.console.Json;
 import java.util.Formatter;
 import java.util.Locale;
 import java.util.Optional;

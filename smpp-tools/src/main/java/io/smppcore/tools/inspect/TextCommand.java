@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.DefaultAlphabet;
@@ -8,6 +8,9 @@ import io.smppcore.text.NationalLanguage;
 import io.smppcore.text.SegmentMode;
 import io.smppcore.text.Segmenter;
 import io.smppcore.text.TextEncoder;
+import io.smppcore.tools.console.AlphabetWords;
+import io.smppcore.tools.console.ExitCode;
+import io.smppcore.tools.console.WordConverter;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +34,7 @@ import picocli.CommandLine.Spec;
             "The text is an argument, a file or standard input, in UTF-8. Unless --encoding is given, the encoding is chosen that has all"
                     + " characters in the fewest messages; what UCS-2 was needed for is told."
         })
-final class TextCommand implements Callable<Integer> {
+public final class TextCommand implements Callable<Integer> {
 
     @Mixin
     private TextInput input = new TextInput();
@@ -103,7 +106,7 @@ final class TextCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     /** The languages that have tables. */
-    static final class Languages extends WordConverter<NationalLanguage> {
+    public static final class Languages extends WordConverter<NationalLanguage> {
 
         Languages() {
             super(
@@ -114,7 +117,7 @@ final class TextCommand implements Callable<Integer> {
     }
 
     /** The ways to send a long text. */
-    static final class Modes extends WordConverter<SegmentMode> {
+    public static final class Modes extends WordConverter<SegmentMode> {
 
         Modes() {
             super("a mode", byWord());
@@ -151,7 +154,7 @@ final class TextCommand implements Callable<Integer> {
             out.print(TextTable.of(sent));
         }
         out.flush();
-        return Main.EXIT_OK;
+        return ExitCode.OK;
     }
 
     private SentText sent(String text) {

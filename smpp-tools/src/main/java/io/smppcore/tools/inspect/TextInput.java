@@ -1,5 +1,6 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
+import io.smppcore.tools.console.Input;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CoderResult;

@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
 import io.smppcore.text.Concatenation;
 import io.smppcore.text.Encoding;
@@ -6,6 +6,9 @@ import io.smppcore.text.NationalLanguage;
 import io.smppcore.text.Replacement;
 import io.smppcore.text.Segment;
 import io.smppcore.text.TextAnalysis;
+import io.smppcore.tools.console.AlphabetWords;
+import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.WordConverter;
 import java.util.Formatter;
 import java.util.List;
 import java.util.Locale;

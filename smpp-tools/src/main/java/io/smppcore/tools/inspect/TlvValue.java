@@ -1,8 +1,9 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
+import io.smppcore.tools.console.JsonObject;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Named;

@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.load;
 
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.SubmitSm;

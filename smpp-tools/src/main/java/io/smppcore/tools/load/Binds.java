@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.load;
 
 import io.smppcore.client.SmppClient;
 import io.smppcore.session.SmppSession;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** The sessions of a run. */
-final class Binds implements AutoCloseable {
+public final class Binds implements AutoCloseable {
 
     private final List<SmppClient> clients = new ArrayList<>();
 
@@ -18,7 +18,7 @@ final class Binds implements AutoCloseable {
      *
      * @throws io.smppcore.type.SmppException if one of them cannot be bound; the others are closed then
      */
-    static Binds open(int count, SmppClient.Builder client) {
+    public static Binds open(int count, SmppClient.Builder client) {
         Binds binds = new Binds();
         try {
             for (int i = 0; i < count; i++) {
@@ -31,7 +31,7 @@ final class Binds implements AutoCloseable {
         }
     }
 
-    List<SmppSession> sessions() {
+    public List<SmppSession> sessions() {
         return clients.stream().map(SmppClient::session).toList();
     }
 

@@ -1,10 +1,10 @@
-package io.smppcore.tools;
+package io.smppcore.tools.load;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What a run can be told from outside, and what can be seen of it there. Thread-safe. */
-final class LoadControl {
+public final class LoadControl {
 
     /** How long a run that was stopped waits for what is in flight. */
     private static final long GRACE_NANOS = Duration.ofSeconds(3).toNanos();
@@ -14,26 +14,26 @@ final class LoadControl {
     private volatile boolean stopped;
 
     /** No further requests. */
-    void stop() {
+    public void stop() {
         stoppedAtNanos = System.nanoTime();
         stopped = true;
     }
 
-    boolean isStopped() {
+    public boolean isStopped() {
         return stopped;
     }
 
     /** Stopped, and what is in flight has had its time. */
-    boolean isOverdue() {
+    public boolean isOverdue() {
         return stopped && System.nanoTime() - stoppedAtNanos > GRACE_NANOS;
     }
 
     /** One request was refused or has failed. */
-    void problem() {
+    public void problem() {
         problems.increment();
     }
 
-    long problems() {
+    public long problems() {
         return problems.sum();
     }
 }

@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.load;
 
 import java.time.Duration;
 
@@ -8,18 +8,18 @@ import java.time.Duration;
  * @param requests how many requests at most
  * @param nanos for how long at most
  */
-record LoadLimit(long requests, long nanos) {
+public record LoadLimit(long requests, long nanos) {
 
-    static LoadLimit ofCount(long requests) {
+    public static LoadLimit ofCount(long requests) {
         return new LoadLimit(requests, Long.MAX_VALUE);
     }
 
-    static LoadLimit ofDuration(Duration duration) {
+    public static LoadLimit ofDuration(Duration duration) {
         return new LoadLimit(Long.MAX_VALUE, duration.toNanos());
     }
 
     /** The part of one bind. What does not divide evenly goes to the first ones. */
-    LoadLimit share(int index, int binds) {
+    public LoadLimit share(int index, int binds) {
         if (requests == Long.MAX_VALUE) {
             return this;
         }

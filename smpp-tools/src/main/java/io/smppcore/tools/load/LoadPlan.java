@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.load;
 
 import io.smppcore.pdu.SubmitSm;
 
@@ -9,4 +9,4 @@ import io.smppcore.pdu.SubmitSm;
  * @param window requests in flight on each bind
  * @param limit when it is enough
  */
-record LoadPlan(SubmitSm message, int window, LoadLimit limit) {}
+public record LoadPlan(SubmitSm message, int window, LoadLimit limit) {}

@@ -1,5 +1,6 @@
-package io.smppcore.tools;
+package io.smppcore.tools.load;
 
+import io.smppcore.tools.measure.Latency;
 import io.smppcore.type.CommandStatus;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param cutShort whether the run ended before it had sent what it should
  * @param receipts receipts that came in, or null when none were asked for
  */
-record LoadResult(
+public record LoadResult(
         long sent,
         long accepted,
         long refused,
@@ -43,7 +44,7 @@ record LoadResult(
      *
      * @throws IllegalStateException if one is
      */
-    LoadResult {
+    public LoadResult {
         statuses = Collections.unmodifiableMap(new LinkedHashMap<>(statuses));
         long outcomes = accepted + refused + timedOut + unknown;
         long responses = statuses.values().stream().mapToLong(Long::longValue).sum();
@@ -55,20 +56,20 @@ record LoadResult(
     }
 
     /** Every request was accepted, and all were sent. */
-    boolean isClean() {
+    public boolean isClean() {
         return accepted == sent && !cutShort;
     }
 
-    double elapsedSeconds() {
+    public double elapsedSeconds() {
         return elapsedNanos / NANOS_PER_SECOND;
     }
 
     /** Responses per second, whatever their status; 0 when there was no time. */
-    double throughputPerSecond() {
+    public double throughputPerSecond() {
         return elapsedNanos == 0 ? 0 : (accepted + refused) / elapsedSeconds();
     }
 
-    LoadResult withReceipts(long count) {
+    public LoadResult withReceipts(long count) {
         return new LoadResult(
                 sent,
                 accepted,

@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.load;
 
 import io.smppcore.session.SmppSession;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** The closed loop over all binds: every response makes room for the next request. */
-final class LoadRun {
+public final class LoadRun {
 
     private static final long TICK_MILLIS = 1000;
 
@@ -18,7 +18,7 @@ final class LoadRun {
     private final LoadControl control;
     private final Progress progress;
 
-    LoadRun(List<SmppSession> sessions, LoadPlan plan, LoadControl control, Progress progress) {
+    public LoadRun(List<SmppSession> sessions, LoadPlan plan, LoadControl control, Progress progress) {
         this.sessions = List.copyOf(sessions);
         this.plan = plan;
         this.control = control;
@@ -29,7 +29,7 @@ final class LoadRun {
      * Sends until the limit is reached, then waits for what is in flight. Bounded: the sessions give up every request when its time has
      * passed, and a run that was stopped is cut off soon.
      */
-    LoadResult run() throws InterruptedException {
+    public LoadResult run() throws InterruptedException {
         List<CompletableFuture<Tally>> parts = start();
         CompletableFuture<Void> all = CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new));
         while (!endsWithinTick(all)) {

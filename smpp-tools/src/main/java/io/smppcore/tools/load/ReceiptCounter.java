@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.load;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Accepts every deliver_sm and counts the receipts among them. Thread-safe; never blocks in the handler. */
-final class ReceiptCounter implements RequestHandler<DeliverSm, DeliverSmResp> {
+public final class ReceiptCounter implements RequestHandler<DeliverSm, DeliverSmResp> {
 
     /** When none has come for so long, none is expected any more. */
     private static final long QUIET_NANOS = Duration.ofSeconds(1).toNanos();
@@ -25,12 +25,12 @@ final class ReceiptCounter implements RequestHandler<DeliverSm, DeliverSmResp> {
         return DeliverSmResp.ok();
     }
 
-    long count() {
+    public long count() {
         return count.sum();
     }
 
     /** Waits until so many have come in all, or none has for a while. */
-    void await(long expected) throws InterruptedException {
+    public void await(long expected) throws InterruptedException {
         long seen = count();
         long sinceNanos = System.nanoTime();
         while (seen < expected && System.nanoTime() - sinceNanos < QUIET_NANOS) {

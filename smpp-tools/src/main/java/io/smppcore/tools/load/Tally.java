@@ -1,6 +1,7 @@
-package io.smppcore.tools;
+package io.smppcore.tools.load;
 
 import io.smppcore.session.RequestTimeoutException;
+import io.smppcore.tools.measure.Latency;
 import io.smppcore.type.CommandStatus;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
-package io.smppcore.tools;
+package io.smppcore.tools.measure;
 
-import org.HdrHistogram.Histogram;
+import org.HdrHistogram.AbstractHistogram;
 
 /**
  * How long responses took, in milliseconds; zeros when there were none.
@@ -11,18 +11,23 @@ import org.HdrHistogram.Histogram;
  * @param p999 99.9 % came within this time
  * @param max all came within this time
  */
-record Latency(double p50, double p90, double p99, double p999, double max) {
+public record Latency(double p50, double p90, double p99, double p999, double max) {
 
     private static final double NANOS_PER_MILLI = 1_000_000;
 
     /** Reads a histogram of nanoseconds. */
-    static Latency of(Histogram nanos) {
+    public static Latency of(AbstractHistogram nanos) {
         return new Latency(
                 millis(nanos.getValueAtPercentile(50)),
                 millis(nanos.getValueAtPercentile(90)),
                 millis(nanos.getValueAtPercentile(99)),
                 millis(nanos.getValueAtPercentile(99.9)),
                 millis(nanos.getMaxValue()));
+    }
+
+    /** Reads a distribution. */
+    public static Latency of(Distribution distribution) {
+        return of(distribution.toHistogram());
     }
 
     private static double millis(long nanos) {

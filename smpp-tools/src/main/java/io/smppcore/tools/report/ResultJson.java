@@ -1,15 +1,18 @@
-package io.smppcore.tools;
+package io.smppcore.tools.report;
 
+import io.smppcore.tools.console.Json;
+import io.smppcore.tools.load.LoadResult;
+import io.smppcore.tools.measure.Latency;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A result for programs. Keys are only ever added. */
-final class ResultJson {
+public final class ResultJson {
 
     private ResultJson() {}
 
     /** One JSON object in one line. */
-    static String of(LoadResult result) {
+    public static String of(LoadResult result) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("sent", result.sent());
         members.put("accepted", result.accepted());

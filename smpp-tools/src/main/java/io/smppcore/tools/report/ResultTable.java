@@ -1,10 +1,12 @@
-package io.smppcore.tools;
+package io.smppcore.tools.report;
 
+import io.smppcore.tools.load.LoadResult;
+import io.smppcore.tools.measure.Latency;
 import java.util.Formatter;
 import java.util.Locale;
 
 /** A result for people. */
-final class ResultTable {
+public final class ResultTable {
 
     private static final String COUNT = "%-14s%,16d%n";
 
@@ -13,7 +15,7 @@ final class ResultTable {
     private ResultTable() {}
 
     /** Several lines, the last one ended. */
-    static String of(LoadResult result) {
+    public static String of(LoadResult result) {
         ResultTable table = new ResultTable();
         table.counts(result);
         table.throughput(result);

@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.serve;
 
 import io.smppcore.server.AccountsFile;
 import io.smppcore.server.BindAuthenticator;
@@ -8,6 +8,10 @@ import io.smppcore.simulator.scenario.HttpBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.simulator.scenario.SimulatedAccount;
 import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.tools.console.DispatchOption;
+import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.console.ExitCode;
+import io.smppcore.tools.console.Interruption;
 import java.io.PrintWriter;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -35,7 +39,7 @@ import picocli.CommandLine.Spec;
             "or behaves as a scenario says (docs/simulator.md).",
             "It says \"listening on HOST:PORT\" when it is ready, and drains on Ctrl-C and SIGTERM."
         })
-final class ServeCommand implements Callable<Integer> {
+public final class ServeCommand implements Callable<Integer> {
 
     private static final int DEFAULT_WINDOW = 64;
     private static final String LIST = "list";
@@ -103,7 +107,7 @@ final class ServeCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     /** How to behave. */
-    static final class Behaviour {
+    public static final class Behaviour {
 
         @Option(
                 names = "--scenario",
@@ -137,7 +141,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     /** Who may bind. */
-    static final class Accounts {
+    public static final class Accounts {
 
         @Option(
                 names = "--accounts",
@@ -160,7 +164,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     /** The one account that may bind. */
-    static final class Account {
+    public static final class Account {
 
         @Option(
                 names = "--system-id",
@@ -180,7 +184,7 @@ final class ServeCommand implements Callable<Integer> {
         }
         if (behaviour != null && behaviour.isList()) {
             ScenarioFile.presets().forEach((name, description) -> say("%-10s %s".formatted(name, description)));
-            return Main.EXIT_OK;
+            return ExitCode.OK;
         }
         CountDownLatch end = new CountDownLatch(1);
         Interruption interruption = Interruption.on(end::countDown, PATIENCE);
@@ -218,7 +222,7 @@ final class ServeCommand implements Callable<Integer> {
         boolean isConformant =
                 verification == null || verification.report(spec.commandLine().getOut());
         say("closed");
-        return isConformant ? Main.EXIT_OK : Main.EXIT_NOT_CLEAN;
+        return isConformant ? ExitCode.OK : ExitCode.NOT_CLEAN;
     }
 
     private void await(CountDownLatch end) throws InterruptedException {

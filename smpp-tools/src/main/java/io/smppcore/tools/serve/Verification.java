@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.serve;
 
 import io.smppcore.simulator.verify.Conformance;
 import io.smppcore.simulator.verify.ConformanceReport;

@@ -1,7 +1,9 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.tools.Invocation;
+import io.smppcore.tools.ToolProcess;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

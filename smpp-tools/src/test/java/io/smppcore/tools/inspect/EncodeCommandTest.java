@@ -1,7 +1,8 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.tools.Invocation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

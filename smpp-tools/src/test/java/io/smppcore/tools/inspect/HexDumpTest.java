@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,5 +1,6 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
+import io.smppcore.tools.console.JsonReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

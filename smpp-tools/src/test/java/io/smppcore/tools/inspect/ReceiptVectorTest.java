@@ -1,7 +1,9 @@
-package io.smppcore.tools;
+package io.smppcore.tools.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.tools.Invocation;
+import io.smppcore.tools.console.JsonReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

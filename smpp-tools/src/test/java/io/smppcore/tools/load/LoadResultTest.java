@@ -1,8 +1,9 @@
-package io.smppcore.tools;
+package io.smppcore.tools.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smppcore.tools.measure.Latency;
 import io.smppcore.type.CommandStatus;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,24 +1,25 @@
-package io.smppcore.tools;
+package io.smppcore.tools.load;
 
+import io.smppcore.tools.measure.Latency;
 import io.smppcore.type.CommandStatus;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Results to test with. */
-final class Results {
+public final class Results {
 
     private Results() {}
 
     /** 1,000 accepted, 20 throttled, 3 with a vendor status, 4 timed out, 5 unknown, in 2 seconds. */
-    static LoadResult mixed() {
+    public static LoadResult mixed() {
         return result(1032, 1000, 23, 4, 5, statuses(1000, 20, 3), false);
     }
 
-    static LoadResult clean(long accepted) {
+    public static LoadResult clean(long accepted) {
         return result(accepted, accepted, 0, 0, 0, Map.of(CommandStatus.ESME_ROK, accepted), false);
     }
 
-    static LoadResult result(
+    public static LoadResult result(
             long sent,
             long accepted,
             long refused,

@@ -1,8 +1,10 @@
-package io.smppcore.tools;
+package io.smppcore.tools.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smppcore.tools.console.Json;
+import io.smppcore.tools.load.Results;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

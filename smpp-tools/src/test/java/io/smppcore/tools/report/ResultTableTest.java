@@ -1,7 +1,9 @@
-package io.smppcore.tools;
+package io.smppcore.tools.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.tools.load.LoadResult;
+import io.smppcore.tools.load.Results;
 import io.smppcore.type.CommandStatus;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

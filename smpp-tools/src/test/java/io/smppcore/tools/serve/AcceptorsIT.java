@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.smppcore.tools;
+package io.smppcore.tools.load;
 
 import io.smppcore.session.SmppSession;
 import java.io.Console;
@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.Locale;
 
 /** One line about a run, written over itself; nothing at all when nobody sits in front of it. Confined to one thread. */
-final class Progress {
+public final class Progress {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
     private static final String CLEAR_LINE = "\r\u001B[K";
@@ -18,18 +18,18 @@ final class Progress {
     private long lastNanos = System.nanoTime();
     private boolean shown;
 
-    Progress(PrintWriter terminal, boolean silent) {
+    public Progress(PrintWriter terminal, boolean silent) {
         this.terminal = terminal;
         this.silent = silent;
     }
 
     /** Writes to standard error if the process has a terminal. */
-    static Progress onTerminal(PrintWriter err) {
+    public static Progress onTerminal(PrintWriter err) {
         return new Progress(err, !hasTerminal());
     }
 
     /** Writes the rate since the last time, and how things stand. */
-    void show(Collection<SmppSession> sessions, long problems) {
+    public void show(Collection<SmppSession> sessions, long problems) {
         if (silent) {
             return;
         }
@@ -46,7 +46,7 @@ final class Progress {
     }
 
     /** Leaves an empty line for what comes next. */
-    void clear() {
+    public void clear() {
         if (shown) {
             write("");
             shown = false;

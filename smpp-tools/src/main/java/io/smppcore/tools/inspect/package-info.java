@@ -1,0 +1,5 @@
+/** The commands that read and write without a network: PDUs, texts, receipts, passwords. */
+@NullMarked
+package io.smppcore.tools.inspect;
+
+import org.jspecify.annotations.NullMarked;

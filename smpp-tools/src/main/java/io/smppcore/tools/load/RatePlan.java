@@ -1,0 +1,45 @@
+package io.smppcore.tools.load;
+
+import java.time.Duration;
+
+/**
+ * A rate over time: steady, or in steps from one to another, where it stays.
+ *
+ * @param from requests per second at first, more than 0
+ * @param to requests per second at last
+ * @param step how much is added at each step; more than 0; negative steps are taken where {@code to} is less than {@code from}
+ * @param every how long each step lasts
+ */
+public record RatePlan(double from, double to, double step, Duration every) {
+
+    private static final double MAX_RATE = 100_000_000;
+
+    /** Checks the ranges. */
+    public RatePlan {
+        require("rate", from);
+        require("rate", to);
+        require("step", step);
+        if (every.toMillis() < 1) {
+            throw new IllegalArgumentException("step: lasts " + every + " (expected: at least 1 ms)");
+        }
+    }
+
+    /** One rate. */
+    public static RatePlan steady(double perSecond) {
+        return new RatePlan(perSecond, perSecond, 1, Duration.ofSeconds(1));
+    }
+
+    /** Requests per second at a moment after the beginning. */
+    public double perSecondAt(long nanos) {
+        long steps = nanos / every.toNanos();
+        double added = step * steps;
+        return to >= from ? Math.min(to, from + added) : Math.max(to, from - added);
+    }
+
+    private static void require(String what, double perSecond) {
+        if (!(perSecond > 0 && perSecond <= MAX_RATE)) {
+            throw new IllegalArgumentException(
+                    what + ": " + perSecond + " per second (expected: more than 0, at most 100,000,000)");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smppcore.tools.console;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smppcore.tools.inspect;
+
+import org.jspecify.annotations.NullMarked;

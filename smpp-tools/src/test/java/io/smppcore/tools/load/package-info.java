@@ -1,0 +1,4 @@
+@NullMarked
+package io.smppcore.tools.load;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smppcore.tools.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smppcore.tools.serve;
+
+import org.jspecify.annotations.NullMarked;
