@@ -3,6 +3,7 @@ package io.smppcore.tools.report;
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.ProcessCourse;
+import io.smppcore.tools.measure.ReceiptReport;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;

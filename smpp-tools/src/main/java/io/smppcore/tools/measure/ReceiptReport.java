@@ -1,6 +1,4 @@
-package io.smppcore.tools.report;
-
-import io.smppcore.tools.measure.Distribution;
+package io.smppcore.tools.measure;
 
 /**
  * What has become of the receipts that were asked for.
