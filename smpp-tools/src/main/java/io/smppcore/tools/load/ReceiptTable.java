@@ -1,0 +1,267 @@
+package io.smppcore.tools.load;
+
+import java.util.Arrays;
+
+/* Entries stand in the order in which they came, each with the hash of its id, and their ids behind one another as octets: nothing is
+ * allocated for an id, and the collector has nothing to follow. A table of numbers of entries finds them by hash, open addressing,
+ * never more than half full. */
+
+/**
+ * Message ids, and what has become of the receipts of each. Grows when it has to. Not thread-safe: {@link ReceiptTracker} has several, with
+ * a lock for each.
+ */
+final class ReceiptTable {
+
+    /** There is no time to record. */
+    static final long NO_LATENCY = -1;
+
+    private static final int MIN_CAPACITY = 16;
+    private static final int MIN_EARLY = 1_024;
+    private static final int OCTETS_PER_ID = 16;
+
+    /** Characters below it are one octet; others are this octet and two of their own. */
+    private static final int ESCAPE = 0xFF;
+
+    private static final int ESCAPED_OCTETS = 3;
+
+    /** Instead of the time of a message when the receipts of several have the same id. */
+    private static final long AMBIGUOUS = Long.MIN_VALUE;
+
+    /** How many receipts may wait for the response that gives their id. */
+    private final int maxEarly;
+
+    /** Numbers of entries, from 1 on; 0 where there is none. */
+    private int[] slots;
+
+    private long[] hashes;
+
+    /** When the message was sent, or when its receipt came if the id was not given yet. */
+    private long[] nanos;
+
+    /** Messages without their receipt; or, below 0, receipts without their message. */
+    private int[] open;
+
+    /** Where the octets of each id end. */
+    private int[] ends;
+
+    private byte[] octets;
+    private int entries;
+
+    private long expected;
+    private long matched;
+    private long duplicates;
+    private long early;
+    private long repeated;
+    private long dropped;
+    private long waiting;
+    private int waitingIds;
+
+    ReceiptTable(int capacity) {
+        int room = Math.max(MIN_CAPACITY, capacity);
+        maxEarly = Math.max(MIN_EARLY, capacity);
+        slots = new int[slotsFor(room)];
+        hashes = new long[room];
+        nanos = new long[room];
+        open = new int[room];
+        ends = new int[room];
+        octets = new byte[Math.multiplyExact(room, OCTETS_PER_ID)];
+    }
+
+    /**
+     * What is counted.
+     *
+     * @param expected messages that were accepted
+     * @param matched receipts of those, the first of each
+     * @param duplicates further ones
+     * @param early how many of the matched came before the response
+     * @param orphans receipts with an id that was not given so far
+     * @param repeated messages whose id another message of the run already had
+     */
+    record Counts(long expected, long matched, long duplicates, long early, long orphans, long repeated) {
+
+        static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
+
+        Counts plus(Counts other) {
+            return new Counts(
+                    expected + other.expected,
+                    matched + other.matched,
+                    duplicates + other.duplicates,
+                    early + other.early,
+                    orphans + other.orphans,
+                    repeated + other.repeated);
+        }
+
+        long lost() {
+            return expected - matched;
+        }
+    }
+
+    Counts counts() {
+        return new Counts(expected, matched, duplicates, early, waiting + dropped, repeated);
+    }
+
+    /**
+     * A message was accepted, and has this id.
+     *
+     * @return how long its receipt took, if it is here already
+     */
+    long accepted(String id, long hash, long sentNanos) {
+        expected++;
+        int entry = find(id, hash);
+        if (entry < 0) {
+            insert(id, hash, sentNanos, 1);
+            return NO_LATENCY;
+        }
+        int balance = open[entry];
+        if (balance < 0) {
+            return matchEarly(entry, sentNanos);
+        }
+        repeated++;
+        open[entry] = balance + 1;
+        nanos[entry] = balance == 0 ? sentNanos : AMBIGUOUS;
+        return NO_LATENCY;
+    }
+
+    private long matchEarly(int entry, long sentNanos) {
+        int receipts = -open[entry];
+        waiting -= receipts;
+        waitingIds--;
+        matched++;
+        early++;
+        duplicates += receipts - 1;
+        open[entry] = 0;
+        return Math.max(0, nanos[entry] - sentNanos);
+    }
+
+    /**
+     * A receipt with this id came in.
+     *
+     * @return how long it took, if it is the first one of a message
+     */
+    long receipt(String id, long hash, long nowNanos) {
+        int entry = find(id, hash);
+        if (entry < 0) {
+            keepEarly(id, hash, nowNanos);
+            return NO_LATENCY;
+        }
+        int balance = open[entry];
+        if (balance > 0) {
+            open[entry] = balance - 1;
+            matched++;
+            return nanos[entry] == AMBIGUOUS ? NO_LATENCY : Math.max(0, nowNanos - nanos[entry]);
+        }
+        if (balance == 0) {
+            duplicates++;
+        } else {
+            open[entry] = balance - 1;
+            waiting++;
+        }
+        return NO_LATENCY;
+    }
+
+    private void keepEarly(String id, long hash, long nowNanos) {
+        if (waitingIds == maxEarly) {
+            dropped++;
+            return;
+        }
+        waiting++;
+        waitingIds++;
+        insert(id, hash, nowNanos, -1);
+    }
+
+    /** The number of the entry, or -1. */
+    private int find(String id, long hash) {
+        int mask = slots.length - 1;
+        for (int slot = (int) hash & mask; slots[slot] != 0; slot = (slot + 1) & mask) {
+            int entry = slots[slot] - 1;
+            if (hashes[entry] == hash && hasId(entry, id)) {
+                return entry;
+            }
+        }
+        return -1;
+    }
+
+    private boolean hasId(int entry, String id) {
+        int at = entry == 0 ? 0 : ends[entry - 1];
+        int end = ends[entry];
+        for (int i = 0; i < id.length(); i++) {
+            char c = id.charAt(i);
+            if (c < ESCAPE) {
+                if (at == end || octets[at++] != (byte) c) {
+                    return false;
+                }
+            } else {
+                if (end - at < ESCAPED_OCTETS
+                        || octets[at] != (byte) ESCAPE
+                        || octets[at + 1] != (byte) (c >> Byte.SIZE)
+                        || octets[at + 2] != (byte) c) {
+                    return false;
+                }
+                at += ESCAPED_OCTETS;
+            }
+        }
+        return at == end;
+    }
+
+    private void insert(String id, long hash, long atNanos, int balance) {
+        if (entries == hashes.length) {
+            grow();
+        }
+        hashes[entries] = hash;
+        nanos[entries] = atNanos;
+        open[entries] = balance;
+        ends[entries] = write(id);
+        entries++;
+        index(entries);
+    }
+
+    /** Where the octets of the id end. */
+    private int write(String id) {
+        int at = entries == 0 ? 0 : ends[entries - 1];
+        int room = Math.addExact(at, Math.multiplyExact(id.length(), ESCAPED_OCTETS));
+        if (room > octets.length) {
+            octets = Arrays.copyOf(octets, doubled(octets.length, room));
+        }
+        for (int i = 0; i < id.length(); i++) {
+            char c = id.charAt(i);
+            if (c >= ESCAPE) {
+                octets[at++] = (byte) ESCAPE;
+                octets[at++] = (byte) (c >> Byte.SIZE);
+            }
+            octets[at++] = (byte) c;
+        }
+        return at;
+    }
+
+    private void index(int number) {
+        int mask = slots.length - 1;
+        int slot = (int) hashes[number - 1] & mask;
+        while (slots[slot] != 0) {
+            slot = (slot + 1) & mask;
+        }
+        slots[slot] = number;
+    }
+
+    private void grow() {
+        int room = doubled(entries, entries + 1);
+        hashes = Arrays.copyOf(hashes, room);
+        nanos = Arrays.copyOf(nanos, room);
+        open = Arrays.copyOf(open, room);
+        ends = Arrays.copyOf(ends, room);
+        if (slotsFor(room) > slots.length) {
+            slots = new int[slotsFor(room)];
+            for (int number = 1; number <= entries; number++) {
+                index(number);
+            }
+        }
+    }
+
+    /** The power of two that leaves at least half of the slots free. */
+    private static int slotsFor(int room) {
+        return Integer.highestOneBit(Math.multiplyExact(room, 2) - 1) * 2;
+    }
+
+    private static int doubled(int length, int atLeast) {
+        return (int) Math.min(Integer.MAX_VALUE - Long.BYTES, Math.max(length * 2L, atLeast));
+    }
+}
