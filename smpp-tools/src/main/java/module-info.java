@@ -18,6 +18,8 @@ module io.smppcore.tools {
             info.picocli;
     opens io.smppcore.tools.inspect to
             info.picocli;
+    opens io.smppcore.tools.report to
+            info.picocli;
     opens io.smppcore.tools.serve to
             info.picocli;
 }

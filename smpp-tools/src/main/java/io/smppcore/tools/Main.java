@@ -10,6 +10,7 @@ import io.smppcore.tools.inspect.EncodeCommand;
 import io.smppcore.tools.inspect.PasswordCommand;
 import io.smppcore.tools.inspect.ReceiptCommand;
 import io.smppcore.tools.inspect.TextCommand;
+import io.smppcore.tools.report.ReportCommand;
 import io.smppcore.tools.serve.ServeCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -37,6 +38,7 @@ import picocli.CommandLine.ScopeType;
             ServeCommand.class,
             DriveCommand.class,
             SelfTestCommand.class,
+            ReportCommand.class,
             DecodeCommand.class,
             EncodeCommand.class,
             TextCommand.class,

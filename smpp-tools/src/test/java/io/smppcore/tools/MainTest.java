@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MainTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"serve", "drive", "self-test", "decode", "encode", "text", "receipt", "password"})
+    @ValueSource(strings = {"serve", "drive", "self-test", "report", "decode", "encode", "text", "receipt", "password"})
     void everyCommandExplainsItself(String command) {
         Invocation help = Invocation.of(command, "--help");
         assertThat(help.exitCode()).isZero();
@@ -30,6 +30,7 @@ class MainTest {
                         "  serve ",
                         "  drive ",
                         "  self-test ",
+                        "  report ",
                         "  decode ",
                         "  encode ",
                         "  text ",
@@ -73,6 +74,11 @@ class MainTest {
                 "serve --preset cm --accounts a        | accounts: in preset cm and in the options",
                 "serve --window 0                      | window: 0 (expected: 1 to",
                 "serve --port -1                       | port: -1",
+                "report                                | Missing required subcommand",
+                "report merge                          | Missing required parameter: 'FILE'",
+                "report merge no/such.hlog             | no/such.hlog: no such file",
+                "report show no/such.json              | no/such.json: no such file",
+                "report show a.json --html no/such/a.html | --html: no/such/a.html: there is no folder",
                 "decode 000                            | '000' has an odd number of hex digits",
                 "decode 0g                             | '0g' is not hex",
                 "decode --file no/such.hex             | no/such.hex: no such file",

@@ -1,0 +1,191 @@
+package io.smppcore.tools.report;
+
+import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.ProcessCourse;
+import io.smppcore.tools.measure.ProcessSample;
+import io.smppcore.tools.report.Chart.Axis;
+import io.smppcore.tools.report.Chart.Point;
+import io.smppcore.tools.report.Chart.Series;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/** The charts of a run. */
+final class Charts {
+
+    /** Points of a line over time; an hour has six times as many seconds. */
+    static final int MAX_POINTS = 600;
+
+    private static final String[] COLOURS = {"first", "second", "third", "fourth", "fifth", "sixth"};
+    private static final int TICKS_PER_HALF = 5;
+    private static final double ALL = 100;
+    private static final double NANOS_PER_SECOND = 1_000_000_000;
+
+    private final RunReport report;
+    private final List<Interval> intervals;
+
+    private Charts(RunReport report) {
+        this.report = report;
+        this.intervals = Course.thinned(report.intervals(), MAX_POINTS);
+    }
+
+    /** Those that have something to show. */
+    static List<Chart> of(RunReport report) {
+        Charts charts = new Charts(report);
+        return Stream.of(
+                        charts.percentiles(),
+                        charts.kinds(),
+                        charts.rate(),
+                        charts.latency(),
+                        charts.errors(),
+                        charts.inFlight(),
+                        charts.processors(),
+                        charts.resident(),
+                        charts.heap())
+                .filter(chart -> !chart.isEmpty())
+                .toList();
+    }
+
+    private Chart percentiles() {
+        List<Series> series = new ArrayList<>();
+        OperationReport total = report.total();
+        series.add(new Series("latency", COLOURS[0], points(total.latency())));
+        if (Distributions.differ(total)) {
+            series.add(new Series("service time", COLOURS[1], points(total.service())));
+        }
+        report.receipts()
+                .ifPresent(
+                        receipts -> series.add(new Series("to the receipt", COLOURS[2], points(receipts.latency()))));
+        return new Chart("Times by percentile", "How many came within what time.", "ms", Axis.PERCENTILE, true, series);
+    }
+
+    /** Each kind of work for itself, where there are several; of many the first ones. */
+    private Chart kinds() {
+        List<OperationReport> kinds = report.operations().stream().skip(1).toList();
+        List<Series> series = new ArrayList<>();
+        for (int i = 0; i < Math.min(kinds.size(), COLOURS.length); i++) {
+            OperationReport kind = kinds.get(i);
+            series.add(new Series(kind.name(), COLOURS[i], points(kind.latency())));
+        }
+        String note = kinds.size() > COLOURS.length
+                ? "The first " + COLOURS.length + " of " + kinds.size() + " kinds; the table has all."
+                : "How many of each kind came within what time.";
+        return new Chart("Latency by percentile and kind of work", note, "ms", Axis.PERCENTILE, true, series);
+    }
+
+    private static List<Point> points(Distribution distribution) {
+        List<Point> points = new ArrayList<>();
+        Histogram histogram = distribution.toHistogram();
+        double last = Math.max(1, (double) distribution.count());
+        for (HistogramIterationValue value : histogram.percentiles(TICKS_PER_HALF)) {
+            // The longest of a thousand stands where 99.9 % is: the place of 100 % is nowhere.
+            double x = ALL / (ALL - value.getPercentileLevelIteratedTo());
+            points.add(new Point(Math.min(x, last), Figures.millis(value.getValueIteratedTo())));
+        }
+        return points;
+    }
+
+    private Chart rate() {
+        return overTime(
+                "Rate",
+                "per second",
+                false,
+                line("sent", COLOURS[1], interval -> perSecond(interval, interval.sent())),
+                line("accepted", COLOURS[0], Interval::okPerSecond));
+    }
+
+    private Chart latency() {
+        return overTime(
+                "Latency",
+                "ms",
+                true,
+                line("p50", COLOURS[0], interval -> interval.latency().p50()),
+                line("p99", COLOURS[1], interval -> interval.latency().p99()),
+                line("max", COLOURS[2], interval -> interval.latency().max()));
+    }
+
+    private Chart errors() {
+        return overTime(
+                "Errors",
+                "per second",
+                false,
+                line("errors", COLOURS[2], interval -> perSecond(interval, interval.errors())));
+    }
+
+    private Chart inFlight() {
+        return overTime("In flight", "requests", false, line("in flight", COLOURS[0], interval ->
+                (double) interval.inFlight()));
+    }
+
+    private Chart overTime(String title, String unit, boolean logarithmic, Series... lines) {
+        int group = Course.grouped(report.intervals().size(), MAX_POINTS);
+        String note = group == 1
+                ? "A point for each interval of the run, about a second."
+                : "A point for each " + group
+                        + " intervals of about a second: the mean of rates, the highest of the rest.";
+        return new Chart(title, note, unit, Axis.TIME, logarithmic, List.of(lines));
+    }
+
+    private Series line(String label, String colour, ToDoubleFunction<Interval> value) {
+        return new Series(
+                label,
+                colour,
+                intervals.stream()
+                        .map(interval -> new Point(interval.startSeconds(), value.applyAsDouble(interval)))
+                        .toList());
+    }
+
+    private static double perSecond(Interval interval, long count) {
+        return interval.nanos() == 0 ? 0 : count * NANOS_PER_SECOND / interval.nanos();
+    }
+
+    private Chart processors() {
+        return ofProcesses("Processors busy", "processors", Charts::busy);
+    }
+
+    private Chart resident() {
+        return ofProcesses("Memory held (RSS)", "MiB", samples -> memory(samples, ProcessSample::residentOctets));
+    }
+
+    private Chart heap() {
+        return ofProcesses("Heap in use", "MiB", samples -> memory(samples, ProcessSample::heapOctets));
+    }
+
+    private Chart ofProcesses(String title, String unit, Function<List<ProcessSample>, List<Point>> points) {
+        List<Series> series = new ArrayList<>();
+        for (int i = 0; i < report.processes().size(); i++) {
+            ProcessCourse process = report.processes().get(i);
+            List<Point> line = points.apply(Course.thinnedSamples(process.samples(), MAX_POINTS));
+            if (!line.isEmpty()) {
+                series.add(new Series(process.name(), COLOURS[i % COLOURS.length], line));
+            }
+        }
+        return new Chart(title, "By process.", unit, Axis.TIME, false, series);
+    }
+
+    private static List<Point> busy(List<ProcessSample> samples) {
+        List<Point> points = new ArrayList<>();
+        for (int i = 1; i < samples.size(); i++) {
+            ProcessSample before = samples.get(i - 1);
+            ProcessSample after = samples.get(i);
+            if (before.cpuNanos() >= 0 && after.cpuNanos() >= 0 && after.nanos() > before.nanos()) {
+                double busy = (double) (after.cpuNanos() - before.cpuNanos()) / (after.nanos() - before.nanos());
+                points.add(new Point(Figures.seconds(after.nanos()), busy));
+            }
+        }
+        return points;
+    }
+
+    private static List<Point> memory(List<ProcessSample> samples, ToDoubleFunction<ProcessSample> octets) {
+        return samples.stream()
+                .filter(sample -> octets.applyAsDouble(sample) >= 0)
+                .map(sample -> new Point(
+                        Figures.seconds(sample.nanos()), Figures.mebibytes((long) octets.applyAsDouble(sample))))
+                .toList();
+    }
+}

@@ -1,0 +1,68 @@
+package io.smppcore.tools.report;
+
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.Latency;
+import io.smppcore.tools.measure.ProcessSample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BinaryOperator;
+
+/** A course with fewer points than it was measured with: a page cannot show thousands. */
+final class Course {
+
+    private Course() {}
+
+    /** How many of so many become one when there may be no more than a number of them. */
+    static int grouped(int size, int atMost) {
+        return Math.max(1, (size + atMost - 1) / atMost);
+    }
+
+    /** Counts are added up; of what was in flight, and of the times, the highest stays. */
+    static List<Interval> thinned(List<Interval> intervals, int atMost) {
+        return reduced(intervals, grouped(intervals.size(), atMost), Course::plus);
+    }
+
+    /** The last look of each group, with the most memory of all of it. */
+    static List<ProcessSample> thinnedSamples(List<ProcessSample> samples, int atMost) {
+        return reduced(samples, grouped(samples.size(), atMost), Course::plus);
+    }
+
+    private static <T> List<T> reduced(List<T> all, int group, BinaryOperator<T> plus) {
+        List<T> reduced = new ArrayList<>();
+        for (int i = 0; i < all.size(); i += group) {
+            all.subList(i, Math.min(all.size(), i + group)).stream()
+                    .reduce(plus)
+                    .ifPresent(reduced::add);
+        }
+        return reduced;
+    }
+
+    private static Interval plus(Interval a, Interval b) {
+        return new Interval(
+                a.startNanos(),
+                a.nanos() + b.nanos(),
+                a.sent() + b.sent(),
+                a.ok() + b.ok(),
+                a.errors() + b.errors(),
+                Math.max(a.inFlight(), b.inFlight()),
+                highest(a.latency(), b.latency()));
+    }
+
+    private static Latency highest(Latency a, Latency b) {
+        return new Latency(
+                Math.max(a.p50(), b.p50()),
+                Math.max(a.p90(), b.p90()),
+                Math.max(a.p99(), b.p99()),
+                Math.max(a.p999(), b.p999()),
+                Math.max(a.max(), b.max()));
+    }
+
+    private static ProcessSample plus(ProcessSample a, ProcessSample b) {
+        return new ProcessSample(
+                b.nanos(),
+                b.cpuNanos(),
+                Math.max(a.heapOctets(), b.heapOctets()),
+                b.gcNanos(),
+                Math.max(a.residentOctets(), b.residentOctets()));
+    }
+}

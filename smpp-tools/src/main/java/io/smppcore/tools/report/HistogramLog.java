@@ -1,0 +1,141 @@
+package io.smppcore.tools.report;
+
+import io.smppcore.tools.measure.Distribution;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * All times of one or several runs, as they stand in a log of HdrHistogram: in nanoseconds, a line for each kind of work and for the whole
+ * time, tagged with its name. Comments, which other readers skip, say what each run has counted.
+ *
+ * @param runs what is known of the runs; logs of other programs have none
+ * @param histograms the times by tag
+ */
+record HistogramLog(List<LoggedRun> runs, Map<String, Distribution> histograms) {
+
+    /** In front of the JSON of a run. */
+    static final String RUN = "[smpp-tools run: ";
+
+    /** Behind it. */
+    static final String RUN_END = "]";
+
+    private static final String SERVICE = ".service";
+    private static final String RECEIPTS = "receipts";
+
+    HistogramLog {
+        runs = List.copyOf(runs);
+        histograms = Collections.unmodifiableMap(new LinkedHashMap<>(histograms));
+    }
+
+    /** The log of a run. Service times have a tag of their own where they differ, and so have the times to the receipts. */
+    static HistogramLog of(RunReport report) {
+        List<LoggedCount> counts = new ArrayList<>();
+        Map<String, Distribution> histograms = new LinkedHashMap<>();
+        for (OperationReport operation : report.operations()) {
+            String tag = tag(operation.name());
+            counts.add(LoggedCount.of(tag, operation));
+            histograms.merge(tag, operation.latency(), Distribution::plus);
+            if (Distributions.differ(operation)) {
+                histograms.merge(tag + SERVICE, operation.service(), Distribution::plus);
+            }
+        }
+        report.receipts().ifPresent(receipts -> histograms.merge(RECEIPTS, receipts.latency(), Distribution::plus));
+        return new HistogramLog(List.of(new LoggedRun(report.command(), report.startedAt(), counts)), histograms);
+    }
+
+    /** The format has commas and spaces for itself. */
+    private static String tag(String name) {
+        return name.replaceAll("[,\\s]", "_");
+    }
+
+    /**
+     * Both together.
+     *
+     * @throws IllegalArgumentException if a run is in both
+     */
+    HistogramLog plus(HistogramLog other) {
+        for (LoggedRun run : other.runs) {
+            if (runs.contains(run)) {
+                throw new IllegalArgumentException(
+                        "has a run that is there already: " + run.command() + ", started " + run.startedAt());
+            }
+        }
+        List<LoggedRun> both = new ArrayList<>(runs);
+        both.addAll(other.runs);
+        Map<String, Distribution> sums = new LinkedHashMap<>(histograms);
+        other.histograms.forEach((tag, histogram) -> sums.merge(tag, histogram, Distribution::plus));
+        return new HistogramLog(both, sums);
+    }
+
+    /** When the first run began; empty when no run is known. */
+    Optional<Instant> startedAt() {
+        return runs.stream().map(LoggedRun::startedAt).min(Comparator.naturalOrder());
+    }
+
+    /** From the beginning of the first run to the end of the last one, by the clocks of their machines. */
+    Duration span() {
+        Optional<Instant> end = runs.stream().map(LoggedRun::endedAt).max(Comparator.naturalOrder());
+        return end.map(last -> Duration.between(startedAt().orElse(last), last)).orElse(Duration.ZERO);
+    }
+
+    /** For how long all runs were under way at the same time. */
+    Duration together() {
+        Optional<Instant> last = runs.stream().map(LoggedRun::startedAt).max(Comparator.naturalOrder());
+        Optional<Instant> first = runs.stream().map(LoggedRun::endedAt).min(Comparator.naturalOrder());
+        return last.flatMap(start -> first.filter(end -> end.isAfter(start)).map(end -> Duration.between(start, end)))
+                .orElse(Duration.ZERO);
+    }
+
+    /** What all runs have counted under this tag; empty if none has. */
+    Optional<LoggedCount> count(String tag) {
+        return runs.stream()
+                .flatMap(run -> run.counts().stream())
+                .filter(count -> count.tag().equals(tag))
+                .reduce(LoggedCount::plus);
+    }
+
+    /** The rates of all runs under this tag, added up: responses per second. */
+    double perSecond(String tag) {
+        return runs.stream()
+                .flatMap(run -> run.counts().stream())
+                .filter(count -> count.tag().equals(tag))
+                .mapToDouble(LoggedCount::perSecond)
+                .sum();
+    }
+
+    /** The file. */
+    String text() {
+        ByteArrayOutputStream octets = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(octets, false, StandardCharsets.UTF_8);
+        HistogramLogWriter writer = new HistogramLogWriter(out);
+        writer.outputComment("[Times in nanoseconds, by smpp-tools]");
+        writer.outputLogFormatVersion();
+        runs.forEach(run -> writer.outputComment(RUN + run.json() + RUN_END));
+        startedAt().ifPresent(start -> writer.outputStartTime(start.toEpochMilli()));
+        writer.outputLegend();
+        double seconds = Figures.seconds(span().toNanos());
+        histograms.forEach((tag, histogram) -> writer.outputIntervalHistogram(0, seconds, tagged(histogram, tag)));
+        out.flush();
+        return octets.toString(StandardCharsets.UTF_8);
+    }
+
+    private static Histogram tagged(Distribution distribution, String tag) {
+        Histogram histogram = distribution.toHistogram();
+        if (!tag.isEmpty()) {
+            histogram.setTag(tag);
+        }
+        return histogram;
+    }
+}

@@ -1,0 +1,67 @@
+package io.smppcore.tools.report;
+
+import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.JsonObject;
+import io.smppcore.tools.console.JsonReader;
+import io.smppcore.type.InvalidFieldException;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a log says of a run, in a comment: its times alone do not tell how many requests a second there were.
+ *
+ * @param command what was called
+ * @param startedAt when what was measured began, by the clock of that machine
+ * @param counts of each kind of work; the first one is everything together
+ */
+record LoggedRun(String command, Instant startedAt, List<LoggedCount> counts) {
+
+    private static final Instant EARLIEST = Instant.EPOCH;
+    private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
+
+    LoggedRun {
+        counts = List.copyOf(counts);
+        if (startedAt.isBefore(EARLIEST) || startedAt.isAfter(LATEST)) {
+            throw new IllegalArgumentException(
+                    "started_at: " + startedAt + " (expected: " + EARLIEST + " to " + LATEST + ")");
+        }
+        if (counts.isEmpty()) {
+            throw new IllegalArgumentException("counts: none (expected: at least one)");
+        }
+    }
+
+    /**
+     * Reads what {@link #json} has made.
+     *
+     * @throws IllegalArgumentException if it is anything else
+     */
+    static LoggedRun of(String json) {
+        try {
+            JsonObject object =
+                    JsonReader.objects(json.getBytes(StandardCharsets.UTF_8)).getFirst();
+            return new LoggedRun(
+                    object.text("command"),
+                    Instant.parse(object.text("started_at")),
+                    object.list("counts").stream().map(LoggedCount::of).toList());
+        } catch (InvalidFieldException | DateTimeException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    /** In one line. */
+    String json() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("command", command);
+        members.put("started_at", startedAt.toString());
+        members.put("counts", counts.stream().map(LoggedCount::members).toList());
+        return Json.of(members);
+    }
+
+    Instant endedAt() {
+        return startedAt.plusNanos(counts.getFirst().nanos());
+    }
+}

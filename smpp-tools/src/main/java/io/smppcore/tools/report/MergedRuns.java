@@ -1,0 +1,151 @@
+package io.smppcore.tools.report;
+
+import io.smppcore.tools.console.Json;
+import io.smppcore.tools.measure.Distribution;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Several logs added up.
+ *
+ * @param files the logs
+ * @param withoutRun how many of them do not say how long they ran, and so have no rate
+ * @param log their sum
+ */
+record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
+
+    /** Less than this part of the time together, and the sum of the rates was never reached. */
+    private static final double TOGETHER = 0.9;
+
+    private static final List<String> COUNT_HEADER =
+            List.of("requests", "sent", "accepted", "refused", "timed out", "unknown", "not sent", "per second");
+
+    private static final List<String> TIME_HEADER =
+            List.of("times, ms", "count", "mean", "p50", "p90", "p99", "p99.9", "max");
+
+    MergedRuns {
+        files = List.copyOf(files);
+    }
+
+    /**
+     * Reads and adds up.
+     *
+     * @throws IllegalArgumentException if a file is damaged, or has a run that another one has
+     */
+    static MergedRuns of(List<Path> files) {
+        HistogramLog sum = new HistogramLog(List.of(), Map.of());
+        long withoutRun = 0;
+        for (Path file : files) {
+            HistogramLog log = HistogramLogFile.read(file);
+            withoutRun += log.runs().isEmpty() ? 1 : 0;
+            try {
+                sum = sum.plus(log);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+            }
+        }
+        return new MergedRuns(files, withoutRun, sum);
+    }
+
+    /** What has to be known to read the figures, a sentence each. */
+    List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        if (withoutRun > 0) {
+            remarks.add(withoutRun + " of " + files.size()
+                    + " files do not say how long they ran: rates and counts are those of the others");
+        }
+        if (!allTogether()) {
+            remarks.add(String.format(
+                    Locale.ROOT,
+                    "the runs were all under way during %.3f s of %.3f s only: together they never reached the sum of their rates for all"
+                            + " that time (by the clocks of their machines)",
+                    Figures.seconds(log.together().toNanos()),
+                    Figures.seconds(log.span().toNanos())));
+        }
+        return remarks;
+    }
+
+    private boolean allTogether() {
+        Duration span = log.span();
+        return span.isZero() || (double) log.together().toNanos() / span.toNanos() >= TOGETHER;
+    }
+
+    /** For people. */
+    String table() {
+        List<List<String>> counts = new ArrayList<>();
+        List<List<String>> times = new ArrayList<>();
+        log.histograms().forEach((tag, histogram) -> {
+            String name = tag.isEmpty() ? "(no tag)" : tag;
+            log.count(tag).ifPresent(count -> counts.add(countLine(name, count)));
+            times.add(timeLine(name, histogram));
+        });
+        StringBuilder table = new StringBuilder();
+        if (!counts.isEmpty()) {
+            table.append(new Sheet("Requests", COUNT_HEADER, counts).text()).append(System.lineSeparator());
+        }
+        return table.append(new Sheet("Times", TIME_HEADER, times).text()).toString();
+    }
+
+    private List<String> countLine(String name, LoggedCount count) {
+        return List.of(
+                name,
+                Figures.count(count.sent()),
+                Figures.count(count.ok()),
+                Figures.count(count.refused()),
+                Figures.count(count.timedOut()),
+                Figures.count(count.unknown()),
+                Figures.count(count.notSent()),
+                Figures.rate(log.perSecond(count.tag())));
+    }
+
+    private static List<String> timeLine(String name, Distribution times) {
+        return List.of(
+                name,
+                Figures.count(times.count()),
+                Figures.time(times.mean()),
+                Figures.time(times.percentile(50)),
+                Figures.time(times.percentile(90)),
+                Figures.time(times.percentile(99)),
+                Figures.time(times.percentile(99.9)),
+                Figures.time(times.max()));
+    }
+
+    /** For programs, in one line. */
+    String json() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("files", files.stream().map(Path::toString).toList());
+        members.put("runs", log.runs().size());
+        members.put("files_without_run", withoutRun);
+        members.put("span_s", Figures.seconds(log.span().toNanos()));
+        members.put("together_s", Figures.seconds(log.together().toNanos()));
+        members.put("remarks", remarks());
+        List<Map<String, Object>> operations = new ArrayList<>();
+        log.histograms().forEach((tag, histogram) -> operations.add(operation(tag, histogram)));
+        members.put("operations", operations);
+        return Json.of(members);
+    }
+
+    private Map<String, Object> operation(String tag, Distribution histogram) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("tag", tag);
+        members.put("count", histogram.count());
+        Optional<LoggedCount> count = log.count(tag);
+        count.ifPresent(known -> {
+            members.put("sent", known.sent());
+            members.put("accepted", known.ok());
+            members.put("refused", known.refused());
+            members.put("timed_out", known.timedOut());
+            members.put("unknown", known.unknown());
+            members.put("not_sent", known.notSent());
+            members.put("throughput_per_s", log.perSecond(tag));
+        });
+        members.put("latency_ms", RunJson.times(histogram));
+        return members;
+    }
+}

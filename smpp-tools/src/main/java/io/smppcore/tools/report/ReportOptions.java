@@ -1,0 +1,121 @@
+package io.smppcore.tools.report;
+
+import io.smppcore.tools.console.ExitCode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Where the report of a run goes, and in which forms. */
+public final class ReportOptions {
+
+    @Option(names = "--json", description = "The result as JSON on standard output, the table on standard error.")
+    private boolean json;
+
+    @Option(names = "--json-file", paramLabel = "FILE", description = "Writes the JSON to a file, too.")
+    private @Nullable Path jsonFile;
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "Writes its course, a line for each second.")
+    private @Nullable Path csv;
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Writes its tables in Markdown.")
+    private @Nullable Path markdown;
+
+    @Option(
+            names = "--hlog",
+            paramLabel = "FILE",
+            description = "Writes all times as a log of HdrHistogram; \"report merge\" adds several up.")
+    private @Nullable Path hlog;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with charts, which needs nothing else.")
+    private @Nullable Path html;
+
+    /** One option with a file, and what is written there. */
+    private record Output(String option, @Nullable Path file, Function<RunReport, String> text) {}
+
+    private Output[] outputs() {
+        return new Output[] {
+            new Output("--json-file", jsonFile, report -> RunJson.of(report) + "\n"),
+            new Output("--csv", csv, RunCsv::of),
+            new Output("--markdown", markdown, RunMarkdown::of),
+            new Output("--hlog", hlog, report -> HistogramLog.of(report).text()),
+            new Output("--html", html, RunPage::of)
+        };
+    }
+
+    /**
+     * Looks before the run whether all files can be written after it.
+     *
+     * @throws IllegalArgumentException naming the option and the file that cannot
+     */
+    public void check() {
+        Map<Path, String> options = new LinkedHashMap<>();
+        for (Output output : outputs()) {
+            Path file = output.file;
+            if (file != null) {
+                OutputFile.check(output.option, file);
+                String other = options.put(file.toAbsolutePath().normalize(), output.option);
+                if (other != null) {
+                    throw new IllegalArgumentException(output.option + ": " + file + ": is the file of " + other);
+                }
+            }
+        }
+    }
+
+    /** Whether standard output is for the JSON alone. */
+    public boolean json() {
+        return json;
+    }
+
+    /**
+     * Prints and writes a run, and a line on standard error for each promise that did not hold.
+     *
+     * @param report the run
+     * @param command whose standard output and error are meant
+     * @return what the process ends with: {@link ExitCode#CANNOT} if a file could not be written, {@link ExitCode#NOT_CLEAN} if the run was not
+     *     clean, otherwise {@link ExitCode#OK}
+     */
+    public int deliver(RunReport report, CommandLine command) {
+        PrintWriter forPeople = json ? command.getErr() : command.getOut();
+        forPeople.print(RunTable.of(report));
+        forPeople.flush();
+        if (json) {
+            command.getOut().println(RunJson.of(report));
+            command.getOut().flush();
+        }
+        report.problems().forEach(problem -> complain(problem, command));
+        boolean written = true;
+        for (Output output : outputs()) {
+            written &= write(output, report, command);
+        }
+        if (!written) {
+            return ExitCode.CANNOT;
+        }
+        return report.isClean() ? ExitCode.OK : ExitCode.NOT_CLEAN;
+    }
+
+    private static boolean write(Output output, RunReport report, CommandLine command) {
+        Path file = output.file;
+        if (file == null) {
+            return true;
+        }
+        try {
+            OutputFile.write(file, output.text.apply(report));
+            return true;
+        } catch (IOException e) {
+            complain(output.option + ": " + file + ": cannot be written: " + e.getMessage(), command);
+            return false;
+        }
+    }
+
+    private static void complain(String what, CommandLine command) {
+        command.getErr()
+                .println(command.getCommandSpec().qualifiedName() + ": " + what.replaceAll("\\s*\\R\\s*", "; "));
+        command.getErr().flush();
+    }
+}

@@ -1,0 +1,29 @@
+package io.smppcore.tools.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The tables of a run, to paste where Markdown is read. */
+final class RunMarkdown {
+
+    private RunMarkdown() {}
+
+    static String of(RunReport report) {
+        List<String> parts = new ArrayList<>();
+        parts.add("## `" + report.command().replace('`', '\'') + "`\n");
+        parts.add("Started " + report.startedAt() + ". "
+                + (report.isClean() ? "All promises of the run held.\n" : "Not all promises of the run held:\n"));
+        if (!report.isClean()) {
+            parts.add(report.problems().stream()
+                    .map(problem -> "- " + problem.replaceAll("\\R", " ") + "\n")
+                    .collect(Collectors.joining()));
+        }
+        Sheets.of(report).forEach(sheet -> parts.add(sheet.markdown()));
+        if (!report.settings().isEmpty()) {
+            parts.add(Sheets.settings(report).markdown());
+        }
+        parts.add(Sheets.environment(report).markdown());
+        return String.join("\n", parts);
+    }
+}

@@ -1,0 +1,171 @@
+package io.smppcore.tools.report;
+
+import io.smppcore.tools.measure.Interval;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A run as one HTML file that asks for nothing else. */
+final class RunPage {
+
+    /** Where the WebJar has it; the version is that of the pom. */
+    private static final String CHART_LIBRARY = "META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
+
+    private static final int MAX_LINES = 60;
+
+    private final RunReport report;
+
+    private RunPage(RunReport report) {
+        this.report = report;
+    }
+
+    /** The file. */
+    static String of(RunReport report) {
+        return new RunPage(report).html();
+    }
+
+    private String html() {
+        return """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta name="color-scheme" content="light dark">
+                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+                <link rel="icon" href="data:,">
+                <title>Load run, %s</title>
+                <style>
+                %s</style>
+                </head>
+                <body>
+                <main>
+                <h1>Load run</h1>
+                <pre tabindex="0">%s</pre>
+                <p>Started %s.</p>
+                %s%s%s%s%s</main>
+                <script>
+                %s
+                </script>
+                <script>
+                %s</script>
+                </body>
+                </html>
+                """.formatted(
+                        Html.escaped(report.startedAt().toString()),
+                        own("run.css"),
+                        Html.escaped(report.command()),
+                        Html.escaped(report.startedAt().toString()),
+                        verdict(),
+                        section("results", "Results", sheets(Sheets.of(report))),
+                        section("charts", "Charts", charts()),
+                        section("course", "Course", course()),
+                        section(
+                                "made",
+                                "How it was made",
+                                sheets(List.of(Sheets.settings(report), Sheets.environment(report)))),
+                        library(),
+                        own("run.js"));
+    }
+
+    private String verdict() {
+        if (report.isClean()) {
+            return "<p class=\"verdict\">All promises of the run held.</p>\n";
+        }
+        return "<div class=\"verdict broken\"><p>Not all promises of the run held:</p><ul>\n"
+                + report.problems().stream()
+                        .map(problem -> "<li>" + Html.escaped(problem) + "</li>\n")
+                        .collect(Collectors.joining())
+                + "</ul></div>\n";
+    }
+
+    private static String section(String id, String title, String content) {
+        return "<section aria-labelledby=\"" + id + "\"><h2 id=\"" + id + "\">" + title + "</h2>\n" + content
+                + "</section>\n";
+    }
+
+    private static String sheets(List<Sheet> sheets) {
+        return sheets.stream().map(Sheet::html).collect(Collectors.joining());
+    }
+
+    private String charts() {
+        List<Chart> charts = Charts.of(report);
+        return charts.isEmpty()
+                ? "<p>Nothing was answered, so there is nothing to draw.</p>\n"
+                : charts.stream().map(Chart::html).collect(Collectors.joining());
+    }
+
+    private String course() {
+        List<Interval> intervals = report.intervals();
+        if (intervals.isEmpty()) {
+            return "<p>The run was too short for one.</p>\n";
+        }
+        int group = Course.grouped(intervals.size(), MAX_LINES);
+        List<List<String>> lines =
+                Course.thinned(intervals, MAX_LINES).stream().map(RunPage::line).toList();
+        String title =
+                "From second to second" + (group == 1 ? "" : ", " + group + " in a line: the highest times of each");
+        Sheet sheet = new Sheet(
+                title,
+                List.of(
+                        "from, s",
+                        "sent",
+                        "accepted",
+                        "errors",
+                        "in flight",
+                        "accepted per second",
+                        "p50, ms",
+                        "p99, ms",
+                        "max, ms"),
+                lines);
+        return "<details><summary>Figures of the charts over time</summary>\n" + sheet.html() + "</details>\n";
+    }
+
+    private static List<String> line(Interval interval) {
+        return List.of(
+                String.format(Locale.ROOT, "%.1f", interval.startSeconds()),
+                Figures.count(interval.sent()),
+                Figures.count(interval.ok()),
+                Figures.count(interval.errors()),
+                Figures.count(interval.inFlight()),
+                Figures.rate(interval.okPerSecond()),
+                milli(interval.latency().p50()),
+                milli(interval.latency().p99()),
+                milli(interval.latency().max()));
+    }
+
+    private static String milli(double millis) {
+        return String.format(Locale.ROOT, "%.3f", millis);
+    }
+
+    private static String own(String name) {
+        try (InputStream in = RunPage.class.getResourceAsStream(name)) {
+            return text(in, name);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Without what a debugger would ask the network for. */
+    private static String library() {
+        try (InputStream in = RunPage.class.getClassLoader().getResourceAsStream(CHART_LIBRARY)) {
+            return text(in, CHART_LIBRARY)
+                    .replaceFirst("(?m)^//# sourceMappingURL=.*$", "")
+                    .strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(@Nullable InputStream in, String name) throws IOException {
+        if (in == null) {
+            throw new IllegalStateException(name + ": not on the class path");
+        }
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,37 @@
+package io.smppcore.tools.report;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code report show}: a run that has been saved, in whatever form. */
+@Command(
+        name = "show",
+        description = {
+            "Reads the JSON of a run (--json, --json-file) and makes of it what the run itself could have made: table, page, Markdown, CSV, log.",
+            "Ends as the run did: with 1 if not all its promises held."
+        })
+public final class ShowCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "FILE", description = "The JSON of a run.")
+    private @Nullable Path file;
+
+    @Mixin
+    private ReportOptions options = new ReportOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        options.check();
+        return options.deliver(SavedRun.read(Objects.requireNonNull(file)), spec.commandLine());
+    }
+}

@@ -1,0 +1,92 @@
+"use strict";
+
+(() => {
+    const FEW_POINTS = 30;
+    const charts = [];
+    const compact = new Intl.NumberFormat("en", {notation: "compact", maximumSignificantDigits: 3});
+
+    const colour = name => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+
+    /** What stands at 10, 100, 1000 ...: 90 %, 99 %, 99.9 %; nothing in between. */
+    const percent = value => {
+        const nines = Math.round(Math.log10(value));
+        if (Math.abs(Math.log10(value) - nines) > 1e-6) {
+            return null;
+        }
+        return (100 - 100 / value).toFixed(Math.max(0, nines - 2)) + " %";
+    };
+
+    /** On a logarithmic scale only powers of ten have room for a number. */
+    const number = logarithmic => value => {
+        const power = Math.log10(value);
+        return logarithmic && Math.abs(power - Math.round(power)) > 1e-6 ? null : compact.format(value);
+    };
+
+    const across = data => data.axis === "percentile"
+        ? {
+            type: "logarithmic",
+            min: 1,
+            title: {display: true, text: "percentile", color: colour("quiet")},
+            ticks: {color: colour("quiet"), maxRotation: 0, callback: percent},
+            grid: {color: colour("line")}
+        }
+        : {
+            type: "linear",
+            title: {display: true, text: "seconds", color: colour("quiet")},
+            ticks: {color: colour("quiet"), maxRotation: 0, maxTicksLimit: window.innerWidth < 700 ? 5 : 10},
+            grid: {color: colour("line")}
+        };
+
+    const upwards = data => ({
+        type: data.logarithmic ? "logarithmic" : "linear",
+        beginAtZero: !data.logarithmic,
+        title: {display: true, text: data.unit, color: colour("quiet")},
+        ticks: {color: colour("quiet"), callback: number(data.logarithmic)},
+        grid: {color: colour("line")}
+    });
+
+    const where = (data, point) => data.axis === "percentile"
+        ? (100 - 100 / point.x).toPrecision(6) + " %"
+        : point.x.toFixed(1) + " s";
+
+    const dataset = line => ({
+        label: line.label,
+        data: line.points.map(([x, y]) => ({x, y})),
+        borderColor: colour(line.colour),
+        backgroundColor: colour(line.colour),
+        borderWidth: 2,
+        pointRadius: line.points.length < FEW_POINTS ? 3 : 0,
+        pointHitRadius: 8,
+        showLine: true
+    });
+
+    const draw = () => {
+        charts.splice(0).forEach(chart => chart.destroy());
+        document.querySelectorAll(".chart").forEach(place => {
+            const data = JSON.parse(place.querySelector("script").textContent);
+            charts.push(new Chart(place.querySelector("canvas"), {
+                type: "scatter",
+                data: {datasets: data.series.map(dataset)},
+                options: {
+                    animation: false,
+                    maintainAspectRatio: false,
+                    scales: {x: across(data), y: upwards(data)},
+                    plugins: {
+                        legend: {labels: {color: colour("text"), boxHeight: 2}},
+                        tooltip: {
+                            callbacks: {
+                                label: item => item.dataset.label + ": " + item.parsed.y.toPrecision(4) + " " + data.unit
+                                    + " at " + where(data, item.parsed)
+                            }
+                        }
+                    }
+                }
+            }));
+        });
+        document.documentElement.dataset.drawn = charts.length;
+    };
+
+    draw();
+    ["(prefers-color-scheme: dark)", "(max-width: 699px)", "print"].forEach(query =>
+        matchMedia(query).addEventListener("change", draw));
+})();
