@@ -19,6 +19,7 @@ module io.smppcore.tools {
     opens io.smppcore.tools.inspect to
             info.picocli;
     opens io.smppcore.tools.report to
+    opens io.smppcore.tools.pairs to
             info.picocli;
     opens io.smppcore.tools.serve to
             info.picocli;

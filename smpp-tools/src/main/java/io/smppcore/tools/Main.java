@@ -11,6 +11,7 @@ import io.smppcore.tools.inspect.PasswordCommand;
 import io.smppcore.tools.inspect.ReceiptCommand;
 import io.smppcore.tools.inspect.TextCommand;
 import io.smppcore.tools.report.ReportCommand;
+import io.smppcore.tools.pairs.PairsCommand;
 import io.smppcore.tools.serve.ServeCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -39,6 +40,7 @@ import picocli.CommandLine.ScopeType;
             DriveCommand.class,
             SelfTestCommand.class,
             ReportCommand.class,
+            PairsCommand.class,
             DecodeCommand.class,
             EncodeCommand.class,
             TextCommand.class,

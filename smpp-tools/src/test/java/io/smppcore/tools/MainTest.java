@@ -11,6 +11,7 @@ class MainTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"serve", "drive", "self-test", "report", "decode", "encode", "text", "receipt", "password"})
+    @ValueSource(strings = {"serve", "drive", "self-test", "pairs", "decode", "encode", "text", "receipt", "password"})
     void everyCommandExplainsItself(String command) {
         Invocation help = Invocation.of(command, "--help");
         assertThat(help.exitCode()).isZero();
@@ -31,6 +32,7 @@ class MainTest {
                         "  drive ",
                         "  self-test ",
                         "  report ",
+                        "  pairs ",
                         "  decode ",
                         "  encode ",
                         "  text ",

@@ -1,0 +1,32 @@
+package io.smppcore.tools.pairs;
+
+import io.smppcore.tools.measure.Distribution;
+import org.HdrHistogram.Histogram;
+
+/** How long each message of one pair took, by number. Confined to the event loop of the receiver until its session is closed. */
+final class FlightTable {
+
+    private final long[] fromIntended;
+    private final long[] fromSent;
+
+    FlightTable(int capacity) {
+        this.fromIntended = new long[capacity];
+        this.fromSent = new long[capacity];
+    }
+
+    /** Keeps the times of a message that has come for the first time. */
+    void put(int sequence, long fromIntendedNanos, long fromSentNanos) {
+        fromIntended[sequence] = within(fromIntendedNanos);
+        fromSent[sequence] = within(fromSentNanos);
+    }
+
+    /** Adds the times of a message, which has come. */
+    void addTo(Histogram latency, Histogram service, int sequence) {
+        latency.recordValue(fromIntended[sequence]);
+        service.recordValue(fromSent[sequence]);
+    }
+
+    private static long within(long nanos) {
+        return Math.clamp(nanos, 1, Distribution.MAX_NANOS);
+    }
+}

@@ -1,0 +1,41 @@
+package io.smppcore.tools.pairs;
+
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.RegisteredDelivery;
+
+/** The messages of one pair, which differ in their text only. Immutable. */
+final class PairMessages {
+
+    private final Address source;
+    private final Address destination;
+    private final byte[] template;
+
+    PairMessages(PairNames names, int pair, int length, long run) {
+        this.source = names.source(pair);
+        this.destination = names.destination(pair);
+        this.template = Payload.template(length, run, pair);
+    }
+
+    /** One message: the record, its text, and nothing else is made. */
+    SubmitSm message(int sequence, long intendedNanos, long sentNanos) {
+        return new SubmitSm(
+                "",
+                source,
+                destination,
+                EsmClass.DEFAULT,
+                0,
+                0,
+                "",
+                "",
+                RegisteredDelivery.NONE,
+                0,
+                DataCoding.BINARY,
+                0,
+                Payload.of(template, sequence, intendedNanos, sentNanos),
+                Tlvs.EMPTY);
+    }
+}

@@ -1,0 +1,51 @@
+package io.smppcore.tools.pairs;
+
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.session.RequestHandler;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.Octets;
+import org.jspecify.annotations.Nullable;
+
+/** Gets the messages of one pair and acknowledges each. Confined to the event loop of its session. */
+final class PairReceiver implements RequestHandler<DeliverSm, DeliverSmResp> {
+
+    private final long run;
+    private final int pair;
+    private final ReceivedMessages received;
+    private final LoopFlights flights;
+    private final @Nullable FlightTable table;
+
+    /**
+     * A receiver that knows its sender's messages.
+     *
+     * @param flights of the event loop that the session is served by
+     * @param table where the times of each message are kept; null for nowhere
+     */
+    PairReceiver(long run, int pair, ReceivedMessages received, LoopFlights flights, @Nullable FlightTable table) {
+        this.run = run;
+        this.pair = pair;
+        this.received = received;
+        this.flights = flights;
+        this.table = table;
+    }
+
+    @Override
+    public DeliverSmResp handle(SmppSession session, DeliverSm message) {
+        long nowNanos = System.nanoTime();
+        Octets text = message.shortMessage();
+        if (!Payload.isOf(text, run, pair)) {
+            received.addStray();
+            return DeliverSmResp.ok();
+        }
+        int sequence = Payload.sequence(text);
+        if (received.add(sequence, nowNanos)) {
+            long flight = nowNanos - Payload.intendedNanos(text);
+            flights.record(flight);
+            if (table != null) {
+                table.put(sequence, flight, nowNanos - Payload.sentNanos(text));
+            }
+        }
+        return DeliverSmResp.ok();
+    }
+}

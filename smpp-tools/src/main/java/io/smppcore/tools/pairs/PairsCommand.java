@@ -1,0 +1,128 @@
+package io.smppcore.tools.pairs;
+
+import io.smppcore.tools.console.Interruption;
+import io.smppcore.tools.console.TargetOptions;
+import io.smppcore.tools.report.ReportOptions;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code pairs}: a test of a message router. */
+@Command(
+        name = "pairs",
+        description = {
+            "Tests a message router: each sender has a receiver with an address of its own, and the router is between them.",
+            "All are bound before anyone sends; each message has its time of sending in it, and is acknowledged.",
+            "Without --host and --port the router is the built-in one, in the same process. Every message is accounted for."
+        })
+public final class PairsCommand implements Callable<Integer> {
+
+    /** Until a run that was interrupted has reported: its grace, the unbind, and some time to spare. */
+    private static final Duration PATIENCE = Duration.ofSeconds(14);
+
+    /** As many pairs warm up as are needed for all code to be hot. */
+    private static final int WARM_UP_PAIRS = 20;
+
+    /** How long a run takes unless its messages were counted by the user. */
+    private static final double SECONDS = 10;
+
+    private static final int ROUND = 1_000;
+
+    /** More messages than any router passes on in a millisecond, all pairs together: what a warm-up has room for. */
+    private static final double MOST_PER_MILLI = 2_000;
+
+    @Mixin
+    private PairsOptions options = new PairsOptions();
+
+    @Mixin
+    private TargetOptions target = new TargetOptions();
+
+    @Mixin
+    private ReportOptions reports = new ReportOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec spec;
+
+    private final PairsControl control = new PairsControl();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        options.check();
+        reports.check();
+        boolean isForeign = isForeign();
+        if (isForeign) {
+            target.checkTarget();
+        }
+        Sockets.requireFor(options.mostPairs(), !isForeign);
+        Interruption interruption = Interruption.on(control::stop, PATIENCE);
+        try {
+            PairsReport report = new PairsReport(options, isForeign, spec.commandLine());
+            measure(report);
+            return reports.deliver(report.toRunReport(), spec.commandLine());
+        } finally {
+            interruption.close();
+        }
+    }
+
+    private boolean isForeign() {
+        CommandLine.ParseResult given = spec.commandLine().getParseResult();
+        return given.hasMatchedOption("--host") || given.hasMatchedOption("--port");
+    }
+
+    private void measure(PairsReport report) throws InterruptedException {
+        if (isForeign()) {
+            runAll(new InetSocketAddress(target.host(), target.port()), true, report);
+            return;
+        }
+        int connections = 2 * Math.max(options.mostPairs(), WARM_UP_PAIRS);
+        try (Router router = Router.start(connections, options.window(), options.loops())) {
+            runAll(router.address(), false, report);
+        }
+    }
+
+    private void runAll(InetSocketAddress router, boolean isForeign, PairsReport report) throws InterruptedException {
+        if (router.isUnresolved()) {
+            throw new ParameterException(spec.commandLine(), "--host: " + router.getHostString() + ": unknown host");
+        }
+        PairsTarget place = new PairsTarget(
+                router, options.names(), options.messageLength(), options.requestTimeout(), options.loops());
+        PairsResult warm = new PairsRun(warmUp(isForeign), place, control).run();
+        report.warmUp(warm);
+        for (int pairs : options.pairs()) {
+            if (!control.isStopped()) {
+                report.add(new PairsRun(plan(pairs, warm), place, control).run());
+            }
+        }
+    }
+
+    /** Hot code is what matters, so the built-in router gets all that it can take; somebody else's gets what it will get anyway. */
+    private PairsPlan warmUp(boolean isForeign) {
+        int pairs = Math.min(options.pairs().getFirst(), WARM_UP_PAIRS);
+        if (isForeign && options.mode() == PairsMode.LATENCY) {
+            return PairsPlan.latency(pairs, options.rate(), options.warmUp(), Duration.ZERO, options.window());
+        }
+        double messages = options.warmUp().toMillis() * MOST_PER_MILLI / pairs;
+        return PairsPlan.throughput(
+                        pairs, (int) Math.clamp(messages, ROUND, PairsOptions.mostMessages(pairs)), options.window())
+                .forAtMost(options.warmUp());
+    }
+
+    private PairsPlan plan(int pairs, PairsResult warm) {
+        if (options.mode() == PairsMode.LATENCY) {
+            return PairsPlan.latency(pairs, options.rate(), options.duration(), PairsOptions.TRIM, options.window());
+        }
+        Integer count = options.count();
+        if (count == null) {
+            long rounded = Math.round(warm.perSecond() * SECONDS / pairs / ROUND) * ROUND;
+            count = Math.clamp(rounded, ROUND, PairsOptions.mostMessages(pairs));
+        }
+        return PairsPlan.throughput(pairs, count, options.window());
+    }
+}

@@ -1,0 +1,102 @@
+package io.smppcore.tools.pairs;
+
+import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.LedgerCount;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/** Makes a result of what was recorded, once the sessions are closed. */
+final class PairsEvaluation {
+
+    private static final double NANOS_PER_SECOND = 1_000_000_000;
+
+    /** The part of the rate that has to be kept. */
+    private static final double KEPT = 0.99;
+
+    private final PairsPlan plan;
+    private final PairsRecords records;
+    private final PairsRun.Measured measured;
+
+    PairsEvaluation(PairsPlan plan, PairsRecords records, PairsRun.Measured measured) {
+        this.plan = plan;
+        this.records = records;
+        this.measured = measured;
+    }
+
+    PairsResult result(PairSessions sessions, boolean interrupted) {
+        LedgerCount count = new LedgerCount();
+        records.sent().forEach(sender -> sender.addTo(count));
+        Ledger ledger = count.toLedger();
+        Deliveries deliveries = deliveries();
+        List<String> problems = new ArrayList<>(PairsResult.problemsOf(ledger, deliveries));
+        if (sessions.ended() > 0) {
+            problems.add(sessions.ended() + " sessions ended too early (" + sessions.trouble() + ")");
+        }
+        if (interrupted) {
+            problems.add(
+                    String.format(Locale.ROOT, "interrupted after %,d of %,d messages", ledger.sent(), plan.total()));
+        } else {
+            addRateUnlessKept(problems);
+        }
+        Course course = measured.course();
+        Histogram latency = Distribution.histogram();
+        Histogram service = Distribution.histogram();
+        addMeasured(latency, service);
+        boolean isPaced = plan.mode() == PairsMode.LATENCY;
+        return new PairsResult(
+                plan,
+                ledger,
+                deliveries,
+                measured.startNanos(),
+                nanos(),
+                isPaced ? Distribution.of(latency) : course.flights(),
+                isPaced ? Distribution.of(service) : course.flights(),
+                course.intervals(),
+                course.samples(),
+                problems);
+    }
+
+    private Deliveries deliveries() {
+        Deliveries sum = Deliveries.NONE;
+        for (int pair = 0; pair < plan.pairs(); pair++) {
+            sum = sum.plus(
+                    Deliveries.of(records.sent().get(pair), records.received().get(pair)));
+        }
+        return sum;
+    }
+
+    private void addMeasured(Histogram latency, Histogram service) {
+        for (int pair = 0; pair < records.tables().size(); pair++) {
+            ReceivedMessages received = records.received().get(pair);
+            for (int sequence = 0; sequence < plan.messages(); sequence++) {
+                if (received.has(sequence) && plan.isMeasured(pair, sequence)) {
+                    records.tables().get(pair).addTo(latency, service, sequence);
+                }
+            }
+        }
+    }
+
+    /** Until the last message came; until now when none did. */
+    private long nanos() {
+        return records.received().stream()
+                .filter(receiver -> receiver.count() > 0)
+                .mapToLong(receiver -> receiver.lastNanos() - measured.startNanos())
+                .max()
+                .orElse(measured.course().lastNanos() - measured.startNanos());
+    }
+
+    private void addRateUnlessKept(List<String> problems) {
+        double kept = (double) plan.nanos() / (plan.nanos() + Math.max(0, measured.lateNanos()));
+        if (kept < KEPT) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "the rate was not kept: %.0f instead of %.0f messages/s, the last one %.3f s late",
+                    kept * plan.rate() * plan.pairs(),
+                    plan.rate() * plan.pairs(),
+                    measured.lateNanos() / NANOS_PER_SECOND));
+        }
+    }
+}

@@ -1,0 +1,245 @@
+package io.smppcore.tools.pairs;
+
+import io.smppcore.tools.console.DurationConverter;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** What the pairs are to do, and who they are. */
+final class PairsOptions {
+
+    /** The first and the last second of an open loop are not measured. */
+    static final Duration TRIM = Duration.ofSeconds(1);
+
+    private static final int MAX_PAIRS = 10_000;
+    private static final int MAX_SHORT_MESSAGE = 254;
+    private static final int MAX_WINDOW = 65_536;
+    private static final int MAX_LOOPS = 256;
+    private static final int MAX_COUNT = 100_000_000;
+    private static final double MAX_RATE = 100_000;
+    private static final Duration MAX_WARM_UP = Duration.ofMinutes(1);
+    private static final Duration MIN_DURATION = TRIM.multipliedBy(3);
+
+    /** Each message has two octets in memory, and two times of 8 octets in an open loop. */
+    private static final long MAX_MESSAGES = 500_000_000;
+
+    private static final long MAX_TIMED_MESSAGES = 50_000_000;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            defaultValue = "latency",
+            converter = PairsModeConverter.class,
+            completionCandidates = PairsModeConverter.class,
+            description = {
+                "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}): how long messages take from sender to receiver when each sender",
+                "sends at a fixed rate, or how many a second there are when each keeps a window full."
+            })
+    private PairsMode mode = PairsMode.LATENCY;
+
+    @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            split = ",",
+            description = "How many pairs there are, 1 to 10000; several numbers are run one after the other"
+                    + " (100,1000; with --mode throughput 10).")
+    private @Nullable List<Integer> pairs;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description = "Messages per second of each sender; with --mode latency (${DEFAULT-VALUE}).")
+    private double rate = 10;
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            converter = DurationConverter.class,
+            description =
+                    "For how long to send, 3s or more, its first and last second unmeasured; with --mode latency (${DEFAULT-VALUE}).")
+    private Duration duration = Duration.ZERO;
+
+    @Option(
+            names = "--count",
+            paramLabel = "N",
+            description =
+                    "Messages of each sender, with --mode throughput (what takes about 10 s, going by the warm-up).")
+    private @Nullable Integer count;
+
+    @Option(
+            names = "--window",
+            paramLabel = "N",
+            description = "Requests of each session without a response (${DEFAULT-VALUE}).")
+    private int window = 256;
+
+    @Option(
+            names = "--message-length",
+            paramLabel = "OCTETS",
+            description = "Length of each message, 32 to 254 (${DEFAULT-VALUE}).")
+    private int messageLength = 100;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "TIME",
+            defaultValue = "2s",
+            converter = DurationConverter.class,
+            description = "Send for so long before what is measured (${DEFAULT-VALUE}).")
+    private Duration warmUp = Duration.ZERO;
+
+    @Option(
+            names = "--prefix",
+            paramLabel = "TEXT",
+            description = "Senders bind as TEXT-s0, TEXT-s1 ..., receivers as TEXT-r0, TEXT-r1 ... (${DEFAULT-VALUE}).")
+    private String prefix = "pair";
+
+    @Option(
+            names = "--password",
+            paramLabel = "PASSWORD",
+            description = "The password of all of them; none by default.")
+    private String password = "";
+
+    @Option(
+            names = "--first-address",
+            paramLabel = "DIGITS",
+            description =
+                    "The address of receiver 0, which it binds with; each further one has the next (${DEFAULT-VALUE}).")
+    private long firstAddress = 447_700_900_000L;
+
+    @Option(names = "--transceivers", description = "Binds everybody as a transceiver.")
+    private boolean transceivers;
+
+    @Option(
+            names = "--loops",
+            paramLabel = "N",
+            description =
+                    "Event loops of the pairs, and of the built-in router (half as many as there are processors).")
+    private int loops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
+    @Option(
+            names = "--request-timeout",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            converter = DurationConverter.class,
+            description = "How long to wait for each response (${DEFAULT-VALUE}).")
+    private Duration requestTimeout = Duration.ZERO;
+
+    @Spec(Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec command;
+
+    PairsMode mode() {
+        return mode;
+    }
+
+    /** How many pairs, run after run. */
+    List<Integer> pairs() {
+        if (pairs != null) {
+            return pairs;
+        }
+        return mode == PairsMode.LATENCY ? List.of(100, 1_000) : List.of(10);
+    }
+
+    int mostPairs() {
+        return pairs().stream().mapToInt(Integer::intValue).max().orElseThrow();
+    }
+
+    double rate() {
+        return rate;
+    }
+
+    Duration duration() {
+        return duration;
+    }
+
+    /** Messages of each sender; null when the warm-up decides. */
+    @Nullable
+    Integer count() {
+        return count;
+    }
+
+    int window() {
+        return window;
+    }
+
+    int messageLength() {
+        return messageLength;
+    }
+
+    Duration warmUp() {
+        return warmUp;
+    }
+
+    int loops() {
+        return loops;
+    }
+
+    Duration requestTimeout() {
+        return requestTimeout;
+    }
+
+    PairNames names() {
+        return new PairNames(prefix, password, firstAddress, transceivers);
+    }
+
+    /** The most messages that each sender of so many may have. */
+    static int mostMessages(int pairs) {
+        return (int) Math.min(MAX_COUNT, MAX_MESSAGES / pairs);
+    }
+
+    /**
+     * Checks the ranges, and that every option has an effect.
+     *
+     * @throws ParameterException naming the option, its value and the range
+     */
+    void check() {
+        pairs().forEach(number -> range("--pairs", number, 1, MAX_PAIRS));
+        range("--window", window, 1, MAX_WINDOW);
+        range("--message-length", messageLength, Payload.OCTETS, MAX_SHORT_MESSAGE);
+        range("--loops", loops, 1, MAX_LOOPS);
+        range("--first-address", firstAddress, 1, (long) Math.pow(10, PairNames.MAX_DIGITS) - 1);
+        require(prefix.length() <= PairNames.MAX_PREFIX, "--prefix: '" + prefix + "' (expected: at most 9 characters)");
+        require(
+                warmUp.compareTo(MAX_WARM_UP) <= 0,
+                "--warm-up: " + warmUp.toSeconds() + " s (expected: at most " + MAX_WARM_UP.toSeconds() + "s)");
+        require(rate > 0 && rate <= MAX_RATE, "--rate: " + rate + " (expected: more than 0, at most 100000)");
+        if (mode == PairsMode.LATENCY) {
+            onlyWith(PairsMode.THROUGHPUT, "--count");
+            require(
+                    duration.compareTo(MIN_DURATION) >= 0,
+                    "--duration: " + duration.toMillis() + " ms (expected: at least 3s)");
+            double messages = mostPairs() * rate * duration.toSeconds();
+            require(
+                    messages <= MAX_TIMED_MESSAGES,
+                    "--pairs, --rate, --duration: " + (long) messages + " messages (expected: at most 50000000)");
+        } else {
+            onlyWith(PairsMode.LATENCY, "--rate", "--duration");
+            if (count != null) {
+                range("--count", count, 1, mostMessages(mostPairs()));
+            }
+        }
+    }
+
+    private void onlyWith(PairsMode other, String... names) {
+        Stream.of(names)
+                .forEach(name -> require(
+                        !command.commandLine().getParseResult().hasMatchedOption(name),
+                        name + ": without --mode " + PairsModeConverter.spelling(other) + " (expected: with it)"));
+    }
+
+    private void range(String option, long value, long min, long max) {
+        require(value >= min && value <= max, option + ": " + value + " (expected: " + min + " to " + max + ")");
+    }
+
+    private void require(boolean holds, String what) {
+        if (!holds) {
+            throw new ParameterException(command.commandLine(), what);
+        }
+    }
+}

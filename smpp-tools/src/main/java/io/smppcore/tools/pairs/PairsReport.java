@@ -1,0 +1,166 @@
+package io.smppcore.tools.pairs;
+
+import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.Environment;
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.ProcessCourse;
+import io.smppcore.tools.measure.ProcessSample;
+import io.smppcore.tools.report.OperationReport;
+import io.smppcore.tools.report.RunReport;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/** Gathers the results of all numbers of pairs, tells each when it is there, and makes one report of them. Confined to one thread. */
+final class PairsReport {
+
+    private static final String PASSWORD = "--password";
+
+    private final PairsOptions options;
+    private final boolean isForeign;
+    private final CommandLine command;
+    private final Environment environment = Environment.here();
+    private final List<PairsResult> results = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+    private Instant startedAt = Instant.now();
+
+    PairsReport(PairsOptions options, boolean isForeign, CommandLine command) {
+        this.options = options;
+        this.isForeign = isForeign;
+        this.command = command;
+    }
+
+    /** The warm-up is over; it is not reported, unless something was wrong. */
+    void warmUp(PairsResult result) {
+        result.problems().forEach(problem -> problems.add("warm-up: " + problem));
+        startedAt = Instant.now();
+    }
+
+    /** One number of pairs is done. */
+    void add(PairsResult result) {
+        results.add(result);
+        result.problems().forEach(problem -> problems.add(result.name() + ": " + problem));
+        command.getErr().println(result.toLine());
+        command.getErr().flush();
+    }
+
+    RunReport toRunReport() {
+        if (results.size() < options.pairs().size()) {
+            problems.add(
+                    "interrupted: " + results.size() + " of " + options.pairs().size() + " numbers of pairs were run");
+        }
+        return new RunReport(
+                commandText(),
+                startedAt,
+                environment,
+                settings(),
+                operations(),
+                intervals(),
+                Optional.empty(),
+                List.of(new ProcessCourse("this process", samples())),
+                problems);
+    }
+
+    private String commandText() {
+        List<String> words = new ArrayList<>();
+        for (String word : command.getParseResult().originalArgs()) {
+            boolean isSecret = !words.isEmpty() && words.getLast().equals(PASSWORD);
+            words.add(isSecret ? "..." : word.startsWith(PASSWORD + "=") ? PASSWORD + "=..." : word);
+        }
+        String text = String.join(" ", words);
+        return text.startsWith(command.getCommandName()) ? text : command.getCommandName() + " " + text;
+    }
+
+    private Map<String, Object> settings() {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("mode", PairsModeConverter.spelling(options.mode()));
+        settings.put("router", isForeign ? "another process" : "built in, in the process of the pairs");
+        settings.put("pairs", options.pairs().stream().map(String::valueOf).collect(Collectors.joining(",")));
+        if (options.mode() == PairsMode.LATENCY) {
+            settings.put("rate", options.rate());
+            settings.put("duration_s", options.duration().toMillis() / 1_000.0);
+            settings.put("trimmed_s", PairsOptions.TRIM.toMillis() / 1_000.0);
+        }
+        settings.put("window", options.window());
+        settings.put("message_length", options.messageLength());
+        settings.put("event_loops", options.loops());
+        results.forEach(result -> addCounts(result, settings));
+        return settings;
+    }
+
+    /** What a ledger has no place for, by number of pairs. */
+    private static void addCounts(PairsResult result, Map<String, Object> settings) {
+        String prefix = "pairs_" + result.plan().pairs() + "_";
+        Deliveries deliveries = result.deliveries();
+        settings.put(prefix + "messages_each", result.plan().messages());
+        settings.put(prefix + "delivered", deliveries.delivered());
+        settings.put(prefix + "delivered_per_s", result.perSecond());
+        settings.put(prefix + "lost", deliveries.lost());
+        settings.put(prefix + "duplicates", deliveries.duplicates());
+        settings.put(prefix + "misordered", deliveries.misordered());
+        settings.put(prefix + "strays", deliveries.strays());
+    }
+
+    private List<OperationReport> operations() {
+        List<OperationReport> each =
+                results.stream().map(PairsResult::toOperation).toList();
+        Ledger ledger = Ledger.EMPTY;
+        Distribution latency = Distribution.EMPTY;
+        Distribution service = Distribution.EMPTY;
+        long nanos = 0;
+        for (OperationReport operation : each) {
+            ledger = ledger.plus(operation.ledger());
+            latency = latency.plus(operation.latency());
+            service = service.plus(operation.service());
+            nanos += operation.nanos();
+        }
+        OperationReport all = new OperationReport("all pairs", ledger, nanos, latency, service);
+        return each.size() == 1
+                ? each
+                : Stream.concat(Stream.of(all), each.stream()).toList();
+    }
+
+    /** One number of pairs after the other, as they were. */
+    private List<Interval> intervals() {
+        List<Interval> all = new ArrayList<>();
+        for (PairsResult result : results) {
+            long offset = offsetOf(result);
+            result.intervals()
+                    .forEach(interval -> all.add(new Interval(
+                            interval.startNanos() + offset,
+                            interval.nanos(),
+                            interval.sent(),
+                            interval.ok(),
+                            interval.errors(),
+                            interval.inFlight(),
+                            interval.latency())));
+        }
+        return all;
+    }
+
+    private List<ProcessSample> samples() {
+        List<ProcessSample> all = new ArrayList<>();
+        for (PairsResult result : results) {
+            long offset = offsetOf(result);
+            result.samples()
+                    .forEach(sample -> all.add(new ProcessSample(
+                            sample.nanos() + offset,
+                            sample.cpuNanos(),
+                            sample.heapOctets(),
+                            sample.gcNanos(),
+                            sample.residentOctets())));
+        }
+        return all;
+    }
+
+    private long offsetOf(PairsResult result) {
+        return result.startNanos() - results.getFirst().startNanos();
+    }
+}

@@ -1,0 +1,109 @@
+package io.smppcore.tools.pairs;
+
+import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.ProcessSample;
+import io.smppcore.tools.report.OperationReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How a number of pairs did.
+ *
+ * @param plan what they were to do
+ * @param ledger what has become of the submit_sm
+ * @param deliveries what has become of the messages in them
+ * @param startNanos when the first message was meant to be sent, {@link System#nanoTime}
+ * @param nanos from the first message to the last one that came
+ * @param latency from when a message was meant to be sent to its receiver, without what was trimmed
+ * @param service from when it was handed to its session to its receiver, without what was trimmed
+ * @param intervals the course, second by second
+ * @param samples what the process used, second by second
+ * @param problems what was not as it should be; none when all is well
+ */
+record PairsResult(
+        PairsPlan plan,
+        Ledger ledger,
+        Deliveries deliveries,
+        long startNanos,
+        long nanos,
+        Distribution latency,
+        Distribution service,
+        List<Interval> intervals,
+        List<ProcessSample> samples,
+        List<String> problems) {
+
+    private static final double NANOS_PER_SECOND = 1_000_000_000;
+    private static final double NANOS_PER_MILLI = 1_000_000;
+
+    /** Copies the lists. */
+    PairsResult {
+        intervals = List.copyOf(intervals);
+        samples = List.copyOf(samples);
+        problems = List.copyOf(problems);
+    }
+
+    /** Nothing was sent, because of this. */
+    static PairsResult notRun(PairsPlan plan, String problem) {
+        return new PairsResult(
+                plan,
+                Ledger.EMPTY,
+                Deliveries.NONE,
+                System.nanoTime(),
+                0,
+                Distribution.EMPTY,
+                Distribution.EMPTY,
+                List.of(),
+                List.of(),
+                List.of(problem));
+    }
+
+    /** What these messages, and others, say about the promise that each one comes once and in order. */
+    static List<String> problemsOf(Ledger ledger, Deliveries deliveries) {
+        List<String> problems = new ArrayList<>();
+        addUnlessNone(problems, ledger.refused(), "messages were refused");
+        addUnlessNone(problems, ledger.timedOut(), "messages had no response in time");
+        addUnlessNone(problems, ledger.unknownTotal(), "messages have an unknown fate");
+        addUnlessNone(problems, ledger.notSent(), "messages were due and could not be sent");
+        addUnlessNone(problems, deliveries.lost(), "messages were lost");
+        addUnlessNone(problems, deliveries.duplicates(), "messages came twice");
+        addUnlessNone(problems, deliveries.misordered(), "messages came out of order");
+        addUnlessNone(problems, deliveries.strays(), "messages came to a receiver that they were not for");
+        return problems;
+    }
+
+    private static void addUnlessNone(List<String> problems, long count, String what) {
+        if (count > 0) {
+            problems.add(String.format(Locale.ROOT, "%,d %s", count, what));
+        }
+    }
+
+    String name() {
+        return plan.pairs() + (plan.pairs() == 1 ? " pair" : " pairs");
+    }
+
+    /** Messages per second that have come to their receivers; 0 when there was no time. */
+    double perSecond() {
+        return nanos == 0 ? 0 : deliveries.delivered() * NANOS_PER_SECOND / nanos;
+    }
+
+    OperationReport toOperation() {
+        return new OperationReport(name(), ledger, nanos, latency, service);
+    }
+
+    /** One line for people. */
+    String toLine() {
+        return String.format(
+                Locale.ROOT,
+                "%,6d pairs %,11.0f messages/s   mean %.3f   p50 %.3f   p99 %.3f   p99.9 %.3f   max %.3f ms",
+                plan.pairs(),
+                perSecond(),
+                latency.mean() / NANOS_PER_MILLI,
+                latency.percentile(50) / NANOS_PER_MILLI,
+                latency.percentile(99) / NANOS_PER_MILLI,
+                latency.percentile(99.9) / NANOS_PER_MILLI,
+                latency.max() / NANOS_PER_MILLI);
+    }
+}

@@ -1,0 +1,89 @@
+package io.smppcore.tools.pairs;
+
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.WindowFullException;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/* A message is answered when it is on its way to its receiver. When the receiver has a whole window without an acknowledgement, the answer
+ * waits for the acknowledgement: so a sender, who has a window too, never runs away from a receiver, and nothing is refused. */
+
+/** The way to one receiver. Thread-safe. */
+final class Route {
+
+    private final SmppSession receiver;
+    private final int window;
+    private final AtomicLong messageIds;
+
+    /**
+     * A way to a session.
+     *
+     * @param window without acknowledgement, beyond which answers wait
+     * @param messageIds gives each message its id
+     */
+    Route(SmppSession receiver, int window, AtomicLong messageIds) {
+        this.receiver = receiver;
+        this.window = window;
+        this.messageIds = messageIds;
+    }
+
+    /** Whether this is the way to that session. */
+    boolean leadsTo(SmppSession session) {
+        return receiver == session;
+    }
+
+    /** Passes a message on; completes with the answer for its sender. */
+    CompletionStage<SubmitSmResp> relay(SubmitSm message) {
+        boolean isBackedUp = receiver.pendingRequests() >= window;
+        CompletableFuture<DeliverSmResp> delivery = receiver.sendAsync(deliverSm(message));
+        if (isBackedUp || delivery.isDone()) {
+            return delivery.handle(this::answer);
+        }
+        return CompletableFuture.completedFuture(accepted());
+    }
+
+    private SubmitSmResp answer(@Nullable DeliverSmResp response, @Nullable Throwable failure) {
+        if (response != null && response.commandStatus().isOk()) {
+            return accepted();
+        }
+        return refused(
+                failure instanceof WindowFullException
+                        ? CommandStatus.ESME_RMSGQFUL
+                        : CommandStatus.ESME_RDELIVERYFAILURE);
+    }
+
+    private SubmitSmResp accepted() {
+        return SubmitSmResp.ok(Long.toHexString(messageIds.incrementAndGet()));
+    }
+
+    static SubmitSmResp refused(CommandStatus status) {
+        return new SubmitSmResp(status, "", Tlvs.EMPTY);
+    }
+
+    /** The same message on its way to the receiver: of everything but the record there is still one. */
+    private static DeliverSm deliverSm(SubmitSm message) {
+        return new DeliverSm(
+                message.serviceType(),
+                message.sourceAddress(),
+                message.destinationAddress(),
+                message.esmClass(),
+                message.protocolId(),
+                message.priorityFlag(),
+                "",
+                "",
+                message.registeredDelivery(),
+                0,
+                message.dataCoding(),
+                0,
+                message.shortMessage(),
+                message.tlvs());
+    }
+}

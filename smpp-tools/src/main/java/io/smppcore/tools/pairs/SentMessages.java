@@ -1,0 +1,133 @@
+package io.smppcore.tools.pairs;
+
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.RequestTimeoutException;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.UnexpectedResponseException;
+import io.smppcore.tools.measure.LedgerCount;
+import io.smppcore.tools.measure.UnknownCause;
+import io.smppcore.type.CommandStatus;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/* A message that fails at once is settled by the thread that sends, all others by the event loop; each has an octet of its own, so that
+ * two threads are never in each other's way. */
+
+/**
+ * What has become of the messages of one sender, by number. One thread says that they are sent, in order; each is settled once, by any
+ * thread. The counts can be read by any thread, the rest when the session is closed.
+ */
+final class SentMessages {
+
+    private static final byte PENDING = 1;
+    private static final byte ACCEPTED = 2;
+    private static final byte REFUSED = 3;
+    private static final byte TIMED_OUT = 4;
+    private static final byte CLOSED = 5;
+    private static final byte UNEXPECTED = 6;
+    private static final byte OTHER = 7;
+    private static final byte NOT_WRITTEN = 8;
+
+    private final byte[] fates;
+    private final Map<CommandStatus, Integer> refusals = new ConcurrentHashMap<>(0);
+    private final AtomicInteger sent = new AtomicInteger();
+    private final AtomicInteger accepted = new AtomicInteger();
+    private final AtomicInteger failed = new AtomicInteger();
+
+    SentMessages(int capacity) {
+        this.fates = new byte[capacity];
+    }
+
+    /** The next message is about to be handed to the session. */
+    void sent(int sequence) {
+        fates[sequence] = PENDING;
+        sent.setRelease(sequence + 1);
+    }
+
+    /** It was answered. */
+    void answered(int sequence, CommandStatus status) {
+        if (status.isOk()) {
+            fates[sequence] = ACCEPTED;
+            accepted.getAndIncrement();
+        } else {
+            fates[sequence] = REFUSED;
+            refusals.merge(status, 1, Integer::sum);
+            failed.getAndIncrement();
+        }
+    }
+
+    /** There will be no answer. */
+    void failed(int sequence, Throwable failure) {
+        fates[sequence] = fate(failure);
+        failed.getAndIncrement();
+    }
+
+    /** How many were handed to the session. */
+    int count() {
+        return sent.getAcquire();
+    }
+
+    /** How many have a response with ESME_ROK. */
+    int acceptedCount() {
+        return accepted.get();
+    }
+
+    /** How many have another response, or none for ever. */
+    int failedCount() {
+        return failed.get();
+    }
+
+    /** Whether nothing is in flight. */
+    boolean isSettled() {
+        return accepted.get() + failed.get() == sent.get();
+    }
+
+    /** Whether a message has a response with ESME_ROK, once the session is closed. */
+    boolean isAccepted(int sequence) {
+        return fates[sequence] == ACCEPTED;
+    }
+
+    /** Adds what has become of all of them, once the session is closed. */
+    void addTo(LedgerCount ledger) {
+        for (int i = 0; i < sent.get(); i++) {
+            addTo(ledger, fates[i]);
+        }
+        refusals.forEach((status, count) -> {
+            for (int i = 0; i < count; i++) {
+                ledger.answered(status);
+            }
+        });
+    }
+
+    private static void addTo(LedgerCount ledger, byte fate) {
+        if (fate == NOT_WRITTEN) {
+            ledger.notSent(1);
+            return;
+        }
+        ledger.sent();
+        switch (fate) {
+            case ACCEPTED -> ledger.answered(CommandStatus.ESME_ROK);
+            case REFUSED -> {
+                // with its status, by whoever called this
+            }
+            case TIMED_OUT -> ledger.timedOut();
+            case CLOSED -> ledger.unknown(UnknownCause.CLOSED);
+            case UNEXPECTED -> ledger.unknown(UnknownCause.UNEXPECTED);
+            default -> ledger.unknown(UnknownCause.OTHER);
+        }
+    }
+
+    private static byte fate(Throwable failure) {
+        if (failure instanceof RequestFailedException failed && failed.outcome() == Outcome.NEVER_WRITTEN) {
+            return NOT_WRITTEN;
+        }
+        return switch (failure) {
+            case RequestTimeoutException timeout -> TIMED_OUT;
+            case SessionClosedException closed -> CLOSED;
+            case UnexpectedResponseException unexpected -> UNEXPECTED;
+            default -> OTHER;
+        };
+    }
+}

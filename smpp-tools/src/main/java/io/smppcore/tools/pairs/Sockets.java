@@ -1,0 +1,59 @@
+package io.smppcore.tools.pairs;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Whether this process may have as many sockets as it needs: said before the run, not in the middle of it. */
+final class Sockets {
+
+    /** For jars, event loops, and whatever else the JVM opens. */
+    private static final int OTHERS = 500;
+
+    private static final Path PORTS = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
+
+    private Sockets() {}
+
+    /**
+     * Looks for both, where they can be looked at.
+     *
+     * @param pairs how many there are to be at once
+     * @param withRouter whether the other ends of the connections are in this process, too
+     * @throws IllegalArgumentException saying what is needed, what there is, and what to do
+     */
+    static void requireFor(int pairs, boolean withRouter) {
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
+            requireDescriptors(pairs, withRouter, system.getMaxFileDescriptorCount());
+        }
+        requirePorts(pairs, localPorts());
+    }
+
+    static void requireDescriptors(int pairs, boolean withRouter, long allowed) {
+        long needed = (withRouter ? 4L : 2L) * pairs + OTHERS;
+        if (allowed < needed) {
+            throw new IllegalArgumentException("--pairs: " + pairs + " need " + needed + " file descriptors, " + allowed
+                    + " are allowed (expected: ulimit -n " + needed
+                    + " in the shell that starts this, or fewer pairs)");
+        }
+    }
+
+    /* All connections go from one address to one port, so each needs a local port of its own. */
+    static void requirePorts(int pairs, long available) {
+        long needed = 2L * pairs;
+        if (available < needed) {
+            throw new IllegalArgumentException("--pairs: " + pairs + " need " + needed + " local ports, there are "
+                    + available + " (expected: a wider net.ipv4.ip_local_port_range, or fewer pairs)");
+        }
+    }
+
+    private static long localPorts() {
+        try {
+            String[] bounds = Files.readString(PORTS).strip().split("\\s+", -1);
+            return Long.parseLong(bounds[1]) - Long.parseLong(bounds[0]) + 1;
+        } catch (IOException | RuntimeException e) {
+            return Long.MAX_VALUE; // not on Linux: the system says so itself when there are none left
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.smppcore.tools.pairs;
+
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.SmppSession;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/* As in the load engine, the response to one message sends the next one, on the event loop and in the same turn, and time is read once for
+ * both. */
+
+/** Keeps a window of messages in flight: a closed loop. Confined to the event loop of its session, but for what says otherwise. */
+final class WindowSender implements PairSender {
+
+    private final SmppSession session;
+    private final PairMessages messages;
+    private final SentMessages sent;
+    private final PairsPlan plan;
+    private final PairsControl control;
+
+    private long startNanos;
+    private int next;
+    private int inFlight;
+    private boolean broken;
+    private volatile boolean done;
+
+    WindowSender(SmppSession session, PairMessages messages, SentMessages sent, PairsPlan plan, PairsControl control) {
+        this.session = session;
+        this.messages = messages;
+        this.sent = sent;
+        this.plan = plan;
+        this.control = control;
+    }
+
+    /** Begins to send. Thread-safe, to be called once. */
+    void start() {
+        onEventLoop();
+    }
+
+    @Override
+    public boolean isDone() {
+        return done;
+    }
+
+    /* An enquire_link is the way to the event loop: its answer arrives there, unless it is faster than whenComplete. */
+    private void onEventLoop() {
+        Thread caller = Thread.currentThread();
+        var unused = session.sendAsync(EnquireLink.HEADER_ONLY).whenComplete((response, failure) -> {
+            if (failure != null) {
+                done = true; // the session is over, which shows in the counts
+            } else if (Thread.currentThread().equals(caller)) {
+                onEventLoop();
+            } else {
+                control.guarded(this::fillWindow);
+            }
+        });
+    }
+
+    private void fillWindow() {
+        startNanos = System.nanoTime();
+        for (int i = 0; i < plan.window() && mayGoOn(startNanos); i++) {
+            new Slot().send(startNanos);
+        }
+        endWhenIdle();
+    }
+
+    private boolean mayGoOn(long nowNanos) {
+        return next < plan.messages() && !broken && !control.isStopped() && nowNanos - startNanos < plan.nanos();
+    }
+
+    private void endWhenIdle() {
+        if (inFlight == 0) {
+            done = true;
+        }
+    }
+
+    /** One place of the window, used for one message after another. */
+    private final class Slot implements BiConsumer<@Nullable SubmitSmResp, @Nullable Throwable> {
+
+        private int sequence;
+
+        void send(long nowNanos) {
+            sequence = next++;
+            inFlight++;
+            sent.sent(sequence);
+            var unused = session.sendAsync(messages.message(sequence, nowNanos, nowNanos))
+                    .whenComplete(this);
+        }
+
+        @Override
+        public void accept(@Nullable SubmitSmResp response, @Nullable Throwable failure) {
+            try {
+                settle(response, failure);
+            } catch (RuntimeException | Error e) {
+                control.failed(e);
+            }
+        }
+
+        private void settle(@Nullable SubmitSmResp response, @Nullable Throwable failure) {
+            inFlight--;
+            if (response != null) {
+                sent.answered(sequence, response.commandStatus());
+            } else {
+                // There is no point in going on: the session is over, or its peer does not answer.
+                broken = true;
+                sent.failed(sequence, Objects.requireNonNull(failure));
+            }
+            long nowNanos = System.nanoTime();
+            if (mayGoOn(nowNanos)) {
+                send(nowNanos);
+            } else {
+                endWhenIdle();
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+package io.smppcore.tools.pairs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.server.BindDecision;
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.UnknownCause;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.SmppException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PairsRunIT {
+
+    private static final PairNames NAMES = new PairNames("pair", "", 447_700_900_000L, false);
+
+    @Test
+    void theBuiltInRouterDeliversEveryMessageOnceAndInOrder() throws Exception {
+        try (Router router = Router.start(20, 64, 1)) {
+            PairsResult result = run(PairsPlan.throughput(5, 2_000, 64), router.address());
+
+            assertThat(result.problems()).isEmpty();
+            assertThat(result.ledger().ok()).isEqualTo(10_000);
+            assertThat(result.deliveries()).isEqualTo(new Deliveries(10_000, 10_000, 0, 0, 0, 0));
+            assertThat(result.latency().count()).isEqualTo(10_000);
+            assertThat(result.perSecond()).isPositive();
+        }
+    }
+
+    @Test
+    void keepsTheOrderWhenRouterAndPairsHaveSeveralEventLoops() throws Exception {
+        try (Router router = Router.start(20, 8, 3)) {
+            PairsTarget target = new PairsTarget(router.address(), NAMES, 32, Duration.ofSeconds(10), 2);
+            PairsResult result = new PairsRun(PairsPlan.throughput(6, 1_000, 64), target, new PairsControl()).run();
+
+            assertThat(result.problems()).isEmpty();
+            assertThat(result.deliveries()).isEqualTo(new Deliveries(6_000, 6_000, 0, 0, 0, 0));
+        }
+    }
+
+    @Test
+    void holdsBackSendersWhoseReceiverHasASmallerWindow() throws Exception {
+        try (Router router = Router.start(20, 1, 1)) {
+            PairsResult result = run(PairsPlan.throughput(2, 2_000, 500), router.address());
+
+            assertThat(result.problems()).isEmpty();
+            assertThat(result.deliveries().delivered()).isEqualTo(4_000);
+        }
+    }
+
+    @Test
+    void sendsAtTheRateAndMeasuresWithoutTheEdges() throws Exception {
+        PairsPlan plan = PairsPlan.latency(10, 20, Duration.ofSeconds(2), Duration.ofMillis(500), 64);
+        try (Router router = Router.start(40, 64, 1)) {
+            PairsResult result = run(plan, router.address());
+
+            assertThat(result.deliveries()).isEqualTo(new Deliveries(400, 400, 0, 0, 0, 0));
+            assertThat(result.latency().count()).isEqualTo(200);
+            assertThat(result.service().count()).isEqualTo(200);
+            assertThat(result.nanos()).isGreaterThan(plan.dueNanos(9, 39));
+            assertThat(result.intervals()).hasSizeGreaterThanOrEqualTo(2);
+            assertThat(result.intervals().stream().mapToLong(Interval::ok).sum())
+                    .isEqualTo(400);
+        }
+    }
+
+    @Test
+    void findsLostDuplicatedMisorderedAndStrayMessagesExactly() throws Exception {
+        ConcurrentHashMap<Integer, SubmitSm> held = new ConcurrentHashMap<>();
+        TestRouter.Passing passing = (message, pair, sequence, router) -> {
+            switch (pair) {
+                case 0 -> {
+                    if (sequence % 10 != 3) { // 100 of 1,000 are lost
+                        router.deliver(message);
+                    }
+                }
+                case 1 -> {
+                    router.deliver(message);
+                    if (sequence % 100 == 99) { // 10 come again, 1 of them as the very last
+                        router.deliver(message);
+                    }
+                }
+                case 2 -> {
+                    if (sequence % 50 == 10) { // 20 wait for the one behind them
+                        held.put(pair, message);
+                    } else {
+                        router.deliver(message);
+                        SubmitSm late = held.remove(pair);
+                        if (late != null) {
+                            router.deliver(late);
+                        }
+                    }
+                }
+                case 3 -> // 5 go to the receiver of the next pair
+                    router.deliver(
+                            message,
+                            NAMES.destination(sequence % 200 == 0 ? 4 : 3).value());
+                default -> router.deliver(message);
+            }
+            return CommandStatus.ESME_ROK;
+        };
+        try (TestRouter router = new TestRouter(passing)) {
+            PairsResult result = run(PairsPlan.throughput(5, 1_000, 32), router.address());
+
+            assertThat(result.deliveries()).isEqualTo(new Deliveries(5_000, 4_895, 105, 10, 20, 5));
+            assertThat(result.ledger().ok()).isEqualTo(5_000);
+            assertThat(result.problems())
+                    .containsExactly(
+                            "105 messages were lost",
+                            "10 messages came twice",
+                            "20 messages came out of order",
+                            "5 messages came to a receiver that they were not for");
+        }
+    }
+
+    @Test
+    void countsRefusedMessagesByStatusAndDoesNotMissThem() throws Exception {
+        TestRouter.Passing passing = (message, pair, sequence, router) -> {
+            if (sequence % 4 == 0) {
+                return CommandStatus.ESME_RTHROTTLED;
+            }
+            router.deliver(message);
+            return CommandStatus.ESME_ROK;
+        };
+        try (TestRouter router = new TestRouter(passing)) {
+            PairsResult result = run(PairsPlan.throughput(2, 400, 16), router.address());
+
+            assertThat(result.ledger().statuses())
+                    .containsEntry(CommandStatus.ESME_ROK, 600L)
+                    .containsEntry(CommandStatus.ESME_RTHROTTLED, 200L);
+            assertThat(result.deliveries()).isEqualTo(new Deliveries(600, 600, 0, 0, 0, 0));
+            assertThat(result.problems()).containsExactly("200 messages were refused");
+        }
+    }
+
+    @Test
+    void aRouterThatDelaysIsSeenToDelay() throws Exception {
+        try (ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor();
+                TestRouter router = new TestRouter((message, pair, sequence, onward) -> {
+                    var unused = later.schedule(() -> onward.deliver(message), 20, TimeUnit.MILLISECONDS);
+                    return CommandStatus.ESME_ROK;
+                })) {
+            PairsPlan plan = PairsPlan.latency(5, 20, Duration.ofMillis(1_500), Duration.ofMillis(250), 64);
+            PairsResult result = run(plan, router.address());
+
+            assertThat(result.deliveries()).isEqualTo(new Deliveries(150, 150, 0, 0, 0, 0));
+            assertThat(result.service().toHistogram().getMinValue()).isGreaterThanOrEqualTo(19_900_000);
+            assertThat(result.latency().percentile(50)).isGreaterThanOrEqualTo(19_900_000);
+        }
+    }
+
+    @Test
+    void aRouterThatStandsStillShowsTheQueueThatItMakes() throws Exception {
+        TestRouter.Passing passing = (message, pair, sequence, router) -> {
+            if (pair == 0 && sequence == 20) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_000));
+            }
+            router.deliver(message);
+            return CommandStatus.ESME_ROK;
+        };
+        try (TestRouter router = new TestRouter(passing)) {
+            // One message each 20 ms: in a standstill of a second 50 are due, half of which wait for 500 ms or more.
+            PairsPlan plan = PairsPlan.latency(1, 50, Duration.ofSeconds(2), Duration.ZERO, 4);
+            PairsResult result = run(plan, router.address());
+
+            assertThat(result.deliveries().delivered()).isEqualTo(100);
+            assertThat(result.latency().max()).isGreaterThanOrEqualTo(990_000_000);
+            assertThat(result.latency().toHistogram().getCountBetweenValues(500_000_000, 10_000_000_000L))
+                    .isGreaterThanOrEqualTo(25);
+        }
+    }
+
+    @Test
+    void saysWhoCouldNotBeBoundAndSendsNothing() throws Exception {
+        TestRouter.Passing never = (message, pair, sequence, router) -> {
+            throw new AssertionError("nothing was to be sent");
+        };
+        try (TestRouter router = new TestRouter(
+                never,
+                attempt -> attempt.request().systemId().equals("pair-r1")
+                        ? BindDecision.refuse(CommandStatus.ESME_RALYBND)
+                        : BindDecision.accept())) {
+            PairsResult result = run(PairsPlan.throughput(3, 10, 4), router.address());
+
+            assertThat(result.problems())
+                    .singleElement()
+                    .asString()
+                    .startsWith("1 of 6 sessions could not be bound (pair-r1: bind refused with ")
+                    .contains("ESME_RALYBND")
+                    .endsWith("nothing was sent");
+            assertThat(result.ledger().sent()).isZero();
+        }
+    }
+
+    @Test
+    void saysThatNobodyListens() throws Exception {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+        InetSocketAddress nobody = new InetSocketAddress(InetAddress.getLoopbackAddress(), free);
+
+        assertThatThrownBy(() -> run(PairsPlan.throughput(2, 10, 4), nobody))
+                .isInstanceOf(SmppException.class)
+                .hasMessageStartingWith("4 of 4 sessions could not be bound (pair-");
+    }
+
+    @Test
+    void messagesOfUnknownFateAreNotCalledLost() throws Exception {
+        // The answer to message 50 never comes, as the router cuts the connection of its sender instead.
+        TestRouter.Passing passing = (message, pair, sequence, router) -> {
+            if (pair == 1 && sequence >= 50) {
+                router.cut("pair-s1");
+                return null;
+            }
+            router.deliver(message);
+            return CommandStatus.ESME_ROK;
+        };
+        try (TestRouter router = new TestRouter(passing)) {
+            PairsResult result = run(PairsPlan.throughput(2, 200, 1), router.address());
+
+            assertThat(result.ledger().ok()).isEqualTo(250);
+            assertThat(result.ledger().unknown()).containsEntry(UnknownCause.CLOSED, 1L);
+            assertThat(result.deliveries()).isEqualTo(new Deliveries(250, 250, 0, 0, 0, 0));
+            assertThat(result.problems())
+                    .anyMatch(problem -> problem.startsWith("1 sessions ended too early (pair-s1: "));
+        }
+    }
+
+    @Test
+    void aRunThatIsStoppedTellsSo() throws Exception {
+        PairsControl control = new PairsControl();
+        try (Router router = Router.start(20, 64, 1)) {
+            PairsPlan plan = PairsPlan.latency(2, 10, Duration.ofSeconds(30), Duration.ZERO, 64);
+            Thread.ofVirtual().start(() -> {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2_500));
+                control.stop();
+            });
+            PairsResult result = new PairsRun(plan, target(router.address()), control).run();
+
+            assertThat(result.ledger().sent()).isBetween(1L, 100L);
+            assertThat(result.deliveries().lost()).isZero();
+            assertThat(result.problems()).singleElement().asString().matches("interrupted after \\d+ of 600 messages");
+        }
+    }
+
+    private static PairsResult run(PairsPlan plan, InetSocketAddress router) throws InterruptedException {
+        return new PairsRun(plan, target(router), new PairsControl()).run();
+    }
+
+    private static PairsTarget target(InetSocketAddress router) {
+        return new PairsTarget(router, NAMES, 100, Duration.ofSeconds(10), 1);
+    }
+}

@@ -1,0 +1,101 @@
+package io.smppcore.tools.pairs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Npi;
+import io.smppcore.type.Octets;
+import io.smppcore.type.Ton;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class RouterIT {
+
+    private static final String NUMBER = "447700900001";
+
+    private final Router router = Router.start(10, 16, 1);
+    private final List<DeliverSm> received = new CopyOnWriteArrayList<>();
+
+    @AfterEach
+    void close() {
+        router.close();
+    }
+
+    @Test
+    void passesOnWhatMattersOfAMessage() {
+        try (SmppClient receiver = receiver();
+                SmppClient sender = client().bindType(BindType.TRANSMITTER).connect()) {
+            SubmitSm message = message();
+            SubmitSmResp first = sender.send(message);
+            SubmitSmResp second = sender.send(message);
+
+            await().atMost(Duration.ofSeconds(10)).until(() -> received.size() == 2);
+            assertThat(receiver.session().state().isBound()).isTrue();
+            DeliverSm delivered = received.getFirst();
+            assertThat(delivered.sourceAddress()).isEqualTo(message.sourceAddress());
+            assertThat(delivered.destinationAddress()).isEqualTo(message.destinationAddress());
+            assertThat(delivered.shortMessage()).isEqualTo(message.shortMessage());
+            assertThat(first.commandStatus()).isEqualTo(CommandStatus.ESME_ROK);
+            assertThat(first.messageId()).isNotEqualTo(second.messageId());
+        }
+    }
+
+    @Test
+    void refusesAnAddressThatNobodyHasBoundWith() {
+        try (SmppClient sender = client().connect()) {
+            assertThat(sender.send(message()).commandStatus()).isEqualTo(CommandStatus.ESME_RINVDSTADR);
+        }
+    }
+
+    @Test
+    void forgetsAReceiverThatIsGoneButNotTheOneInItsPlace() {
+        try (SmppClient sender = client().connect()) {
+            SmppClient old = receiver();
+            try (SmppClient replacement = receiver()) {
+                old.close();
+                assertThat(sender.send(message()).commandStatus()).isEqualTo(CommandStatus.ESME_ROK);
+                await().atMost(Duration.ofSeconds(10)).until(() -> received.size() == 1);
+                assertThat(replacement.session().state().isBound()).isTrue();
+            }
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> sender.send(message()).commandStatus().equals(CommandStatus.ESME_RINVDSTADR));
+        }
+    }
+
+    private SmppClient receiver() {
+        return client().bindType(BindType.RECEIVER)
+                .addressRange(Ton.INTERNATIONAL, Npi.ISDN, NUMBER)
+                .handlers(handlers -> handlers.on(DeliverSm.class, (session, message) -> {
+                    received.add(message);
+                    return DeliverSmResp.ok();
+                }))
+                .connect();
+    }
+
+    private SmppClient.Builder client() {
+        return SmppClient.builder()
+                .endpoint("127.0.0.1", router.address().getPort())
+                .systemId("router-it");
+    }
+
+    private static SubmitSm message() {
+        return SubmitSm.builder()
+                .sourceAddress(Address.alphanumeric("sender"))
+                .destinationAddress(Address.international(NUMBER))
+                .shortMessage(Octets.of((byte) 1, (byte) 0, (byte) 0xFF))
+                .build();
+    }
+}

@@ -1,0 +1,92 @@
+package io.smppcore.tools.pairs;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandStatus;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Somebody else's router, which does with each message what a test wants, on the event loop that has read it. */
+final class TestRouter implements AutoCloseable {
+
+    private final Map<String, SmppSession> receivers = new ConcurrentHashMap<>();
+    private final SmppServer server;
+
+    /** What becomes of a message. */
+    @FunctionalInterface
+    interface Passing {
+
+        /** Passes it on, or does not; the status is the answer for its sender, null for none ever. */
+        @Nullable
+        CommandStatus pass(SubmitSm message, int pair, int sequence, TestRouter router);
+    }
+
+    TestRouter(Passing passing) {
+        this(passing, BindAuthenticator.anyone());
+    }
+
+    TestRouter(Passing passing, BindAuthenticator authenticator) {
+        this.server = SmppServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .authenticator(authenticator)
+                .failedBinds(failed -> failed.maxFailures(0))
+                .options(session -> session.dispatch(Dispatch.EVENT_LOOP).windowSize(1_000))
+                .handlers(handlers -> handlers.onAsync(SubmitSm.class, (session, message) -> answer(passing, message)))
+                .listener(new SessionListener() {
+                    @Override
+                    public void onBound(SmppSession session) {
+                        BindRequest<?> bind = Objects.requireNonNull(session.bind());
+                        receivers.put(bind.addressRange(), session);
+                    }
+                })
+                .start();
+    }
+
+    private CompletionStage<SubmitSmResp> answer(Passing passing, SubmitSm message) {
+        CommandStatus status = passing.pass(
+                message, Payload.pair(message.shortMessage()), Payload.sequence(message.shortMessage()), this);
+        return status == null ? new CompletableFuture<>() : CompletableFuture.completedFuture(message.respond(status));
+    }
+
+    InetSocketAddress address() {
+        return server.address();
+    }
+
+    /** Sends a message to the receiver that it is for. */
+    void deliver(SubmitSm message) {
+        deliver(message, message.destinationAddress().value());
+    }
+
+    /** Sends a message to any receiver. */
+    void deliver(SubmitSm message, String address) {
+        var unused = Objects.requireNonNull(receivers.get(address))
+                .sendAsync(DeliverSm.builder()
+                        .sourceAddress(message.sourceAddress())
+                        .destinationAddress(message.destinationAddress())
+                        .shortMessage(message.shortMessage())
+                        .build());
+    }
+
+    /** Ends the connection of somebody at once. */
+    void cut(String systemId) {
+        server.sessions(systemId).forEach(SmppSession::closeNow);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of the pairs. */
+@NullMarked
+package io.smppcore.tools.pairs;
+
+import org.jspecify.annotations.NullMarked;
