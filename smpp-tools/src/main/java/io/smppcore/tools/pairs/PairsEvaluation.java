@@ -26,14 +26,21 @@ final class PairsEvaluation {
         this.measured = measured;
     }
 
-    PairsResult result(PairSessions sessions, boolean interrupted) {
+    /**
+     * Makes the result.
+     *
+     * @param ended sessions that ended before they were closed
+     * @param trouble what has happened to the first of them
+     * @param interrupted whether the run was stopped from outside
+     */
+    PairsResult result(int ended, String trouble, boolean interrupted) {
         LedgerCount count = new LedgerCount();
         records.sent().forEach(sender -> sender.addTo(count));
         Ledger ledger = count.toLedger();
         Deliveries deliveries = deliveries();
         List<String> problems = new ArrayList<>(PairsResult.problemsOf(ledger, deliveries));
-        if (sessions.ended() > 0) {
-            problems.add(sessions.ended() + " sessions ended too early (" + sessions.trouble() + ")");
+        if (ended > 0) {
+            problems.add(ended + " sessions ended too early (" + trouble + ")");
         }
         if (interrupted) {
             problems.add(

@@ -53,7 +53,8 @@ final class PairsRun {
             measured = plan.mode() == PairsMode.LATENCY ? paced(sessions) : windowed(sessions);
         }
         control.check();
-        return new PairsEvaluation(plan, records, measured).result(sessions, control.isStopped());
+        return new PairsEvaluation(plan, records, measured)
+                .result(sessions.ended(), sessions.trouble(), control.isStopped());
     }
 
     private String notBound(PairSessions sessions) {
