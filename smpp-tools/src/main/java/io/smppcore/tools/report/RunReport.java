@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param intervals its course, second by second
  * @param receipts what has become of receipts, when they were asked for
  * @param processes what the sides used over time
+ * @param tables what the command has to tell beyond that
  * @param problems which promises of the run did not hold, a sentence each; none when all is well
  */
 public record RunReport(
@@ -33,6 +34,7 @@ public record RunReport(
         List<Interval> intervals,
         Optional<ReceiptReport> receipts,
         List<ProcessCourse> processes,
+        List<ReportTable> tables,
         List<String> problems) {
 
     /** Copies what could change. */
@@ -41,7 +43,32 @@ public record RunReport(
         operations = List.copyOf(operations);
         intervals = List.copyOf(intervals);
         processes = List.copyOf(processes);
+        tables = List.copyOf(tables);
         problems = List.copyOf(problems);
+    }
+
+    /** A run of which there is nothing more to tell than of every other. */
+    public RunReport(
+            String command,
+            Instant startedAt,
+            Environment environment,
+            Map<String, Object> settings,
+            List<OperationReport> operations,
+            List<Interval> intervals,
+            Optional<ReceiptReport> receipts,
+            List<ProcessCourse> processes,
+            List<String> problems) {
+        this(
+                command,
+                startedAt,
+                environment,
+                settings,
+                operations,
+                intervals,
+                receipts,
+                processes,
+                List.of(),
+                problems);
     }
 
     /** Everything together. */
