@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -21,6 +22,7 @@ public final class ProcessWatch {
     private final String name;
     private final ProcessHandle process;
     private final boolean itself;
+    private final Optional<JvmCounters> counters;
     private final List<ProcessSample> samples = new ArrayList<>();
     private final long startNanos;
 
@@ -28,6 +30,7 @@ public final class ProcessWatch {
         this.name = name;
         this.process = process;
         this.itself = itself;
+        this.counters = itself ? Optional.empty() : JvmCounters.of(process.pid());
         this.startNanos = startNanos;
     }
 
@@ -42,7 +45,7 @@ public final class ProcessWatch {
     }
 
     /**
-     * Watches another process of this machine.
+     * Watches another process of this machine. Of a JVM of the same user that has begun already, its heap and its collections are known, too.
      *
      * @param name what it is called in reports, such as "server"
      * @param process the process
@@ -55,8 +58,10 @@ public final class ProcessWatch {
     /** Takes one sample. */
     public void sample() {
         long cpu = process.info().totalCpuDuration().map(Duration::toNanos).orElse(-1L);
-        samples.add(new ProcessSample(
-                System.nanoTime() - startNanos, cpu, itself ? heapOctets() : -1, itself ? gcNanos() : -1, resident()));
+        long heap =
+                itself ? heapOctets() : counters.map(JvmCounters::heapOctets).orElse(-1L);
+        long gc = itself ? gcNanos() : counters.map(JvmCounters::gcNanos).orElse(-1L);
+        samples.add(new ProcessSample(System.nanoTime() - startNanos, cpu, heap, gc, resident()));
     }
 
     /** What was seen so far. */

@@ -1,0 +1,46 @@
+package io.smppcore.tools.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@EnabledOnOs(OS.LINUX)
+class JvmCountersTest {
+
+    @Test
+    void readsWhatAJvmTellsOfItself() {
+        JvmCounters counters = JvmCounters.of(ProcessHandle.current().pid()).orElseThrow();
+        System.gc();
+        long heapOctets = counters.heapOctets();
+        long gcNanos = counters.gcNanos();
+        assertThat(heapOctets).isBetween(1L << 20, Runtime.getRuntime().maxMemory());
+        assertThat(gcNanos).isPositive();
+
+        byte[][] kept = new byte[32][1 << 20];
+        System.gc();
+        assertThat(counters.gcNanos()).isGreaterThan(gcNanos);
+        assertThat(counters.heapOctets()).isGreaterThan(heapOctets + (16L << 20));
+        assertThat(kept).isNotEmpty();
+    }
+
+    @Test
+    void knowsNothingOfWhatIsNoJvm() {
+        assertThat(JvmCounters.of(0)).isEmpty();
+    }
+
+    @Test
+    void aWatchKnowsHeapAndCollectionsOfAnotherJvm() {
+        ProcessWatch watch = ProcessWatch.of("server", ProcessHandle.current(), System.nanoTime());
+        System.gc();
+        watch.sample();
+        List<ProcessSample> samples = watch.course().samples();
+        assertThat(samples).singleElement().satisfies(sample -> {
+            assertThat(sample.heapOctets()).isPositive();
+            assertThat(sample.gcNanos()).isPositive();
+            assertThat(sample.residentOctets()).isPositive();
+        });
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smppcore.tools.measure;
+
+import org.jspecify.annotations.NullMarked;
