@@ -12,6 +12,8 @@ module io.smppcore.tools {
 
     opens io.smppcore.tools to
             info.picocli;
+    opens io.smppcore.tools.capacity to
+            info.picocli;
     opens io.smppcore.tools.console to
             info.picocli;
     opens io.smppcore.tools.drive to

@@ -1,5 +1,6 @@
 package io.smppcore.tools;
 
+import io.smppcore.tools.capacity.CapacityCommand;
 import io.smppcore.tools.console.ErrorLines;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Version;
@@ -41,6 +42,7 @@ import picocli.CommandLine.ScopeType;
             SelfTestCommand.class,
             ReportCommand.class,
             PairsCommand.class,
+            CapacityCommand.class,
             DecodeCommand.class,
             EncodeCommand.class,
             TextCommand.class,

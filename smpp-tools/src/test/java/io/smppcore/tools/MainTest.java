@@ -12,6 +12,8 @@ class MainTest {
     @ParameterizedTest
     @ValueSource(strings = {"serve", "drive", "self-test", "report", "decode", "encode", "text", "receipt", "password"})
     @ValueSource(strings = {"serve", "drive", "self-test", "pairs", "decode", "encode", "text", "receipt", "password"})
+    @ValueSource(
+            strings = {"serve", "drive", "self-test", "capacity", "decode", "encode", "text", "receipt", "password"})
     void everyCommandExplainsItself(String command) {
         Invocation help = Invocation.of(command, "--help");
         assertThat(help.exitCode()).isZero();
@@ -33,6 +35,7 @@ class MainTest {
                         "  self-test ",
                         "  report ",
                         "  pairs ",
+                        "  capacity ",
                         "  decode ",
                         "  encode ",
                         "  text ",
@@ -67,6 +70,21 @@ class MainTest {
                 "drive --system-id far-too-long-for-it | system_id: 19 octets (expected: <= 15)",
                 "drive --host 192.0.2.1                | 192.0.2.1 is not this machine: only with --i-own-this-target",
                 "self-test --dispatch fast             | 'fast' is not a dispatch",
+                "capacity --ramp-up 4s                 | --ramp-up: 4000 ms (expected: at least 5s)",
+                "capacity --settle 10s                 | --settle: not shorter than --step (expected: shorter)",
+                "capacity --slo p99                    | 'p99' has no value",
+                "capacity --scenarios mo,mo            | --scenarios: one of them twice",
+                "capacity --scenarios sms              | 'sms' is not a scenario (expected: mo, mt, registration)",
+                "capacity --min-rate 10 --max-rate 5   | --max-rate: 5 (expected: 10 to 10000000)",
+                "capacity --binds 0                    | --binds: 0 (expected: 1 to 1000)",
+                "capacity --nodes 0                    | '0' is not a number of nodes",
+                "capacity --per-subscriber calls=1     | expected: such as sms=2,registrations=2",
+                "capacity --processes --port 1         | --processes: with --host or --port",
+                "capacity --scenario a --processes     | --scenario: only for the simulator in this process",
+                "capacity --server-pid 1               | --server-pid: without --host and --port",
+                "capacity --mt-address 1               | --mt-address: without --host and --port",
+                "capacity --scenario no/such.yaml      | no/such.yaml",
+                "capacity --host 192.0.2.1             | 192.0.2.1 is not this machine: only with --i-own-this-target",
                 "serve --password secret               | --system-id",
                 "serve --accounts no/such.properties   | no/such.properties: cannot be read",
                 "serve --accounts a --system-id me     | mutually exclusive",

@@ -45,6 +45,13 @@ public final class Progress {
         write(String.format(Locale.ROOT, "%,.0f /s   in flight %,d   errors %,d", rate, inFlight, problems));
     }
 
+    /** Writes any line. */
+    public void show(String line) {
+        if (!silent) {
+            write(line);
+        }
+    }
+
     /** Leaves an empty line for what comes next. */
     public void clear() {
         if (shown) {

@@ -1,0 +1,79 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.type.CommandStatus;
+import java.util.concurrent.ConcurrentHashMap;
+
+/* What is awaited may come before anybody waits for it, as it may come over another session: who comes first leaves an entry, and who
+ * comes second takes it away. */
+
+/** Scenarios that wait for a PDU of the server, each for one with a certain name in it. Thread-safe. */
+final class Awaited {
+
+    /** What nobody waits for is forgotten beyond that. */
+    private static final long MAX_EARLY = 1_000_000;
+
+    private final ConcurrentHashMap<String, Entry> entries = new ConcurrentHashMap<>();
+    private final String what;
+
+    /**
+     * Begins with nothing.
+     *
+     * @param what is awaited, for messages
+     */
+    Awaited(String what) {
+        this.what = what;
+    }
+
+    private sealed interface Entry {
+        long sinceNanos();
+    }
+
+    private record Waiting(Attempt attempt, long sinceNanos) implements Entry {}
+
+    private record Early(long sinceNanos) implements Entry {}
+
+    /** The scenario ends when it comes, or at once when it has come already. */
+    void await(String name, Attempt attempt) {
+        Entry waiting = new Waiting(attempt, System.nanoTime());
+        Entry before = entries.putIfAbsent(name, waiting);
+        if (before instanceof Early && entries.remove(name, before)) {
+            attempt.end(CommandStatus.ESME_ROK);
+        } else if (before instanceof Early) {
+            await(name, attempt); // it was just forgotten
+        } else if (before != null) {
+            attempt.endConfused("the id " + name + " was given to two messages");
+        }
+    }
+
+    /** It has come. */
+    void came(String name) {
+        Entry entry = entries.get(name);
+        if (entry == null && entries.mappingCount() < MAX_EARLY) {
+            entry = entries.putIfAbsent(name, new Early(System.nanoTime()));
+        }
+        if (entry instanceof Waiting waiting && entries.remove(name, waiting)) {
+            waiting.attempt.end(CommandStatus.ESME_ROK);
+        }
+    }
+
+    /** Ends what has waited for longer than that. */
+    void sweep(long timeoutNanos) {
+        long nowNanos = System.nanoTime();
+        entries.forEach((name, entry) -> {
+            if (nowNanos - entry.sinceNanos() > timeoutNanos && entries.remove(name, entry)) {
+                if (entry instanceof Waiting waiting) {
+                    waiting.attempt.endWithoutAnswer(what + " has not come in time");
+                }
+            }
+        });
+    }
+
+    /** Ends everything. */
+    void giveUp() {
+        entries.forEach((name, entry) -> {
+            if (entry instanceof Waiting waiting && entries.remove(name, waiting)) {
+                waiting.attempt.giveUp();
+            }
+        });
+    }
+}

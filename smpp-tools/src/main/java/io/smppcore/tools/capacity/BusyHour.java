@@ -1,0 +1,76 @@
+package io.smppcore.tools.capacity;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * What one subscriber does in the busiest hour of the day.
+ *
+ * @param sms messages, sent and received together
+ * @param registrations how often it comes
+ */
+record BusyHour(double sms, double registrations) {
+
+    private static final double SECONDS = 3_600;
+
+    /**
+     * How many subscribers a gateway carries that does so much in a second.
+     *
+     * @param smsPerSecond messages, sent and received together; 0 when that was not measured
+     * @param registrationsPerSecond registrations; 0 when that was not measured
+     * @return as many as neither of the two is too much for; what a subscriber does not do, or was not measured, is no limit; -1 when
+     *     nothing is
+     */
+    long subscribers(double smsPerSecond, double registrationsPerSecond) {
+        double bySms = limit(smsPerSecond, sms);
+        double byRegistrations = limit(registrationsPerSecond, registrations);
+        double least = Math.min(bySms, byRegistrations);
+        return Double.isInfinite(least) ? -1 : (long) least;
+    }
+
+    private static double limit(double perSecond, double perHour) {
+        return perSecond == 0 || perHour == 0 ? Double.POSITIVE_INFINITY : SECONDS * perSecond / perHour;
+    }
+
+    @Override
+    public String toString() {
+        return "sms=" + sms + ",registrations=" + registrations;
+    }
+
+    /** Reads {@code sms=2,registrations=2}. */
+    static final class Converter implements ITypeConverter<BusyHour> {
+
+        private static final String SMS = "sms";
+        private static final String REGISTRATIONS = "registrations";
+        private static final Pattern NUMBER = Pattern.compile("\\d{1,6}(\\.\\d{1,6})?");
+
+        @Override
+        public BusyHour convert(String text) {
+            Map<String, Double> numbers = new HashMap<>();
+            for (String part : text.split(",", -1)) {
+                String[] sides = part.split("=", -1);
+                if (sides.length != 2
+                        || !Set.of(SMS, REGISTRATIONS).contains(sides[0])
+                        || !NUMBER.matcher(sides[1]).matches()
+                        || numbers.put(sides[0], Double.valueOf(sides[1])) != null) {
+                    throw wrong(text, "'" + part + "'");
+                }
+            }
+            BusyHour hour = new BusyHour(numbers.getOrDefault(SMS, 0.0), numbers.getOrDefault(REGISTRATIONS, 0.0));
+            if (hour.sms == 0 && hour.registrations == 0) {
+                throw wrong(text, "nothing at all");
+            }
+            return hour;
+        }
+
+        private static TypeConversionException wrong(String text, String what) {
+            return new TypeConversionException(
+                    "'" + text + "' has " + what
+                            + " (expected: such as sms=2,registrations=2, how often in the busiest hour; each once, not both 0)");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.tools.console.AddressConverter;
+import io.smppcore.tools.console.CommandWords;
+import io.smppcore.tools.console.Interruption;
+import io.smppcore.tools.console.TargetOptions;
+import io.smppcore.tools.load.Progress;
+import io.smppcore.tools.measure.Environment;
+import io.smppcore.tools.report.ReportOptions;
+import io.smppcore.type.Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code capacity}: how many subscribers a gateway carries. */
+@Command(
+        name = "capacity",
+        description = {
+            "Looks for the highest rate of scenarios at which a server keeps an SLO, and then holds it for a while.",
+            "Scenarios begin in turn, in an open loop: mo (submit_sm, response, receipt), mt (query_sm, response, deliver_sm, response),",
+            "registration (bind, enquire_link, unbind). Without --host and --port the server is a simulator in this process."
+        })
+public final class CapacityCommand implements Callable<Integer> {
+
+    /** Until a run that was interrupted has reported: its grace, the unbind, the end of a second process, and some time to spare. */
+    private static final Duration PATIENCE = Duration.ofSeconds(25);
+
+    @Mixin
+    private TargetOptions target = new TargetOptions();
+
+    @Option(names = "--processes", description = "The simulator in a second JVM, with a CPU and memory of its own.")
+    private boolean processes;
+
+    @Option(
+            names = "--scenario",
+            paramLabel = "FILE",
+            description = "How the simulator in this process behaves: YAML or JSON (docs/simulator.md).")
+    private @Nullable Path scenario;
+
+    @Option(
+            names = "--server-pid",
+            paramLabel = "PID",
+            description = "The process of the server, if it runs on this machine: its CPU and memory are reported.")
+    private @Nullable Long serverPid;
+
+    @Option(
+            names = "--mt-address",
+            paramLabel = "ADDRESS",
+            converter = AddressConverter.class,
+            description = {
+                "A number that the server routes to this client; what is sent there has to come back as deliver_sm.",
+                "Needed for mt with --host or --port."
+            })
+    private @Nullable Address mtAddress;
+
+    @Mixin
+    private CapacityOptions options = new CapacityOptions();
+
+    @Mixin
+    private ReportOptions reports = new ReportOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        boolean isForeign = isGiven("--host") || isGiven("--port");
+        check(isForeign);
+        CapacityPlan plan = options.plan(isForeign && mtAddress == null);
+        target.checkTarget();
+        reports.check();
+        CapacityControl control =
+                new CapacityControl(Progress.onTerminal(spec.commandLine().getErr()));
+        Interruption interruption = Interruption.on(control::stop, PATIENCE);
+        try (CapacityServer server = server(plan, isForeign)) {
+            return reports.deliver(measure(plan, server, control).toRunReport(), spec.commandLine());
+        } finally {
+            interruption.close();
+        }
+    }
+
+    private CapacityReport measure(CapacityPlan plan, CapacityServer server, CapacityControl control)
+            throws InterruptedException {
+        Environment environment = Environment.here();
+        Instant startedAt = Instant.now();
+        CapacityResult result;
+        try (Gateway gateway = Gateway.open(plan, server)) {
+            result = new CapacityRun(gateway, control).run();
+        }
+        return new CapacityReport(
+                CommandWords.of(spec.commandLine()),
+                startedAt,
+                environment,
+                server.description(),
+                plan,
+                result,
+                options.busyHour(),
+                options.nodes());
+    }
+
+    private CapacityServer server(CapacityPlan plan, boolean isForeign) throws InterruptedException {
+        if (isForeign) {
+            return new ForeignServer(plan, targetAddress(), mtAddress, serverProcess());
+        }
+        if (processes) {
+            return ServeProcess.start(plan, options.longest());
+        }
+        return BuiltInServer.start(plan, scenario == null ? Scenario.defaults() : ScenarioFile.load(scenario));
+    }
+
+    private InetSocketAddress targetAddress() {
+        try {
+            return new InetSocketAddress(InetAddress.getAllByName(target.host())[0], target.port());
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException(target.host() + ": unknown host", e);
+        }
+    }
+
+    private Optional<ProcessHandle> serverProcess() {
+        if (serverPid == null) {
+            return Optional.empty();
+        }
+        Optional<ProcessHandle> process = ProcessHandle.of(serverPid);
+        if (process.isEmpty()) {
+            throw new IllegalArgumentException("--server-pid: " + serverPid + ": no such process on this machine");
+        }
+        return process;
+    }
+
+    private void check(boolean isForeign) {
+        refuse(processes && isForeign, "--processes: with --host or --port (expected: without)");
+        refuse(scenario != null && (isForeign || processes), "--scenario: only for the simulator in this process");
+        refuse(serverPid != null && !isForeign, "--server-pid: without --host and --port (expected: with one of them)");
+        refuse(mtAddress != null && !isForeign, "--mt-address: without --host and --port (expected: with one of them)");
+    }
+
+    private void refuse(boolean isWrong, String message) {
+        if (isWrong) {
+            throw new ParameterException(spec.commandLine(), message);
+        }
+    }
+
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+}

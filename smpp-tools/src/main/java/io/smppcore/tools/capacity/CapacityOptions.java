@@ -1,0 +1,258 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.tools.console.AddressConverter;
+import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.type.Address;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** What is to be found out, and how. */
+final class CapacityOptions {
+
+    private static final int MAX_BINDS = 1_000;
+    private static final int MAX_WINDOW = 65_536;
+    private static final int MAX_STEPS = 64;
+    private static final double MIN_RATE = 0.1;
+    private static final double MAX_RATE = 10_000_000;
+    private static final double MAX_RESOLUTION = 100;
+    private static final double PERCENT = 100;
+    private static final Duration MIN_RAMP = Duration.ofSeconds(5);
+
+    /** Beyond the times that are planned: binds, requests that are waited for, and time to spare. */
+    private static final Duration SPARE = Duration.ofMinutes(10);
+
+    @Option(
+            names = "--scenarios",
+            split = ",",
+            paramLabel = "KIND",
+            converter = ScenarioKind.Words.class,
+            completionCandidates = ScenarioKind.Words.class,
+            description = {
+                "What takes turns: ${COMPLETION-CANDIDATES}; all of them unless given.",
+                "With --host or --port mt is left out unless --mt-address is given."
+            })
+    private @Nullable List<ScenarioKind> scenarios;
+
+    @Option(
+            names = "--slo",
+            paramLabel = "SLO",
+            defaultValue = "p99=100ms,errors=0.1%",
+            converter = Slo.Converter.class,
+            description = {
+                "What has to hold for each kind of scenario (${DEFAULT-VALUE}): percentiles such as p50 or p99.9, max, errors.",
+                "Without errors none is allowed."
+            })
+    @SuppressWarnings("NullAway.Init") // has a default
+    private Slo slo;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description = "Holds this rate, in scenarios of all kinds per second, and searches for none.")
+    private @Nullable Double rate;
+
+    @Option(
+            names = "--min-rate",
+            paramLabel = "N",
+            description = "Where the search begins (${DEFAULT-VALUE} per second).")
+    private double minRate = 500;
+
+    @Option(names = "--max-rate", paramLabel = "N", description = "Where it ends (${DEFAULT-VALUE} per second).")
+    private double maxRate = 100_000;
+
+    @Option(
+            names = "--resolution",
+            paramLabel = "PERCENT",
+            description = "How close the search comes (${DEFAULT-VALUE} %%).")
+    private double resolution = 5;
+
+    @Option(names = "--max-steps", paramLabel = "N", description = "Rates that are tried at most (${DEFAULT-VALUE}).")
+    private int maxSteps = 12;
+
+    @Option(
+            names = "--step",
+            paramLabel = "TIME",
+            defaultValue = "10s",
+            converter = DurationConverter.class,
+            description = "How long each rate is tried (${DEFAULT-VALUE}).")
+    private Duration step = Duration.ZERO;
+
+    @Option(
+            names = "--settle",
+            paramLabel = "TIME",
+            defaultValue = "2s",
+            converter = DurationConverter.class,
+            description = "What of that is not judged, at its beginning (${DEFAULT-VALUE}).")
+    private Duration settle = Duration.ZERO;
+
+    @Option(
+            names = "--ramp-up",
+            paramLabel = "TIME",
+            defaultValue = "4m",
+            converter = DurationConverter.class,
+            description = "From nothing to the rate that was found, at least 5s (${DEFAULT-VALUE}).")
+    private Duration rampUp = Duration.ZERO;
+
+    @Option(
+            names = "--sustain",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            converter = DurationConverter.class,
+            description = "How long that is to be held (${DEFAULT-VALUE}).")
+    private Duration sustain = Duration.ZERO;
+
+    @Option(names = "--binds", paramLabel = "N", description = "Transceivers for messages (${DEFAULT-VALUE}).")
+    private int binds = 4;
+
+    @Option(
+            names = "--window",
+            paramLabel = "N",
+            description = "Requests in flight on each of them (${DEFAULT-VALUE}).")
+    private int window = 200;
+
+    @Option(
+            names = "--request-timeout",
+            paramLabel = "TIME",
+            defaultValue = "10s",
+            converter = DurationConverter.class,
+            description = "How long to wait for each response, receipt and deliver_sm (${DEFAULT-VALUE}).")
+    private Duration timeout = Duration.ZERO;
+
+    @Option(names = "--system-id", paramLabel = "ID", description = "Who binds (${DEFAULT-VALUE}).")
+    private String systemId = "smpp-tools";
+
+    @Option(names = "--password", paramLabel = "PASSWORD", description = "Its password; none by default.")
+    private String password = "";
+
+    @Option(
+            names = "--source",
+            paramLabel = "ADDRESS",
+            defaultValue = "447700900001",
+            converter = AddressConverter.class,
+            description = "Who sends messages (${DEFAULT-VALUE}).")
+    private Address source = Address.EMPTY;
+
+    @Option(
+            names = "--destination",
+            paramLabel = "ADDRESS",
+            defaultValue = "447700900000",
+            converter = AddressConverter.class,
+            description = "To whom (${DEFAULT-VALUE}).")
+    private Address destination = Address.EMPTY;
+
+    @Option(
+            names = "--per-subscriber",
+            paramLabel = "HOUR",
+            defaultValue = "sms=2,registrations=2",
+            converter = BusyHour.Converter.class,
+            description =
+                    "What a subscriber does in the busiest hour (${DEFAULT-VALUE}); sms are those sent and received.")
+    @SuppressWarnings("NullAway.Init") // has a default
+    private BusyHour busyHour;
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N+K",
+            defaultValue = "1+0",
+            converter = Nodes.Converter.class,
+            description = "How many such servers carry the load, and how many more may fail (${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // has a default
+    private Nodes nodes;
+
+    @Spec(Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec command;
+
+    BusyHour busyHour() {
+        return busyHour;
+    }
+
+    Nodes nodes() {
+        return nodes;
+    }
+
+    /**
+     * Checks the ranges.
+     *
+     * @param withoutMt whether mt is left out unless it is asked for
+     * @throws ParameterException naming the option, its value and the range
+     */
+    CapacityPlan plan(boolean withoutMt) {
+        check();
+        return new CapacityPlan(
+                kinds(withoutMt),
+                slo,
+                new CapacityPlan.Rates(
+                        minRate,
+                        maxRate,
+                        resolution / PERCENT,
+                        maxSteps,
+                        rate == null ? OptionalDouble.empty() : OptionalDouble.of(rate)),
+                new CapacityPlan.Times(step, settle, rampUp, sustain),
+                binds,
+                window,
+                timeout,
+                systemId,
+                password,
+                source,
+                destination);
+    }
+
+    /** More than the whole run can take. */
+    Duration longest() {
+        return step.plus(timeout.multipliedBy(6))
+                .multipliedBy(maxSteps)
+                .plus(rampUp.plus(sustain).plus(timeout.multipliedBy(6)).multipliedBy(2))
+                .plus(SPARE);
+    }
+
+    private List<ScenarioKind> kinds(boolean withoutMt) {
+        if (scenarios != null) {
+            return scenarios;
+        }
+        return withoutMt
+                ? List.of(ScenarioKind.MO, ScenarioKind.REGISTRATION)
+                : List.of(ScenarioKind.MO, ScenarioKind.MT, ScenarioKind.REGISTRATION);
+    }
+
+    private void check() {
+        range("--min-rate", minRate, MIN_RATE, MAX_RATE);
+        range("--max-rate", maxRate, minRate, MAX_RATE);
+        if (rate != null) {
+            range("--rate", rate, MIN_RATE, MAX_RATE);
+        }
+        range("--resolution", resolution, 1, MAX_RESOLUTION);
+        range("--max-steps", maxSteps, 1, MAX_STEPS);
+        range("--binds", binds, 1, MAX_BINDS);
+        range("--window", window, 1, MAX_WINDOW);
+        refuse(settle.compareTo(step) >= 0, "--settle: not shorter than --step (expected: shorter)");
+        refuse(rampUp.compareTo(MIN_RAMP) < 0, "--ramp-up: " + rampUp.toMillis() + " ms (expected: at least 5s)");
+        refuse(
+                scenarios != null && new HashSet<>(scenarios).size() < scenarios.size(),
+                "--scenarios: one of them twice (expected: each once)");
+    }
+
+    private void range(String option, double value, double min, double max) {
+        refuse(
+                !(value >= min && value <= max),
+                option + ": " + plain(value) + " (expected: " + plain(min) + " to " + plain(max) + ")");
+    }
+
+    private void refuse(boolean isWrong, String message) {
+        if (isWrong) {
+            throw new ParameterException(command.commandLine(), message);
+        }
+    }
+
+    private static String plain(double number) {
+        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+    }
+}

@@ -1,0 +1,140 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.Environment;
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.ProcessCourse;
+import io.smppcore.tools.report.OperationReport;
+import io.smppcore.tools.report.ReportTable;
+import io.smppcore.tools.report.RunReport;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What a search has found, as the report of a run: of the run that has held the rate, or else of the last one.
+ *
+ * @param command what was called
+ * @param startedAt when
+ * @param environment what on and with
+ * @param server what was under test
+ * @param plan what was to be found out
+ * @param result what was found out
+ * @param hour what subscribers do
+ * @param nodes how many gateways there are
+ */
+record CapacityReport(
+        String command,
+        Instant startedAt,
+        Environment environment,
+        String server,
+        CapacityPlan plan,
+        CapacityResult result,
+        BusyHour hour,
+        Nodes nodes) {
+
+    /** As it is given to all forms of output. */
+    RunReport toRunReport() {
+        Optional<RateResult> shown = result.shown();
+        List<Interval> intervals = shown.map(RateResult::intervals).orElse(List.of());
+        List<ProcessCourse> processes = shown.map(RateResult::processes).orElse(List.of());
+        return new RunReport(
+                command,
+                startedAt,
+                environment,
+                settings(),
+                operations(shown),
+                intervals,
+                Optional.empty(),
+                processes,
+                tables(shown),
+                problems());
+    }
+
+    private Map<String, Object> settings() {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("server", server);
+        settings.put("scenarios", plan.kinds().stream().map(ScenarioKind::word).collect(Collectors.joining(",")));
+        settings.put("slo", plan.slo().text());
+        settings.put("binds", plan.binds());
+        settings.put("window", plan.window());
+        settings.put("timeout_s", seconds(plan.timeout().toNanos()));
+        plan.rates().fixed().ifPresentOrElse(rate -> settings.put("rate", rate), () -> searchSettings(settings));
+        settings.put("ramp_up_s", seconds(plan.times().rampUp().toNanos()));
+        settings.put("sustain_s", seconds(plan.times().sustain().toNanos()));
+        result.held().ifPresent(held -> settings.put("capacity_per_s", held.perSecond()));
+        result.lowestBroken().ifPresent(rate -> settings.put("lowest_rate_that_did_not_hold_per_s", rate));
+        return settings;
+    }
+
+    private void searchSettings(Map<String, Object> settings) {
+        settings.put("min_rate", plan.rates().min());
+        settings.put("max_rate", plan.rates().max());
+        settings.put("resolution", plan.rates().resolution());
+        settings.put("max_steps", plan.rates().maxSteps());
+        settings.put("step_s", seconds(plan.times().step().toNanos()));
+        settings.put("settle_s", seconds(plan.times().settle().toNanos()));
+    }
+
+    private List<OperationReport> operations(Optional<RateResult> shown) {
+        if (shown.isEmpty()) {
+            return List.of(new OperationReport("all", Ledger.EMPTY, 0, Distribution.EMPTY, Distribution.EMPTY));
+        }
+        RateResult run = shown.get();
+        List<OperationReport> operations = new ArrayList<>();
+        operations.add(new OperationReport("all", run.ledger(), run.judgedNanos(), run.latency(), run.service()));
+        run.scenarios()
+                .forEach(scenario -> operations.add(new OperationReport(
+                        scenario.kind().word(),
+                        scenario.ledger(),
+                        run.judgedNanos(),
+                        scenario.latency(),
+                        scenario.service())));
+        return operations;
+    }
+
+    private List<ReportTable> tables(Optional<RateResult> shown) {
+        List<ReportTable> tables = new ArrayList<>();
+        shown.ifPresent(run -> tables.add(CapacityTables.scenarios(run)));
+        if (shown.isPresent()) {
+            tables.add(CapacityTables.rates(result));
+        }
+        result.held().ifPresent(run -> tables.add(CapacityTables.subscribers(run, hour, nodes)));
+        return tables;
+    }
+
+    private List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        if (result.cutShort()) {
+            problems.add("the run was cut short");
+        } else if (result.cutOff()) {
+            problems.add("scenarios did not come to an end, so that all connections were broken and the run ended");
+        } else if (result.held().isEmpty()) {
+            problems.add(whatDidNotHold());
+        }
+        return problems;
+    }
+
+    private String whatDidNotHold() {
+        RateResult last = result.shown().orElseThrow();
+        String first = last.scenarios().stream()
+                .filter(scenario -> scenario.firstFailure() != null)
+                .map(scenario -> "; first failure of " + scenario.kind().word() + ": " + scenario.firstFailure())
+                .findFirst()
+                .orElse("");
+        String what =
+                result.sustained().isEmpty() ? "not even the lowest rate holds, " : "no rate could be sustained, last ";
+        return String.format(
+                Locale.ROOT, "%s%,.1f /s: %s%s", what, last.perSecond(), String.join("; ", last.broken()), first);
+    }
+
+    private static double seconds(long nanos) {
+        return nanos / 1e9;
+    }
+}

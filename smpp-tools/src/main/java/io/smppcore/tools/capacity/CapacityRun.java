@@ -1,0 +1,79 @@
+package io.smppcore.tools.capacity;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Looks for the highest rate of a gateway, and holds it. Used once, by one thread. */
+final class CapacityRun {
+
+    private final CapacityPlan plan;
+    private final Gateway gateway;
+    private final CapacityControl control;
+    private final RateSearch search;
+    private final List<RateResult> steps = new ArrayList<>();
+    private final List<RateResult> sustained = new ArrayList<>();
+
+    CapacityRun(Gateway gateway, CapacityControl control) {
+        this.plan = gateway.plan();
+        this.gateway = gateway;
+        this.control = control;
+        this.search = plan.search();
+    }
+
+    /**
+     * Runs all of it: the search unless the rate is given, and what was found for longer. When that does not hold, the next lower rate
+     * that has held in the search is tried, once.
+     */
+    CapacityResult run() throws InterruptedException {
+        try {
+            OptionalDouble rate =
+                    plan.rates().fixed().isPresent() ? plan.rates().fixed() : searched();
+            if (rate.isPresent() && mayGoOn() && !sustain(rate.getAsDouble()) && mayGoOn()) {
+                OptionalDouble lower = search.heldBelow(rate.getAsDouble());
+                if (lower.isPresent()) {
+                    sustain(lower.getAsDouble());
+                }
+            }
+            return new CapacityResult(steps, sustained, search.lowestBroken(), control.isStopped(), gateway.isCutOff());
+        } finally {
+            control.clear();
+        }
+    }
+
+    private OptionalDouble searched() throws InterruptedException {
+        OptionalDouble rate = search.next();
+        while (rate.isPresent() && mayGoOn()) {
+            double perSecond = rate.getAsDouble();
+            String title = String.format(
+                    Locale.ROOT,
+                    "search %d of at most %d: %,.1f /s",
+                    steps.size() + 1,
+                    plan.rates().maxSteps(),
+                    perSecond);
+            Pace pace = new Pace(perSecond, 0, plan.times().step().toNanos());
+            RateResult result = new RateRun(gateway, pace, plan.times().settle(), control, title).run();
+            steps.add(result);
+            if (!result.cutShort()) {
+                search.judged(result.holds());
+                rate = search.next();
+            }
+        }
+        return search.highest();
+    }
+
+    private boolean sustain(double perSecond) throws InterruptedException {
+        Duration ramp = plan.times().rampUp();
+        Pace pace = new Pace(perSecond, ramp.toNanos(), plan.times().sustain().toNanos());
+        String title = String.format(Locale.ROOT, "hold %,.1f /s", perSecond);
+        RateResult result = new RateRun(gateway, pace, ramp, control, title).run();
+        sustained.add(result);
+        return result.holds();
+    }
+
+    private boolean mayGoOn() {
+        return !control.isStopped() && !gateway.isCutOff();
+    }
+}

@@ -1,0 +1,132 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.ProcessCourse;
+import io.smppcore.tools.report.ReportTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What a search has found, for people. */
+final class CapacityTables {
+
+    private static final double NANOS_PER_MILLI = 1_000_000;
+    private static final double MIB = 1 << 20;
+    private static final double ALL = 100;
+    private static final double[] PERCENTILES = {50, 75, 90, 95, 99};
+
+    private CapacityTables() {}
+
+    /** Each rate that was tried, and what came of it. */
+    static ReportTable rates(CapacityResult result) {
+        List<List<String>> rows = new ArrayList<>();
+        for (int i = 0; i < result.steps().size(); i++) {
+            rows.add(rate("search " + (i + 1), result.steps().get(i)));
+        }
+        result.sustained().forEach(sustained -> rows.add(rate("sustained", sustained)));
+        return new ReportTable(
+                "Rates",
+                List.of("part", "/s", "ok /s", "p50 ms", "p99 ms", "errors", "late ms", "processors", "verdict"),
+                rows);
+    }
+
+    /** Each kind of scenario in one run. */
+    static ReportTable scenarios(RateResult result) {
+        List<List<String>> rows = new ArrayList<>();
+        for (ScenarioResult scenario : result.scenarios()) {
+            List<String> row = new ArrayList<>();
+            row.add(scenario.kind().word());
+            row.add(rate(result.okPerSecond(scenario.kind())));
+            row.add(percent(scenario.ledger()));
+            for (double percentile : PERCENTILES) {
+                row.add(millis(scenario.latency().percentile(percentile)));
+            }
+            row.add(millis(scenario.latency().max()));
+            rows.add(row);
+        }
+        return new ReportTable(
+                "Scenarios, from when they were meant to begin to their end, ms",
+                List.of("scenario", "ok /s", "errors", "p50", "p75", "p90", "p95", "p99", "max"),
+                rows);
+    }
+
+    /** For how many subscribers that is enough. */
+    static ReportTable subscribers(RateResult result, BusyHour hour, Nodes nodes) {
+        double sms = result.okPerSecond(ScenarioKind.MO) + result.okPerSecond(ScenarioKind.MT);
+        double registrations = result.okPerSecond(ScenarioKind.REGISTRATION);
+        long perNode = hour.subscribers(sms, registrations);
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("sms /s of a node: mo and mt", measured(sms)));
+        rows.add(List.of("registrations /s of a node", measured(registrations)));
+        rows.add(List.of("sms of a subscriber in the busy hour", plain(hour.sms())));
+        rows.add(List.of("registrations of a subscriber in the busy hour", plain(hour.registrations())));
+        rows.add(List.of(
+                "formula: the lower one of",
+                "3600 * sms /s / sms of a subscriber; 3600 * registrations /s / registrations of a subscriber"));
+        rows.add(List.of("subscribers of a node", perNode < 0 ? "not measured" : count(perNode)));
+        rows.add(List.of("nodes, needed+spare", nodes.toString()));
+        rows.add(List.of(
+                "subscribers in all: of a node * needed",
+                perNode < 0 ? "not measured" : count(perNode * nodes.needed())));
+        rows.add(List.of(
+                "load of a node while none has failed: needed / all",
+                String.format(Locale.ROOT, "%.0f %%", ALL * nodes.needed() / nodes.all())));
+        return new ReportTable("Subscribers", List.of("what", "value"), rows);
+    }
+
+    private static List<String> rate(String part, RateResult result) {
+        return List.of(
+                part,
+                rate(result.perSecond()),
+                rate(result.scenarios().stream()
+                        .mapToDouble(scenario -> result.okPerSecond(scenario.kind()))
+                        .sum()),
+                millis(result.latency().percentile(50)),
+                millis(result.latency().percentile(99)),
+                percent(result.ledger()),
+                millis(result.maxLagNanos()),
+                result.processes().stream().map(CapacityTables::processors).collect(Collectors.joining(", ")),
+                verdict(result));
+    }
+
+    private static String verdict(RateResult result) {
+        if (result.cutShort()) {
+            return "cut short";
+        }
+        return result.holds() ? "holds" : String.join("; ", result.broken());
+    }
+
+    /** What a side has used: processors that were busy on the average, and memory. */
+    private static String processors(ProcessCourse course) {
+        long resident = course.maxResidentOctets();
+        return String.format(Locale.ROOT, "%s %.2f", course.name(), course.processors())
+                + (resident < 0 ? "" : String.format(Locale.ROOT, " (%.0f MiB)", resident / MIB));
+    }
+
+    private static String percent(Ledger ledger) {
+        long begun = ledger.sent() + ledger.notSent();
+        return String.format(
+                Locale.ROOT, "%.3f %%", begun == 0 ? 0 : ALL * (ledger.errors() + ledger.notSent()) / begun);
+    }
+
+    private static String millis(long nanos) {
+        return String.format(Locale.ROOT, "%.3f", nanos / NANOS_PER_MILLI);
+    }
+
+    private static String measured(double perSecond) {
+        return perSecond == 0 ? "not measured" : rate(perSecond);
+    }
+
+    private static String rate(double perSecond) {
+        return String.format(Locale.ROOT, "%,.1f", perSecond);
+    }
+
+    private static String plain(double number) {
+        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+    }
+
+    private static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+}

@@ -1,0 +1,125 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.session.SmppTransport;
+import io.smppcore.session.TransportKind;
+import io.smppcore.tools.measure.ProcessWatch;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The server under test with everything that is needed to carry out scenarios on it. */
+final class Gateway implements AutoCloseable {
+
+    private final CapacityPlan plan;
+    private final CapacityServer server;
+    private final SmppTransport transport;
+    private final Awaited receipts = new Awaited("the receipt");
+    private final Awaited deliveries = new Awaited("the deliver_sm");
+    private final InFlight inFlight = new InFlight();
+    private final GatewayBinds binds;
+    private final Map<ScenarioKind, Scenario> scenarios = new EnumMap<>(ScenarioKind.class);
+    private boolean cutOff;
+
+    private Gateway(CapacityPlan plan, CapacityServer server, SmppTransport transport) {
+        this.plan = plan;
+        this.server = server;
+        this.transport = transport;
+        this.binds = GatewayBinds.open(transport, server.address(), plan, server.served(), receipts, deliveries);
+    }
+
+    /**
+     * Binds.
+     *
+     * @throws io.smppcore.type.SmppException if there is nobody to bind to, or the first messages are not accepted
+     * @throws IllegalArgumentException if the server cannot be made to deliver messages and is to
+     */
+    static Gateway open(CapacityPlan plan, CapacityServer server) {
+        SmppTransport transport = SmppTransport.create(TransportKind.AUTO, eventLoops());
+        try {
+            Gateway gateway = new Gateway(plan, server, transport);
+            try {
+                plan.kinds().forEach(kind -> gateway.scenarios.put(kind, gateway.scenario(kind)));
+                return gateway;
+            } catch (RuntimeException e) {
+                gateway.binds.close();
+                throw e;
+            }
+        } catch (RuntimeException e) {
+            transport.close();
+            throw e;
+        }
+    }
+
+    CapacityPlan plan() {
+        return plan;
+    }
+
+    InFlight inFlight() {
+        return inFlight;
+    }
+
+    /** Begins a scenario of a kind of the plan. Called by the pacer only. */
+    void begin(ScenarioKind kind, Attempt attempt) {
+        Objects.requireNonNull(scenarios.get(kind)).begin(attempt);
+    }
+
+    /** Ends what has waited for too long. */
+    void sweep() {
+        long timeoutNanos = plan.timeout().toNanos();
+        receipts.sweep(timeoutNanos);
+        deliveries.sweep(timeoutNanos);
+    }
+
+    /**
+     * Those who look at the sides while they work.
+     *
+     * @param startNanos the {@link System#nanoTime} that samples count from
+     */
+    List<ProcessWatch> watches(long startNanos) {
+        List<ProcessWatch> watches = new ArrayList<>();
+        watches.add(ProcessWatch.ofThis(server.isHere() ? "client and server" : "client", startNanos));
+        server.process().ifPresent(process -> watches.add(ProcessWatch.of("server", process, startNanos)));
+        return watches;
+    }
+
+    /** Breaks all connections, so that nothing is in flight any more. No further scenario can be carried out then. */
+    void cutOff() {
+        cutOff = true;
+        binds.closeNow();
+        scenarios.values().forEach(Scenario::cutOff);
+    }
+
+    /** Whether all connections were broken. */
+    boolean isCutOff() {
+        return cutOff;
+    }
+
+    /** Unbinds. Bounded. */
+    @Override
+    public void close() {
+        binds.close();
+        transport.close();
+    }
+
+    private Scenario scenario(ScenarioKind kind) {
+        return switch (kind) {
+            case MO -> new MoSubmission(plan.source(), plan.destination(), binds, receipts);
+            case MT -> {
+                MtTrigger trigger = server.trigger(binds, deliveries)
+                        .orElseThrow(() -> new IllegalArgumentException("--scenarios: mt, and nobody tells "
+                                + server.description()
+                                + " to deliver (expected: --mt-address with a number that it routes to this client, or"
+                                + " --scenarios mo,registration)"));
+                binds.sendFirstMessages(plan.source(), plan.destination());
+                yield new MtDelivery(plan.source(), binds, trigger);
+            }
+            case REGISTRATION -> new Registration(transport, server.address(), plan);
+        };
+    }
+
+    private static int eventLoops() {
+        return Math.max(1, Runtime.getRuntime().availableProcessors());
+    }
+}

@@ -1,0 +1,157 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.SmppTransport;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.Address;
+import io.smppcore.type.Npi;
+import io.smppcore.type.RegisteredDelivery;
+import io.smppcore.type.Ton;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The sessions over which messages go and come: transceivers that are opened again when they are lost. Thread-safe; what the server sends
+ * is handled on the event loops.
+ */
+final class GatewayBinds implements AutoCloseable {
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+
+    /** What may wait for the window of a session; what is beyond counts as not sent. */
+    private static final int QUEUE_LIMIT = 100_000;
+
+    private final List<SmppClient> clients = new ArrayList<>();
+    private final AtomicReferenceArray<String> lastAccepted;
+    private final Awaited receipts;
+    private final Awaited deliveries;
+
+    private GatewayBinds(int count, Awaited receipts, Awaited deliveries) {
+        this.lastAccepted = new AtomicReferenceArray<>(count);
+        this.receipts = receipts;
+        this.deliveries = deliveries;
+    }
+
+    /**
+     * Binds, one after the other.
+     *
+     * @param transport the event loops
+     * @param server where to
+     * @param plan how many, and as whom
+     * @param served an address for each bind, for which the server delivers messages to it; none for no address at all
+     * @param receipts who is told the ids in receipts
+     * @param deliveries who is told the texts of other messages
+     * @throws io.smppcore.type.SmppException if one of them cannot be bound; the others are closed then
+     */
+    static GatewayBinds open(
+            SmppTransport transport,
+            InetSocketAddress server,
+            CapacityPlan plan,
+            List<Address> served,
+            Awaited receipts,
+            Awaited deliveries) {
+        GatewayBinds binds = new GatewayBinds(plan.binds(), receipts, deliveries);
+        try {
+            for (int i = 0; i < plan.binds(); i++) {
+                SmppClient.Builder client = binds.client(transport, server, plan);
+                if (!served.isEmpty()) {
+                    // Whatever its type of number is: the address alone says it.
+                    client.addressRange(Ton.UNKNOWN, Npi.UNKNOWN, served.get(i).value());
+                }
+                binds.clients.add(client.connect());
+            }
+            return binds;
+        } catch (RuntimeException e) {
+            binds.close();
+            throw e;
+        }
+    }
+
+    int count() {
+        return clients.size();
+    }
+
+    SmppClient client(int bind) {
+        return clients.get(bind);
+    }
+
+    /** A message of this bind was accepted. */
+    void accepted(int bind, String messageId) {
+        lastAccepted.lazySet(bind, messageId);
+    }
+
+    /** The message that was accepted last. */
+    String lastAccepted(int bind) {
+        return lastAccepted.get(bind);
+    }
+
+    /**
+     * Sends a message over each bind, so that there is one to ask for.
+     *
+     * @throws io.smppcore.type.SmppException if one is not accepted
+     */
+    void sendFirstMessages(Address source, Address destination) {
+        for (int i = 0; i < clients.size(); i++) {
+            SubmitSmResp response =
+                    clients.get(i).send(MoSubmission.message(source, destination, RegisteredDelivery.NONE));
+            response.orThrow();
+            accepted(i, response.messageId());
+        }
+    }
+
+    /** Breaks all connections and opens none again. */
+    void closeNow() {
+        clients.forEach(SmppClient::closeNow);
+    }
+
+    /** Unbinds all at the same time. Bounded by the options of the sessions. */
+    @Override
+    public void close() {
+        CompletableFuture.allOf(clients.stream().map(SmppClient::closeAsync).toArray(CompletableFuture<?>[]::new))
+                .join();
+    }
+
+    private SmppClient.Builder client(SmppTransport transport, InetSocketAddress server, CapacityPlan plan) {
+        return SmppClient.builder()
+                .endpoint(server.getHostString(), server.getPort())
+                .systemId(plan.systemId())
+                .password(plan.password())
+                .transport(transport)
+                .options(session -> session.windowSize(plan.window())
+                        .queueLimit(QUEUE_LIMIT)
+                        .windowTimeout(plan.timeout())
+                        .requestTimeout(plan.timeout())
+                        .drainTimeout(CLOSE_TIMEOUT)
+                        .unbindTimeout(CLOSE_TIMEOUT)
+                        .dispatch(Dispatch.EVENT_LOOP))
+                .onDeliverSm((session, message) -> delivered(message));
+    }
+
+    private DeliverSmResp delivered(DeliverSm message) {
+        if (message.esmClass().isDeliveryReceipt()) {
+            String id = message.tlvs().get(TlvTag.RECEIPTED_MESSAGE_ID);
+            receipts.came(id != null ? id : idInText(message));
+        } else {
+            deliveries.came(new String(message.shortMessage().toByteArray(), StandardCharsets.US_ASCII));
+        }
+        return DeliverSmResp.ok();
+    }
+
+    private static String idInText(DeliverSm receipt) {
+        return ReceiptParser.defaults()
+                .parse(receipt)
+                .flatMap(DeliveryReceipt::id)
+                .orElse("");
+    }
+}

@@ -1,0 +1,24 @@
+package io.smppcore.tools.capacity;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** How many scenarios have begun and not ended. Thread-safe. */
+final class InFlight {
+
+    private final LongAdder begun = new LongAdder();
+    private final LongAdder ended = new LongAdder();
+
+    void begin() {
+        begun.increment();
+    }
+
+    void end() {
+        ended.increment();
+    }
+
+    /** As it is at some moment of the call. */
+    long count() {
+        long before = ended.sum(); // first, so that it is never less than nothing
+        return begun.sum() - before;
+    }
+}

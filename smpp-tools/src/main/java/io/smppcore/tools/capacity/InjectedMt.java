@@ -1,0 +1,37 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.type.Address;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/** A simulator of this process is told to send a deliver_sm. The scenario ends when the simulator has the response. Thread-safe. */
+final class InjectedMt implements MtTrigger {
+
+    private final SmscSimulator simulator;
+    private final String systemId;
+    private final DeliverSm message;
+
+    InjectedMt(SmscSimulator simulator, String systemId, Address sender, Address recipient) {
+        this.simulator = simulator;
+        this.systemId = systemId;
+        this.message = DeliverSm.builder()
+                .sourceAddress(sender)
+                .destinationAddress(recipient)
+                .shortMessage(Octets.of("a message of a subscriber to another".getBytes(StandardCharsets.US_ASCII)))
+                .build();
+    }
+
+    @Override
+    public void deliver(int bind, Attempt attempt) {
+        var unused = simulator.inject(systemId, message).whenComplete((response, failure) -> {
+            if (response == null) {
+                attempt.fail(Objects.requireNonNull(failure));
+            } else {
+                attempt.end(response.commandStatus());
+            }
+        });
+    }
+}

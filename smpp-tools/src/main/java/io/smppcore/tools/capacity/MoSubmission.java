@@ -1,0 +1,67 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.type.Address;
+import io.smppcore.type.Octets;
+import io.smppcore.type.RegisteredDelivery;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A subscriber sends a message: submit_sm, its response, its receipt. */
+final class MoSubmission implements Scenario {
+
+    private static final int TEXT_OCTETS = 37;
+    private static final int ALPHABET = 26;
+
+    private final SubmitSm message;
+    private final GatewayBinds binds;
+    private final Awaited receipts;
+    private int turn;
+
+    MoSubmission(Address source, Address destination, GatewayBinds binds, Awaited receipts) {
+        this.message = message(source, destination, RegisteredDelivery.FINAL);
+        this.binds = binds;
+        this.receipts = receipts;
+    }
+
+    /** A message of an ordinary length. */
+    static SubmitSm message(Address source, Address destination, RegisteredDelivery delivery) {
+        byte[] text = new byte[TEXT_OCTETS];
+        for (int i = 0; i < text.length; i++) {
+            text[i] = (byte) ('a' + i % ALPHABET);
+        }
+        return SubmitSm.builder()
+                .sourceAddress(source)
+                .destinationAddress(destination)
+                .registeredDelivery(delivery)
+                .shortMessage(Octets.takingOver(text))
+                .build();
+    }
+
+    @Override
+    public void begin(Attempt attempt) {
+        int bind = turn;
+        turn = turn + 1 == binds.count() ? 0 : turn + 1;
+        attempt.begin();
+        var unused = binds.client(bind)
+                .sendAsync(message)
+                .whenComplete((response, failure) -> answered(bind, attempt, response, failure));
+    }
+
+    @Override
+    public void cutOff() {
+        receipts.giveUp();
+    }
+
+    private void answered(int bind, Attempt attempt, @Nullable SubmitSmResp response, @Nullable Throwable failure) {
+        if (response == null) {
+            attempt.fail(Objects.requireNonNull(failure));
+        } else if (!response.isOk()) {
+            attempt.end(response.commandStatus());
+        } else {
+            binds.accepted(bind, response.messageId());
+            receipts.await(response.messageId(), attempt);
+        }
+    }
+}

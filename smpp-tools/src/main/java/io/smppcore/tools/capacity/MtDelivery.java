@@ -1,0 +1,59 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.QuerySmResp;
+import io.smppcore.type.Address;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A subscriber gets a message: query_sm and its response, then a deliver_sm of the server and its response. */
+final class MtDelivery implements Scenario {
+
+    private final Address source;
+    private final GatewayBinds binds;
+    private final MtTrigger trigger;
+    private int turn;
+
+    /**
+     * Plans deliveries.
+     *
+     * @param source who has sent the messages that are asked for
+     * @param binds over which they are asked for
+     * @param trigger makes the server deliver
+     */
+    MtDelivery(Address source, GatewayBinds binds, MtTrigger trigger) {
+        this.source = source;
+        this.binds = binds;
+        this.trigger = trigger;
+    }
+
+    @Override
+    public void begin(Attempt attempt) {
+        int bind = turn;
+        turn = turn + 1 == binds.count() ? 0 : turn + 1;
+        QuerySm query = QuerySm.builder()
+                .messageId(binds.lastAccepted(bind))
+                .sourceAddress(source)
+                .build();
+        attempt.begin();
+        var unused = binds.client(bind)
+                .sendAsync(query)
+                .whenComplete((response, failure) -> answered(bind, attempt, response, failure));
+    }
+
+    @Override
+    public void cutOff() {
+        trigger.cutOff();
+    }
+
+    private void answered(int bind, Attempt attempt, @Nullable QuerySmResp response, @Nullable Throwable failure) {
+        if (response == null) {
+            attempt.fail(Objects.requireNonNull(failure));
+        } else if (!response.isOk()) {
+            attempt.end(response.commandStatus());
+        } else {
+            attempt.underWay();
+            trigger.deliver(bind, attempt);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.smppcore.tools.capacity;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * How many gateways there are.
+ *
+ * @param needed how many carry the load
+ * @param spare how many more there are, so that so many may fail
+ */
+record Nodes(int needed, int spare) {
+
+    /** All of them. */
+    int all() {
+        return needed + spare;
+    }
+
+    @Override
+    public String toString() {
+        return needed + "+" + spare;
+    }
+
+    /** Reads {@code 3+1}. */
+    static final class Converter implements ITypeConverter<Nodes> {
+
+        private static final Pattern FORM = Pattern.compile("([1-9]\\d{0,5})(?:\\+(\\d{1,6}))?");
+
+        @Override
+        public Nodes convert(String text) {
+            Matcher matcher = FORM.matcher(text);
+            if (!matcher.matches()) {
+                throw new TypeConversionException(
+                        "'" + text + "' is not a number of nodes (expected: such as 3+1, at least 1 that is needed)");
+            }
+            String spare = matcher.group(2);
+            return new Nodes(Integer.parseInt(matcher.group(1)), spare == null ? 0 : Integer.parseInt(spare));
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.tools.measure.ProcessWatch;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One rate on a gateway, from its first scenario to the end of its last one. Used once, by one thread. */
+final class RateRun {
+
+    private static final long TICK_MILLIS = 100;
+    private static final long POLL_MILLIS = 5;
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** How many requests a scenario has that may each take the whole timeout, the connection included. */
+    private static final int MAX_WAITS = 5;
+
+    private final Gateway gateway;
+    private final Pace pace;
+    private final long judgedFromNanos;
+    private final CapacityControl control;
+    private final String title;
+    private final ScenarioPacer pacer;
+    private final IntervalSeries series;
+    private final List<ProcessWatch> watches;
+    private final long startNanos = System.nanoTime();
+    private long nextLookNanos;
+    private boolean judging;
+    private boolean lost;
+
+    /**
+     * Plans a run, which begins at once.
+     *
+     * @param gateway what carries the scenarios out
+     * @param pace when they are due
+     * @param judgedFrom what is due before that is not judged
+     * @param control ends it before its time, and shows how it goes
+     * @param title what it is, for people
+     */
+    RateRun(Gateway gateway, Pace pace, Duration judgedFrom, CapacityControl control, String title) {
+        this.gateway = gateway;
+        this.pace = pace;
+        this.judgedFromNanos = judgedFrom.toNanos();
+        this.control = control;
+        this.title = title;
+        this.pacer = new ScenarioPacer(gateway, pace, judgedFromNanos, startNanos);
+        this.series = new IntervalSeries(pacer.judged().values(), gateway.inFlight(), startNanos + judgedFromNanos);
+        this.watches = gateway.watches(startNanos + judgedFromNanos);
+        this.nextLookNanos = startNanos + judgedFromNanos + SECOND_NANOS;
+    }
+
+    /**
+     * Runs it. Ends early when the SLO cannot hold any more. Bounded by the time of the pace, and the timeouts of what is in flight then.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    RateResult run() throws InterruptedException {
+        CompletableFuture<Void> pacing = startPacer();
+        try {
+            while (!endsWithinTick(pacing)) {
+                tick();
+            }
+        } catch (InterruptedException e) {
+            pacer.stop();
+            throw e;
+        }
+        long pacedNanos = pacer.isStopped() ? Math.min(System.nanoTime() - startNanos, pace.nanos()) : pace.nanos();
+        drain();
+        look();
+        return result(Math.max(1, pacedNanos - judgedFromNanos));
+    }
+
+    private CompletableFuture<Void> startPacer() {
+        CompletableFuture<Void> pacing = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("capacity-pacer").start(() -> {
+            try {
+                pacer.run();
+                pacing.complete(null);
+            } catch (RuntimeException | Error e) {
+                pacing.completeExceptionally(e);
+            }
+        });
+        return pacing;
+    }
+
+    private static boolean endsWithinTick(CompletableFuture<Void> pacing) throws InterruptedException {
+        try {
+            pacing.get(TICK_MILLIS, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the pacer has failed", e.getCause());
+        }
+    }
+
+    private void tick() {
+        long nowNanos = System.nanoTime();
+        if (nowNanos >= nextLookNanos) {
+            look();
+            nextLookNanos += SECOND_NANOS;
+        } else if (!judging && nowNanos >= startNanos + judgedFromNanos) {
+            judging = true;
+            watches.forEach(ProcessWatch::sample);
+        } else if (!judging) {
+            gateway.sweep();
+            control.showRamp(title, gateway.inFlight().count(), leftSeconds(nowNanos));
+        }
+        if (control.isStopped()) {
+            pacer.stop();
+        } else if (isLost()) {
+            lost = true;
+            pacer.stop();
+        }
+    }
+
+    private void look() {
+        gateway.sweep();
+        watches.forEach(ProcessWatch::sample);
+        control.show(title, series.look(), series.counts().failed(), leftSeconds(System.nanoTime()));
+    }
+
+    private long leftSeconds(long nowNanos) {
+        return TimeUnit.NANOSECONDS.toSeconds(Math.max(0, startNanos + pace.nanos() - nowNanos));
+    }
+
+    /** Whatever comes, one kind of scenario is too slow or fails too often. */
+    private boolean isLost() {
+        long perKind = expected();
+        Slo slo = gateway.plan().slo();
+        return pacer.judged().values().stream()
+                .anyMatch(record -> slo.isLost(perKind, record.counts().failed(), record::slowerThan));
+    }
+
+    private long expected() {
+        double judgedSeconds = (double) (pace.nanos() - judgedFromNanos) / SECOND_NANOS;
+        return (long) Math.ceil(
+                pace.perSecond() * judgedSeconds / gateway.plan().kinds().size());
+    }
+
+    /** Waits for what is in flight. */
+    private void drain() throws InterruptedException {
+        long sinceNanos = System.nanoTime();
+        long patienceNanos =
+                gateway.plan().timeout().multipliedBy(MAX_WAITS).plusSeconds(1).toNanos();
+        boolean cutOff = false;
+        while (gateway.inFlight().count() > 0) {
+            long waitedNanos = System.nanoTime() - sinceNanos;
+            if (!cutOff && (control.isOverdue() || waitedNanos > patienceNanos)) {
+                gateway.cutOff();
+                cutOff = true;
+                sinceNanos = System.nanoTime();
+            } else if (cutOff && waitedNanos > SECOND_NANOS) {
+                return; // whatever is left is counted as unknown
+            }
+            gateway.sweep();
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    private RateResult result(long judgedNanos) {
+        List<ScenarioResult> scenarios = new ArrayList<>();
+        pacer.judged().forEach((kind, record) -> scenarios.add(record.close(kind)));
+        List<String> broken = new ArrayList<>();
+        for (ScenarioResult scenario : scenarios) {
+            broken.addAll(gateway.plan().slo().broken(scenario.kind().word(), scenario.ledger(), scenario.latency()));
+        }
+        return new RateResult(
+                pace.perSecond(),
+                judgedNanos,
+                scenarios,
+                broken,
+                control.isStopped() && !lost,
+                pacer.maxLagNanos(),
+                series.intervals(),
+                watches.stream().map(ProcessWatch::course).toList());
+    }
+}

@@ -1,0 +1,119 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.RequestHandlers;
+import io.smppcore.session.SessionConfig;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SessionTaps;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.SmppTransport;
+import io.smppcore.type.CommandStatus;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A subscriber comes: a connection, bind, enquire_link, unbind, and the responses. It binds as a transmitter, so that nobody sends it what
+ * is meant for the other binds.
+ */
+final class Registration implements Scenario {
+
+    /** With more connections than that at the same time a server is not what limits the rate. */
+    private static final int MAX_OPEN = 1_000;
+
+    private final SmppTransport transport;
+    private final InetSocketAddress server;
+    private final BindRequest<?> bind;
+    private final Duration timeout;
+    private final SessionConfig config;
+    private final AtomicInteger open = new AtomicInteger();
+    private final Set<SmppSession> sessions = ConcurrentHashMap.newKeySet();
+
+    Registration(SmppTransport transport, InetSocketAddress server, CapacityPlan plan) {
+        this.transport = transport;
+        this.server = server;
+        this.timeout = plan.timeout();
+        this.bind = BindRequest.builder(BindType.TRANSMITTER)
+                .systemId(plan.systemId())
+                .password(plan.password())
+                .build();
+        SessionOptions options = SessionOptions.builder()
+                .requestTimeout(timeout)
+                .bindTimeout(timeout)
+                .unbindTimeout(timeout)
+                .dispatch(Dispatch.EVENT_LOOP)
+                .build();
+        this.config = new SessionConfig(
+                options,
+                RequestHandlers.NONE,
+                (session, request) -> request.respond(CommandStatus.ESME_RBINDFAIL), // never asked on this side
+                SessionListener.NONE,
+                SessionTaps.NONE);
+    }
+
+    @Override
+    public void begin(Attempt attempt) {
+        attempt.begin();
+        if (open.incrementAndGet() > MAX_OPEN) {
+            open.decrementAndGet();
+            attempt.fail(new IllegalStateException(MAX_OPEN + " connections of registrations are open already"));
+            return;
+        }
+        var unused = transport
+                .connect(server, timeout, config)
+                .thenCompose(session -> register(session, attempt))
+                .whenComplete((status, failure) -> {
+                    open.decrementAndGet();
+                    if (failure != null) {
+                        attempt.fail(failure);
+                    } else {
+                        attempt.end(status);
+                    }
+                });
+    }
+
+    @Override
+    public void cutOff() {
+        sessions.forEach(SmppSession::closeNow);
+    }
+
+    private CompletableFuture<CommandStatus> register(SmppSession session, Attempt attempt) {
+        sessions.add(session);
+        return bind(session)
+                .thenCompose(status -> {
+                    attempt.underWay();
+                    return status.isOk() ? status(session, EnquireLink.HEADER_ONLY) : refused(status);
+                })
+                .thenCompose(status -> status.isOk() ? status(session, Unbind.HEADER_ONLY) : refused(status))
+                .whenComplete((status, failure) -> {
+                    sessions.remove(session);
+                    if (failure != null || !status.isOk()) {
+                        session.closeNow();
+                    }
+                });
+    }
+
+    private CompletableFuture<CommandStatus> bind(SmppSession session) {
+        return session.sendAsync(bind).thenApply(BindResp::commandStatus);
+    }
+
+    private static <R extends Response> CompletableFuture<CommandStatus> status(
+            SmppSession session, Request<R> request) {
+        return session.sendAsync(request).thenApply(Response::commandStatus);
+    }
+
+    private static CompletableFuture<CommandStatus> refused(CommandStatus status) {
+        return CompletableFuture.completedFuture(status);
+    }
+}

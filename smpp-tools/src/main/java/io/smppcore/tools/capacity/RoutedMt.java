@@ -1,0 +1,67 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.type.Address;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server routes messages to this client: a submit_sm to one of its own addresses becomes a deliver_sm, which is known by its text. The
+ * scenario ends when that has come, and its response leaves. Thread-safe.
+ */
+final class RoutedMt implements MtTrigger {
+
+    private final Address source;
+    private final List<Address> addresses;
+    private final GatewayBinds binds;
+    private final Awaited deliveries;
+    private final AtomicLong number = new AtomicLong();
+
+    /**
+     * Plans deliveries.
+     *
+     * @param source who sends
+     * @param addresses where to, for each bind
+     * @param binds over which messages go and come
+     * @param deliveries who is told the texts that come
+     */
+    RoutedMt(Address source, List<Address> addresses, GatewayBinds binds, Awaited deliveries) {
+        this.source = source;
+        this.addresses = List.copyOf(addresses);
+        this.binds = binds;
+        this.deliveries = deliveries;
+    }
+
+    @Override
+    public void deliver(int bind, Attempt attempt) {
+        String text = "MT " + number.incrementAndGet();
+        SubmitSm message = SubmitSm.builder()
+                .sourceAddress(source)
+                .destinationAddress(addresses.get(bind))
+                .shortMessage(Octets.takingOver(text.getBytes(StandardCharsets.US_ASCII)))
+                .build();
+        var unused = binds.client(bind)
+                .sendAsync(message)
+                .whenComplete((response, failure) -> answered(text, attempt, response, failure));
+    }
+
+    @Override
+    public void cutOff() {
+        deliveries.giveUp();
+    }
+
+    private void answered(String text, Attempt attempt, @Nullable SubmitSmResp response, @Nullable Throwable failure) {
+        if (response == null) {
+            attempt.fail(Objects.requireNonNull(failure));
+        } else if (response.isOk()) {
+            deliveries.await(text, attempt);
+        } else {
+            attempt.end(response.commandStatus());
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.LedgerCount;
+import io.smppcore.tools.measure.UnknownCause;
+import io.smppcore.type.CommandStatus;
+import java.util.concurrent.locks.ReentrantLock;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/* Scenarios of one kind end on several event loops. Each holds the lock for the time of three additions, some ten nanoseconds. */
+
+/** What becomes of the scenarios of one kind in one part of a run. Thread-safe. */
+final class ScenarioRecord {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final LedgerCount count = new LedgerCount();
+    private final Histogram latency = Distribution.histogram();
+    private final Histogram service = Distribution.histogram();
+
+    /** What has ended since somebody has asked. */
+    private final Histogram recent = Distribution.histogram();
+
+    private @Nullable String firstFailure;
+    private long begun;
+    private long ok;
+    private long failed;
+    private long notSent;
+    private boolean closed;
+
+    /**
+     * How things stand.
+     *
+     * @param begun scenarios that have begun
+     * @param ok of these, those that have come to their end
+     * @param failed those that were refused, have failed, or were not even begun
+     */
+    record Counts(long begun, long ok, long failed) {}
+
+    void begun() {
+        lock.lock();
+        try {
+            begun++;
+            count.sent();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** It has come to its end, or one of its requests was refused. */
+    void ended(CommandStatus status, long latencyNanos, long serviceNanos) {
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            count.answered(status);
+            long nanos = Math.clamp(latencyNanos, 0, Distribution.MAX_NANOS);
+            latency.recordValue(nanos);
+            recent.recordValue(nanos);
+            service.recordValue(Math.clamp(serviceNanos, 0, Distribution.MAX_NANOS));
+            if (status.isOk()) {
+                ok++;
+            } else {
+                failed(status.toString());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Something was not answered in time. */
+    void timedOut(String what) {
+        lock.lock();
+        try {
+            if (!closed) {
+                count.timedOut();
+                failed(what);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Nobody knows what has become of it. */
+    void unknown(UnknownCause cause, String how) {
+        lock.lock();
+        try {
+            if (!closed) {
+                count.unknown(cause);
+                failed(how);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** It was counted as begun, and nothing of it has left. */
+    void neverWritten(String why) {
+        lock.lock();
+        try {
+            if (!closed) {
+                begun--;
+                count.neverWritten();
+                notSent(why);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** It was due, and was not even begun. */
+    void notBegun(String why) {
+        lock.lock();
+        try {
+            if (!closed) {
+                count.notSent(1);
+                notSent(why);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Counts counts() {
+        lock.lock();
+        try {
+            return new Counts(begun, ok, failed + notSent);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many have taken longer so far. */
+    long slowerThan(long nanos) {
+        lock.lock();
+        try {
+            long next = latency.nextNonEquivalentValue(nanos);
+            return next > latency.getMaxValue() ? 0 : latency.getCountBetweenValues(next, latency.getMaxValue());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Adds what has ended since the last time, and forgets it. */
+    void addRecentTo(Histogram sum) {
+        lock.lock();
+        try {
+            sum.add(recent);
+            recent.reset();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How things have ended. Whatever has not is unknown from now on. */
+    ScenarioResult close(ScenarioKind kind) {
+        lock.lock();
+        try {
+            for (long left = begun - ok - failed; left > 0 && !closed; left--) {
+                count.unknown(UnknownCause.OTHER);
+                failed("no end of it was seen");
+            }
+            closed = true;
+            Ledger ledger = count.toLedger();
+            return new ScenarioResult(kind, ledger, Distribution.of(latency), Distribution.of(service), firstFailure);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void failed(String how) {
+        failed++;
+        remember(how);
+    }
+
+    private void notSent(String why) {
+        notSent++;
+        remember(why);
+    }
+
+    private void remember(String how) {
+        if (firstFailure == null) {
+            firstFailure = how;
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.Ledger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.LongUnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.HdrHistogram.Histogram;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * What has to hold for each kind of scenario by itself.
+ *
+ * @param text as it was written
+ * @param latencies how long scenarios may take, from when they were meant to begin
+ * @param errors the share of scenarios that may come to nothing, 0 to 1
+ */
+record Slo(String text, List<Bound> latencies, double errors) {
+
+    private static final double NANOS_PER_MILLI = 1_000_000;
+    private static final double ALL = 100;
+
+    /** What a distribution cannot tell from a bound is not beyond it. */
+    private static final Histogram SCALE = Distribution.histogram();
+
+    /**
+     * One bound of latency.
+     *
+     * @param name as it was written, such as p99
+     * @param percent how many of a hundred have to keep it
+     * @param nanos how long they may take
+     */
+    record Bound(String name, double percent, long nanos) {}
+
+    /** Copies the bounds. */
+    Slo {
+        latencies = List.copyOf(latencies);
+    }
+
+    /** What does not hold, a sentence each. Who begins them all; a kind of which nothing was begun does not hold. */
+    List<String> broken(String who, Ledger ledger, Distribution latency) {
+        long begun = ledger.sent() + ledger.notSent();
+        if (begun == 0) {
+            return List.of(who + ": nothing was begun");
+        }
+        List<String> broken = new ArrayList<>();
+        double share = (double) (ledger.errors() + ledger.notSent()) / begun;
+        if (share > errors) {
+            broken.add(String.format(
+                    Locale.ROOT,
+                    "%s: %.3f %% errors (expected: at most %s %%)",
+                    who,
+                    share * ALL,
+                    plain(errors * ALL)));
+        }
+        for (Bound bound : latencies) {
+            long nanos = latency.percentile(bound.percent);
+            if (nanos > SCALE.highestEquivalentValue(bound.nanos)) {
+                broken.add(String.format(
+                        Locale.ROOT,
+                        "%s: %s is %.3f ms (expected: at most %s ms)",
+                        who,
+                        bound.name,
+                        nanos / NANOS_PER_MILLI,
+                        plain(bound.nanos / NANOS_PER_MILLI)));
+            }
+        }
+        return broken;
+    }
+
+    /**
+     * Whether it cannot hold any more, whatever the rest of the scenarios do.
+     *
+     * @param expected how many there will be in all
+     * @param failed how many have come to nothing so far
+     * @param slower how many have taken longer so far than a number of nanoseconds
+     */
+    boolean isLost(long expected, long failed, LongUnaryOperator slower) {
+        if (failed > errors * expected) {
+            return true;
+        }
+        return latencies.stream()
+                .anyMatch(bound -> slower.applyAsLong(bound.nanos) > (ALL - bound.percent) / ALL * expected);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+
+    private static String plain(double number) {
+        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+    }
+
+    /** Reads {@code p99=100ms,errors=0.1%}. */
+    static final class Converter implements ITypeConverter<Slo> {
+
+        private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(?:\\.\\d{1,3})?)");
+        private static final double LEAST_PERCENT = 50;
+        private static final Pattern PERCENT = Pattern.compile("(\\d{1,2}(?:\\.\\d{1,6})?|100)%");
+        private static final String EXPECTED =
+                " (expected: such as p99=100ms,errors=0.1%; names are p50 to p99.999, max and errors)";
+
+        private final DurationConverter durations = new DurationConverter();
+
+        @Override
+        public Slo convert(String text) {
+            List<Bound> latencies = new ArrayList<>();
+            double errors = 0;
+            Set<String> names = new HashSet<>();
+            for (String part : text.split(",", -1)) {
+                int equals = part.indexOf('=');
+                String name = equals < 0 ? part : part.substring(0, equals);
+                if (equals < 0 || !names.add(name)) {
+                    throw wrong(text, part, equals < 0 ? "has no value" : "comes twice");
+                }
+                String value = part.substring(equals + 1);
+                if (name.equals("errors")) {
+                    errors = share(text, value);
+                } else {
+                    latencies.add(new Bound(name, percent(text, name), nanos(value)));
+                }
+            }
+            return new Slo(text, latencies, errors);
+        }
+
+        private static double percent(String text, String name) {
+            if (name.equals("max")) {
+                return ALL;
+            }
+            Matcher matcher = PERCENTILE.matcher(name);
+            double percent = matcher.matches() ? Double.parseDouble(matcher.group(1)) : 0;
+            if (percent < LEAST_PERCENT) {
+                throw wrong(text, name, "is not known");
+            }
+            return percent;
+        }
+
+        private static double share(String text, String value) {
+            Matcher matcher = PERCENT.matcher(value);
+            if (!matcher.matches()) {
+                throw wrong(text, value, "is not a percentage");
+            }
+            return Double.parseDouble(matcher.group(1)) / ALL;
+        }
+
+        private long nanos(String value) {
+            Duration duration = durations.convert(value);
+            return Math.min(duration.toNanos(), Distribution.MAX_NANOS);
+        }
+
+        private static TypeConversionException wrong(String text, String part, String how) {
+            return new TypeConversionException("'" + text + "': '" + part + "' " + how + EXPECTED);
+        }
+    }
+}

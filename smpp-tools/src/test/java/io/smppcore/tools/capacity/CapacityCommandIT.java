@@ -1,0 +1,109 @@
+package io.smppcore.tools.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.SmppServer;
+import io.smppcore.tools.Invocation;
+import io.smppcore.tools.ToolProcess;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The command as its users meet it. */
+@Timeout(120)
+class CapacityCommandIT {
+
+    private static final String LENIENT = "p99=5s,errors=1%";
+
+    @Test
+    void holdsARateOnASimulatorInASecondProcess() {
+        Invocation capacity = Invocation.of(
+                "capacity",
+                "--processes",
+                "--rate",
+                "60",
+                "--ramp-up",
+                "5s",
+                "--sustain",
+                "2s",
+                "--slo",
+                LENIENT,
+                "--nodes",
+                "3+1",
+                "--json");
+
+        assertThat(capacity.exitCode()).as(capacity.err()).isZero();
+        assertThat(capacity.out().lines())
+                .singleElement()
+                .asString()
+                .startsWith("{")
+                .endsWith("}")
+                .contains("\"capacity_per_s\": 60");
+        assertThat(capacity.err())
+                .containsPattern("(?m)^mo +20\\.0 +0\\.000 %")
+                .containsPattern("(?m)^mt +20\\.0 +0\\.000 %")
+                .containsPattern("(?m)^registration +20\\.0 +0\\.000 %")
+                .containsPattern("(?m)^sustained +60\\.0 +60\\.0 .* client \\d.* server \\d.* holds$")
+                .containsPattern("(?m)^subscribers of a node +36,000$")
+                .containsPattern("(?m)^subscribers in all: of a node \\* needed +108,000$")
+                .containsPattern("(?m)^load of a node while none has failed: needed / all +75 %$");
+    }
+
+    @Test
+    void saysWhyNoRateHolds() {
+        try (SmppServer server = SmppServer.builder().host("127.0.0.1").port(0).start()) {
+            Invocation capacity = Invocation.of(
+                    "capacity",
+                    "--port",
+                    String.valueOf(server.port()),
+                    "--scenarios",
+                    "mo",
+                    "--min-rate",
+                    "20",
+                    "--step",
+                    "1s",
+                    "--settle",
+                    "100ms");
+
+            assertThat(capacity.exitCode()).isEqualTo(1);
+            assertThat(capacity.err())
+                    .contains("not even the lowest rate holds, 20.0 /s: mo: 100.000 % errors (expected: at most 0.1 %)")
+                    .contains("first failure of mo: ESME_RINVCMDID");
+        }
+    }
+
+    @Test
+    void reportsWhenItIsEndedEarly() throws Exception {
+        CountDownLatch busy = new CountDownLatch(50);
+        try (SmppServer server = SmppServer.builder()
+                        .host("127.0.0.1")
+                        .port(0)
+                        .onSubmitSm((session, message) -> {
+                            busy.countDown();
+                            return SubmitSmResp.ok("1");
+                        })
+                        .start();
+                ToolProcess capacity = ToolProcess.start(
+                        "capacity",
+                        "--port",
+                        String.valueOf(server.port()),
+                        "--scenarios",
+                        "registration,mo",
+                        "--rate",
+                        "100",
+                        "--ramp-up",
+                        "5s",
+                        "--sustain",
+                        "10m",
+                        "--json")) {
+            assertThat(busy.await(60, TimeUnit.SECONDS)).isTrue();
+            capacity.terminate();
+
+            Invocation ended = capacity.await(40);
+            assertThat(ended.err()).contains("the run was cut short");
+            assertThat(ended.out()).startsWith("{");
+        }
+    }
+}

@@ -1,0 +1,289 @@
+package io.smppcore.tools.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.pdu.BindTransmitter;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.PduInterceptor;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SmppSession;
+import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.Ledger;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Scenarios on servers of which it is known what they do. */
+@Timeout(120)
+class CapacityRunIT {
+
+    private static final long MILLI = 1_000_000;
+    private static final String LENIENT = "p99=5s,errors=1%";
+
+    @Test
+    void findsTheRateThatAServerAllows() throws Exception {
+        CapacityPlan plan = Plans.searching(150, 10_000, LENIENT, Duration.ofSeconds(1), ScenarioKind.MO);
+        CapacityResult result = run(plan, "submit: {rate: 300}");
+
+        assertThat(result.held()).isPresent();
+        assertThat(result.held().orElseThrow().perSecond()).isBetween(255.0, 345.0);
+        assertThat(result.lowestBroken().orElseThrow()).isBetween(300.0, 345.0);
+        assertThat(result.steps().get(0).holds()).isTrue();
+        assertThat(result.steps())
+                .filteredOn(step -> step.perSecond() == 600)
+                .singleElement()
+                .satisfies(step -> {
+                    assertThat(step.holds()).isFalse();
+                    assertThat(step.ledger().statuses()).containsKey(CommandStatus.ESME_RTHROTTLED);
+                });
+    }
+
+    /** Its bucket lets a search of two seconds through that a longer run empties. */
+    @Test
+    void triesTheNextLowerRateWhenTheHighestCannotBeHeld() throws Exception {
+        CapacityPlan plan = Plans.searching(200, 400, LENIENT, Duration.ofSeconds(3), ScenarioKind.MO);
+        CapacityResult result = run(plan, "submit: {rate: 300}");
+
+        assertThat(result.steps())
+                .allMatch(RateResult::holds)
+                .extracting("perSecond")
+                .containsExactly(200.0, 400.0);
+        assertThat(result.sustained()).extracting("perSecond").containsExactly(400.0, 200.0);
+        assertThat(result.held().orElseThrow().perSecond()).isEqualTo(200);
+    }
+
+    @Test
+    void everyScenarioComesToItsEndAndIsCountedOnce() throws Exception {
+        CapacityPlan plan = Plans.holding(
+                90, Duration.ofSeconds(2), LENIENT, ScenarioKind.MO, ScenarioKind.MT, ScenarioKind.REGISTRATION);
+        try (BuiltInServer server = BuiltInServer.start(plan, Scenario.defaults())) {
+            CapacityResult result = Plans.run(plan, server);
+
+            RateResult held = result.held().orElseThrow();
+            assertThat(held.scenarios()).extracting(ScenarioResult::kind).containsExactly(ScenarioKind.values());
+            assertThat(held.scenarios()).allSatisfy(scenario -> {
+                assertThat(scenario.ledger()).isEqualTo(ok(60));
+                assertThat(scenario.latency().count()).isEqualTo(60);
+                assertThat(scenario.latency().max())
+                        .isGreaterThanOrEqualTo(scenario.service().max());
+            });
+            assertThat(held.latency().count()).isEqualTo(180);
+            assertThat(held.intervals().stream().mapToLong(Interval::ok).sum()).isEqualTo(180);
+            assertThat(held.processes()).singleElement().satisfies(process -> {
+                assertThat(process.name()).isEqualTo("client and server");
+                assertThat(process.maxHeapOctets()).isPositive();
+            });
+            // One message more on each of the two binds, for query_sm to ask for.
+            assertThat(server.simulator().statistics().submitted()).isEqualTo(62);
+            assertThat(server.simulator().statistics().receipts().accepted()).isEqualTo(60);
+            assertThat(server.simulator().statistics().mos().accepted()).isEqualTo(60);
+        }
+    }
+
+    @Test
+    void aRegistrationIsABindAnEnquireLinkAndAnUnbind() throws Exception {
+        AtomicInteger binds = new AtomicInteger();
+        AtomicInteger enquiries = new AtomicInteger();
+        AtomicInteger unbinds = new AtomicInteger();
+        CapacityPlan plan = Plans.holding(40, Duration.ofSeconds(1), LENIENT, ScenarioKind.REGISTRATION);
+        try (SmscSimulator simulator = SmscSimulator.builder()
+                .interceptor(new PduInterceptor() {
+                    @Override
+                    public void onReceived(SmppSession session, Pdu pdu, int sequenceNumber) {
+                        if (pdu instanceof EnquireLink) {
+                            enquiries.incrementAndGet();
+                        }
+                    }
+                })
+                .listener(new SessionListener() {
+                    @Override
+                    public void onBound(SmppSession session) {
+                        if (session.bind() instanceof BindTransmitter) {
+                            binds.incrementAndGet();
+                        }
+                    }
+
+                    @Override
+                    public void onClosed(SmppSession session, CloseReason reason) {
+                        if (session.bind() instanceof BindTransmitter
+                                && reason.detail().equals("unbound by the peer")) {
+                            unbinds.incrementAndGet();
+                        }
+                    }
+                })
+                .start()) {
+            RateResult held =
+                    Plans.run(plan, foreign(plan, simulator.port())).held().orElseThrow();
+
+            assertThat(held.ledger()).isEqualTo(ok(40));
+            assertThat(binds).hasValue(40);
+            assertThat(enquiries).hasValue(40);
+            await().atMost(10, TimeUnit.SECONDS)
+                    .untilAsserted(() -> assertThat(unbinds).hasValue(40));
+        }
+    }
+
+    @Test
+    void routesMessagesToItselfWhereNobodyTellsTheServerToDeliver() throws Exception {
+        CapacityPlan plan = Plans.holding(40, Duration.ofSeconds(1), LENIENT, ScenarioKind.MT);
+        try (SmscSimulator simulator = SmscSimulator.builder()
+                .scenario(ScenarioFile.parse("mo: {esme-to-esme: true}"))
+                .start()) {
+            Address number = Address.international("447700900777");
+            RateResult held = Plans.run(
+                            plan,
+                            new ForeignServer(
+                                    plan, address(simulator.port()), number, Optional.of(ProcessHandle.current())))
+                    .held()
+                    .orElseThrow();
+
+            assertThat(held.ledger()).isEqualTo(ok(40));
+            assertThat(simulator.statistics().mos().accepted()).isEqualTo(40);
+            assertThat(held.processes()).extracting("name").containsExactly("client", "server");
+        }
+    }
+
+    @Test
+    void refusesDeliveriesThatNobodyCanCause() throws Exception {
+        CapacityPlan plan = Plans.holding(10, Duration.ofSeconds(1), LENIENT, ScenarioKind.MT);
+        try (SmscSimulator simulator = SmscSimulator.builder().start()) {
+            assertThatThrownBy(() -> Plans.run(plan, foreign(plan, simulator.port())))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("--mt-address");
+            await().atMost(10, TimeUnit.SECONDS)
+                    .untilAsserted(() -> assertThat(simulator.sessions()).isEmpty());
+        }
+    }
+
+    @Test
+    void anAnswerThatTakesLongerThanTheSloBreaksIt() throws Exception {
+        CapacityPlan plan = Plans.searching(50, 10_000, "p50=60ms,errors=1%", Duration.ofSeconds(1), ScenarioKind.MO);
+        CapacityResult result = run(plan, "submit: {delay: 80ms}");
+
+        assertThat(result.held()).isEmpty();
+        assertThat(result.sustained()).isEmpty();
+        RateResult only = result.shown().orElseThrow();
+        assertThat(only.perSecond()).isEqualTo(50);
+        assertThat(only.broken()).singleElement().asString().matches("mo: p50 is .* ms \\(expected: at most 60 ms\\)");
+        assertThat(only.latency().percentile(1)).isGreaterThanOrEqualTo(79 * MILLI);
+    }
+
+    @Test
+    void aReceiptThatDoesNotComeIsTimedOut() throws Exception {
+        CapacityPlan base = Plans.holding(50, Duration.ofSeconds(1), LENIENT, ScenarioKind.MO);
+        CapacityPlan plan = new CapacityPlan(
+                base.kinds(),
+                base.slo(),
+                base.rates(),
+                base.times(),
+                base.binds(),
+                base.window(),
+                Duration.ofMillis(500),
+                base.systemId(),
+                base.password(),
+                base.source(),
+                base.destination());
+        CapacityResult result = run(plan, "receipts: {lost: 100%}");
+
+        RateResult only = result.shown().orElseThrow();
+        assertThat(only.ledger().sent()).isEqualTo(only.ledger().timedOut()).isPositive();
+        assertThat(only.holds()).isFalse();
+        assertThat(only.scenarios().getFirst().firstFailure()).isEqualTo("the receipt has not come in time");
+    }
+
+    /** A closed loop would have sent next to nothing in that second, and would have seen next to nothing of it. */
+    @Test
+    void aServerThatStallsForASecondShowsInAllThatWasDueInIt() throws Exception {
+        CapacityPlan plan = Plans.holding(200, Duration.ofSeconds(4), "p99=5s,errors=1%", ScenarioKind.MO);
+        try (BuiltInServer server = BuiltInServer.start(plan, Scenario.defaults())) {
+            CompletableFuture<Void> stall = CompletableFuture.runAsync(
+                            () -> server.simulator().sessions().forEach(session -> session.reading(false)),
+                            CompletableFuture.delayedExecutor(1_500, TimeUnit.MILLISECONDS))
+                    .thenRunAsync(
+                            () -> server.simulator().sessions().forEach(session -> session.reading(true)),
+                            CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS));
+            RateResult held = Plans.run(plan, server).held().orElseThrow();
+            stall.get(10, TimeUnit.SECONDS);
+
+            Distribution latency = held.latency();
+            assertThat(held.ledger()).isEqualTo(ok(800));
+            // Of the 200 that were due in it half have waited for more than half a second.
+            assertThat(latency.toHistogram().getCountBetweenValues(500 * MILLI, latency.max()))
+                    .isGreaterThanOrEqualTo(80);
+            assertThat(latency.max()).isGreaterThanOrEqualTo(900 * MILLI);
+        }
+    }
+
+    @Test
+    void aServerThatClosesEverythingIsAnErrorForEachScenario() throws Exception {
+        CapacityPlan plan = Plans.holding(50, Duration.ofSeconds(1), LENIENT, ScenarioKind.MO);
+        try (SmppServer server = SmppServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .handlers(handlers -> handlers.onAsync(SubmitSm.class, (session, message) -> {
+                    session.closeNow();
+                    return new CompletableFuture<>();
+                }))
+                .start()) {
+            RateResult only =
+                    Plans.run(plan, foreign(plan, server.port())).shown().orElseThrow();
+
+            Ledger ledger = only.ledger();
+            assertThat(ledger.ok()).isZero();
+            assertThat(ledger.unknownTotal()).isPositive();
+            assertThat(only.broken()).singleElement().asString().startsWith("mo: 100.000 % errors");
+        }
+    }
+
+    @Test
+    void endsEarlyWhenItIsTold() throws Exception {
+        CapacityPlan plan = Plans.holding(50, Duration.ofMinutes(10), LENIENT, ScenarioKind.MO);
+        try (BuiltInServer server = BuiltInServer.start(plan, Scenario.defaults());
+                Gateway gateway = Gateway.open(plan, server)) {
+            CapacityControl control = Plans.control();
+            CompletableFuture.delayedExecutor(500, TimeUnit.MILLISECONDS).execute(control::stop);
+            CapacityResult result = new CapacityRun(gateway, control).run();
+
+            assertThat(result.cutShort()).isTrue();
+            assertThat(result.held()).isEmpty();
+            assertThat(result.shown().orElseThrow().ledger().ok()).isPositive();
+        }
+    }
+
+    private static CapacityResult run(CapacityPlan plan, String scenario) throws InterruptedException {
+        try (BuiltInServer server = BuiltInServer.start(plan, ScenarioFile.parse(scenario))) {
+            return Plans.run(plan, server);
+        }
+    }
+
+    private static CapacityServer foreign(CapacityPlan plan, int port) {
+        return new ForeignServer(plan, address(port), null, Optional.empty());
+    }
+
+    private static InetSocketAddress address(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    private static Ledger ok(long count) {
+        return new Ledger(count, Map.of(CommandStatus.ESME_ROK, count), 0, Map.of(), 0);
+    }
+}

@@ -1,0 +1,50 @@
+package io.smppcore.tools.capacity;
+
+import io.smppcore.tools.load.Progress;
+import io.smppcore.type.Address;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** Plans of a few seconds. */
+final class Plans {
+
+    private Plans() {}
+
+    /** Holds a rate for so long, from the beginning. */
+    static CapacityPlan holding(double rate, Duration sustain, String slo, ScenarioKind... kinds) {
+        return plan(new CapacityPlan.Rates(rate, rate, 0.05, 1, OptionalDouble.of(rate)), sustain, slo, kinds);
+    }
+
+    /** Searches a rate, and holds it for so long. */
+    static CapacityPlan searching(double min, double max, String slo, Duration sustain, ScenarioKind... kinds) {
+        return plan(new CapacityPlan.Rates(min, max, 0.05, 12, OptionalDouble.empty()), sustain, slo, kinds);
+    }
+
+    static CapacityControl control() {
+        return new CapacityControl(new Progress(new PrintWriter(new StringWriter()), true));
+    }
+
+    static CapacityResult run(CapacityPlan plan, CapacityServer server) throws InterruptedException {
+        try (Gateway gateway = Gateway.open(plan, server)) {
+            return new CapacityRun(gateway, control()).run();
+        }
+    }
+
+    private static CapacityPlan plan(CapacityPlan.Rates rates, Duration sustain, String slo, ScenarioKind... kinds) {
+        return new CapacityPlan(
+                List.of(kinds),
+                new Slo.Converter().convert(slo),
+                rates,
+                new CapacityPlan.Times(Duration.ofSeconds(2), Duration.ofMillis(200), Duration.ZERO, sustain),
+                2,
+                100,
+                Duration.ofSeconds(5),
+                "me",
+                "secret",
+                Address.international("447700900001"),
+                Address.international("447700900000"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smppcore.tools.capacity;
+
+import org.jspecify.annotations.NullMarked;
