@@ -209,7 +209,7 @@ final class CapacityOptions {
     /** More than the whole run can take. */
     Duration longest() {
         return step.plus(timeout.multipliedBy(6))
-                .multipliedBy(maxSteps)
+                .multipliedBy(maxSteps + 1)
                 .plus(rampUp.plus(sustain).plus(timeout.multipliedBy(6)).multipliedBy(2))
                 .plus(SPARE);
     }

@@ -24,8 +24,9 @@ final class CapacityRun {
     }
 
     /**
-     * Runs all of it: the search unless the rate is given, and what was found for longer. When that does not hold, the next lower rate
-     * that has held in the search is tried, once.
+     * Runs all of it: the search unless the rate is given, and what was found for longer. The lowest rate is tried a second time when it
+     * does not hold, as nobody was warm the first time. When what was found does not hold for longer, the next lower rate that has held in
+     * the search is tried, once.
      */
     CapacityResult run() throws InterruptedException {
         try {
@@ -46,22 +47,24 @@ final class CapacityRun {
     private OptionalDouble searched() throws InterruptedException {
         OptionalDouble rate = search.next();
         while (rate.isPresent() && mayGoOn()) {
-            double perSecond = rate.getAsDouble();
-            String title = String.format(
-                    Locale.ROOT,
-                    "search %d of at most %d: %,.1f /s",
-                    steps.size() + 1,
-                    plan.rates().maxSteps(),
-                    perSecond);
-            Pace pace = new Pace(perSecond, 0, plan.times().step().toNanos());
-            RateResult result = new RateRun(gateway, pace, plan.times().settle(), control, title).run();
-            steps.add(result);
+            RateResult result = tried(rate.getAsDouble());
+            if (steps.size() == 1 && !result.holds() && mayGoOn()) {
+                result = tried(rate.getAsDouble());
+            }
             if (!result.cutShort()) {
                 search.judged(result.holds());
                 rate = search.next();
             }
         }
         return search.highest();
+    }
+
+    private RateResult tried(double perSecond) throws InterruptedException {
+        String title = String.format(Locale.ROOT, "search %d: %,.1f /s", steps.size() + 1, perSecond);
+        Pace pace = new Pace(perSecond, 0, plan.times().step().toNanos());
+        RateResult result = new RateRun(gateway, pace, plan.times().settle(), control, title).run();
+        steps.add(result);
+        return result;
     }
 
     private boolean sustain(double perSecond) throws InterruptedException {

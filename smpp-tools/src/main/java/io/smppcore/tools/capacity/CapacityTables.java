@@ -94,7 +94,11 @@ final class CapacityTables {
         if (result.cutShort()) {
             return "cut short";
         }
-        return result.holds() ? "holds" : String.join("; ", result.broken());
+        return result.holds()
+                ? "holds"
+                : result.broken().stream()
+                        .map(line -> line.replaceFirst(" \\(expected: .*", ""))
+                        .collect(Collectors.joining("; "));
     }
 
     /** What a side has used: processors that were busy on the average, and memory. */

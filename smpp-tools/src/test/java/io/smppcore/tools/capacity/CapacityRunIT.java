@@ -181,8 +181,9 @@ class CapacityRunIT {
 
         assertThat(result.held()).isEmpty();
         assertThat(result.sustained()).isEmpty();
+        // Tried a second time, because nobody was warm the first time.
+        assertThat(result.steps()).extracting("perSecond").containsExactly(50.0, 50.0);
         RateResult only = result.shown().orElseThrow();
-        assertThat(only.perSecond()).isEqualTo(50);
         assertThat(only.broken()).singleElement().asString().matches("mo: p50 is .* ms \\(expected: at most 60 ms\\)");
         assertThat(only.latency().percentile(1)).isGreaterThanOrEqualTo(79 * MILLI);
     }
