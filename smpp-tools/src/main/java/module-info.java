@@ -20,8 +20,9 @@ module io.smppcore.tools {
             info.picocli;
     opens io.smppcore.tools.inspect to
             info.picocli;
-    opens io.smppcore.tools.report to
     opens io.smppcore.tools.pairs to
+            info.picocli;
+    opens io.smppcore.tools.report to
             info.picocli;
     opens io.smppcore.tools.serve to
             info.picocli;

@@ -10,10 +10,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MainTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"serve", "drive", "self-test", "report", "decode", "encode", "text", "receipt", "password"})
-    @ValueSource(strings = {"serve", "drive", "self-test", "pairs", "decode", "encode", "text", "receipt", "password"})
     @ValueSource(
-            strings = {"serve", "drive", "self-test", "capacity", "decode", "encode", "text", "receipt", "password"})
+            strings = {
+                "serve",
+                "drive",
+                "self-test",
+                "pairs",
+                "capacity",
+                "report",
+                "decode",
+                "encode",
+                "text",
+                "receipt",
+                "password"
+            })
     void everyCommandExplainsItself(String command) {
         Invocation help = Invocation.of(command, "--help");
         assertThat(help.exitCode()).isZero();

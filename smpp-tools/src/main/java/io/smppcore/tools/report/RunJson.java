@@ -48,7 +48,16 @@ final class RunJson {
         members.put("intervals", intervals(report.intervals()));
         members.put(
                 "processes", report.processes().stream().map(RunJson::process).toList());
+        members.put("tables", report.tables().stream().map(RunJson::table).toList());
         return Json.of(members);
+    }
+
+    private static Map<String, Object> table(ReportTable table) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("title", table.title());
+        members.put("columns", table.columns());
+        members.put("rows", table.rows());
+        return members;
     }
 
     private static void copy(Map<String, Object> settings, String name, Map<String, Object> members) {

@@ -69,14 +69,31 @@ final class SavedRun {
                 intervals(json.object("intervals")),
                 json.has("receipt_report") ? Optional.of(receipts(json.object("receipt_report"))) : Optional.empty(),
                 json.list("processes").stream().map(SavedRun::process).toList(),
-                problems());
+                json.has("tables")
+                        ? json.list("tables").stream().map(SavedRun::table).toList()
+                        : List.of(),
+                texts(json, "problems"));
     }
 
-    private List<String> problems() {
-        if (json.find("problems") instanceof List<?> list) {
+    private static ReportTable table(JsonObject json) {
+        if (!(json.find("rows") instanceof List<?> rows)) {
+            throw json.wrong("rows", "a list of rows");
+        }
+        List<List<String>> cells = new ArrayList<>();
+        for (Object row : rows) {
+            if (!(row instanceof List<?> list)) {
+                throw json.wrong("rows", "a list of rows");
+            }
+            cells.add(list.stream().map(String::valueOf).toList());
+        }
+        return new ReportTable(json.text("title"), texts(json, "columns"), cells);
+    }
+
+    private static List<String> texts(JsonObject json, String name) {
+        if (json.find(name) instanceof List<?> list) {
             return list.stream().map(String::valueOf).toList();
         }
-        throw json.wrong("problems", "a list of texts");
+        throw json.wrong(name, "a list of texts");
     }
 
     private static OperationReport operation(JsonObject json, String name) {

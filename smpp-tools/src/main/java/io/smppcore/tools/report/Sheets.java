@@ -41,6 +41,7 @@ final class Sheets {
         if (!report.processes().isEmpty()) {
             sheets.add(processes(report.processes()));
         }
+        report.tables().forEach(table -> sheets.add(new Sheet(table.title(), table.columns(), table.rows())));
         return sheets;
     }
 

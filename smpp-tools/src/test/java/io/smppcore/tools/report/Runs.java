@@ -73,6 +73,10 @@ final class Runs {
                 run.intervals(),
                 run.receipts(),
                 processes,
+                List.of(new ReportTable(
+                        "Steps",
+                        List.of("rate", "verdict"),
+                        List.of(List.of("500", "kept"), List.of("1,000", "<lost>")))),
                 run.problems());
     }
 
