@@ -15,6 +15,7 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppTransport;
+import io.smppcore.session.WireHook;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.Npi;
@@ -180,6 +181,18 @@ public abstract sealed class BindSettings<B extends BindSettings<B>> extends Mes
      */
     public B octetTap(OctetTap tap) {
         taps = taps.with(tap);
+        return self();
+    }
+
+    /**
+     * Gets hold of the connection of each session, to run something on its event loop, or to send other octets than the session would: for
+     * load generators, and for tests of servers.
+     *
+     * @param hook replaces one that was set before
+     * @return this builder
+     */
+    public B wireHook(WireHook hook) {
+        taps = taps.with(hook);
         return self();
     }
 

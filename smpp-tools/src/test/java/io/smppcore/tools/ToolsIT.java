@@ -141,6 +141,51 @@ class ToolsIT {
     }
 
     @Test
+    void testsItselfInTwoProcesses() {
+        Invocation test = Invocation.of(
+                "self-test", "--processes", "--warm-up", "1ms", "--duration", "1500ms", "--window", "8", "--json");
+        assertThat(test.exitCode()).as(test.err()).isZero();
+        assertThat(numbers(test.out()).get("accepted")).isGreaterThan(100);
+        assertThat(test.out()).contains("\"client\"", "\"server\"");
+    }
+
+    @Test
+    void sendsAtARateWhateverBecomesOfTheRequests() {
+        Invocation drive = driveOn(
+                server -> server.onSubmitSm((session, message) -> SubmitSmResp.ok("1")),
+                "--rate",
+                "400",
+                "--arrivals",
+                "poisson",
+                "--count",
+                "200",
+                "--bind",
+                "trx:2,tx",
+                "--warmup",
+                "1ms");
+        assertThat(drive.exitCode()).as(drive.err()).isZero();
+        assertThat(numbers(drive.out()))
+                .contains(entry("sent", 200.0), entry("accepted", 200.0), entry("binds", 3.0))
+                .contains(entry("rate", 400.0));
+        assertThat(numbers(drive.out()).get("elapsed_s")).isBetween(0.3, 20.0);
+    }
+
+    @Test
+    void fewErrorsAreToleratedUnlessNoneAre() {
+        assertThat(driveOn(refusingTheTenth(), "--count", "3000").exitCode()).isZero();
+
+        Invocation strict = driveOn(refusingTheTenth(), "--count", "3000", "--max-errors", "0");
+        assertThat(strict.exitCode()).isEqualTo(1);
+        assertThat(strict.err()).contains("1 of 3,000 requests were not accepted, 0.033 %");
+    }
+
+    private static Consumer<SmppServer.Builder> refusingTheTenth() {
+        AtomicInteger count = new AtomicInteger();
+        return server -> server.onSubmitSm((session, message) ->
+                count.incrementAndGet() == 10 ? message.respond(CommandStatus.ESME_RTHROTTLED) : SubmitSmResp.ok("1"));
+    }
+
+    @Test
     void refusedRequestsMakeExitCodeOne() {
         AtomicInteger count = new AtomicInteger();
         Invocation drive = driveOn(

@@ -19,7 +19,7 @@ final class DispatchConverter implements ITypeConverter<Dispatch> {
                         "'" + text + "' is not a dispatch (expected: " + String.join(", ", new Spellings()) + ")"));
     }
 
-    private static String spelling(Dispatch dispatch) {
+    static String spelling(Dispatch dispatch) {
         return dispatch.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

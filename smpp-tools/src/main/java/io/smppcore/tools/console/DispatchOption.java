@@ -18,4 +18,9 @@ public final class DispatchOption {
     public Dispatch value() {
         return dispatch;
     }
+
+    /** What a mode is called on the command line. */
+    public static String spelling(Dispatch dispatch) {
+        return DispatchConverter.spelling(dispatch);
+    }
 }

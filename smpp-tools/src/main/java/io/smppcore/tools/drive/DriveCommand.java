@@ -1,59 +1,81 @@
 package io.smppcore.tools.drive;
 
+import io.smppcore.tools.console.CommandWords;
+import io.smppcore.tools.console.Interruption;
+import io.smppcore.tools.console.TargetOptions;
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadLimit;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import io.smppcore.tools.load.Progress;
+import io.smppcore.tools.report.ReportOptions;
+import io.smppcore.tools.report.RunReport;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code drive}: load on a message centre. */
 @Command(
         name = "drive",
         description = {
-            "Drives load: keeps a window of submit_sm in flight on each bind, then reports throughput and latency.",
-            "Sends --count requests (100000) or for --duration, and ends by itself. Ctrl-C ends it early, with a report."
+            "Drives load on a message centre, then reports throughput, latency and what has become of every request.",
+            "Keeps a window of requests in flight on each bind (closed loop), or sends at a rate (--rate, open loop).",
+            "Sends --count requests (100000) or for --duration (10s with --rate), and ends by itself. Ctrl-C ends it early, with a report."
         })
 public final class DriveCommand implements Callable<Integer> {
 
     private static final LoadLimit DEFAULT_LIMIT = LoadLimit.ofCount(100_000);
 
-    @Option(names = "--host", paramLabel = "HOST", description = "Where the message centre is (${DEFAULT-VALUE}).")
-    private String host = "127.0.0.1";
-
-    @Option(names = "--port", paramLabel = "PORT", description = "Its port (${DEFAULT-VALUE}).")
-    private int port = 2775;
-
-    @Option(
-            names = "--i-own-this-target",
-            description = "Needed when the host is not this machine: load on what is not yours is an attack.")
-    private boolean ownsTarget;
+    @Mixin
+    private TargetOptions target = new TargetOptions();
 
     @Mixin
     private LoadOptions load = new LoadOptions();
 
+    @Mixin
+    private WorkloadOptions workload = new WorkloadOptions();
+
+    @Mixin
+    private ReportOptions reports = new ReportOptions();
+
+    @Option(
+            names = "--no-tls",
+            paramLabel = "PORT",
+            description = "With --tls: the same load without TLS on this port first, and what TLS costs in the report.")
+    private @Nullable Integer plainPort;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec spec;
+
     @Override
     public Integer call() throws InterruptedException {
-        load.check();
-        checkTarget();
-        return new LoadTest(load, DEFAULT_LIMIT, Duration.ZERO).run(host, port);
-    }
-
-    private void checkTarget() {
-        if (!ownsTarget && !isThisMachine()) {
-            throw new IllegalArgumentException(
-                    host + " is not this machine: only with --i-own-this-target, if you may drive load on it");
+        workload.check();
+        LoadSettings settings =
+                load.settings(workload.workload(load.seed()), workload.wantsReceipts(), DEFAULT_LIMIT, Duration.ZERO);
+        if (plainPort != null && settings.binds().tls().isEmpty()) {
+            throw new IllegalArgumentException("--no-tls: without --tls (expected: with it)");
         }
-    }
-
-    private boolean isThisMachine() {
+        target.checkTarget();
+        reports.check();
+        LoadControl control = new LoadControl();
+        Interruption interruption = Interruption.on(control::stop, LoadTest.PATIENCE);
         try {
-            return Arrays.stream(InetAddress.getAllByName(host)).allMatch(InetAddress::isLoopbackAddress);
-        } catch (UnknownHostException e) {
-            throw new IllegalArgumentException(host + ": unknown host", e);
+            return reports.deliver(run(settings, control), spec.commandLine());
+        } finally {
+            interruption.close();
         }
+    }
+
+    private RunReport run(LoadSettings settings, LoadControl control) throws InterruptedException {
+        CommandLine command = spec.commandLine();
+        LoadTest test = new LoadTest(CommandWords.of(command), control, Progress.onTerminal(command.getErr()));
+        return plainPort == null
+                ? test.run(settings, target.host(), target.port())
+                : new TlsOverhead(test, settings).measure(target.host(), plainPort, target.port());
     }
 }

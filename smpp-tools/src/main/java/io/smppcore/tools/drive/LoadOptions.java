@@ -1,29 +1,27 @@
 package io.smppcore.tools.drive;
 
-import io.smppcore.pdu.SubmitSm;
-import io.smppcore.tools.console.AddressConverter;
+import io.smppcore.receipt.MessageIds;
 import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.console.PercentConverter;
+import io.smppcore.tools.console.WordConverter;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.LoadPlan;
-import io.smppcore.type.Address;
-import io.smppcore.type.Octets;
-import io.smppcore.type.RegisteredDelivery;
+import io.smppcore.tools.load.Workload;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.Spec.Target;
 
-/** The options of every command that drives load. */
+/** The options of every command that drives load, but for what it sends, where to, and where the report goes. */
 final class LoadOptions {
 
     private static final int MAX_WINDOW = 65_536;
-    private static final int MAX_BINDS = 1_000;
-    private static final int MAX_SHORT_MESSAGE = 255;
-    private static final int ALPHABET = 26;
+    private static final int MAX_NAMED_BINDS = 100;
 
     @ArgGroup(exclusive = true)
     private @Nullable Limit limit;
@@ -31,43 +29,18 @@ final class LoadOptions {
     @Option(names = "--window", paramLabel = "N", description = "Requests in flight on each bind (${DEFAULT-VALUE}).")
     private int window = 64;
 
-    @Option(names = "--binds", paramLabel = "N", description = "Transceivers to bind (${DEFAULT-VALUE}).")
-    private int binds = 1;
+    @Mixin
+    private BindOptions binds = new BindOptions();
+
+    @Mixin
+    private PaceOptions pace = new PaceOptions();
 
     @Option(
-            names = "--warm-up",
+            names = {"--warm-up", "--warmup"},
             paramLabel = "TIME",
             converter = DurationConverter.class,
             description = "Drive load for so long before what is measured.")
     private @Nullable Duration warmUp;
-
-    @Option(names = "--system-id", paramLabel = "ID", description = "Who binds (${DEFAULT-VALUE}).")
-    private String systemId = "smpp-tools";
-
-    @Option(names = "--password", paramLabel = "PASSWORD", description = "Its password; none by default.")
-    private String password = "";
-
-    @Option(
-            names = "--message-length",
-            paramLabel = "OCTETS",
-            description = "Length of the message, 0 to 255 (${DEFAULT-VALUE}).")
-    private int messageLength = 37;
-
-    @Option(
-            names = "--source",
-            paramLabel = "ADDRESS",
-            defaultValue = "smpp-core",
-            converter = AddressConverter.class,
-            description = "Sender: digits for a number, otherwise text (${DEFAULT-VALUE}).")
-    private Address source = Address.EMPTY;
-
-    @Option(
-            names = "--destination",
-            paramLabel = "ADDRESS",
-            defaultValue = "447700900000",
-            converter = AddressConverter.class,
-            description = "Recipient (${DEFAULT-VALUE}).")
-    private Address destination = Address.EMPTY;
 
     @Option(
             names = "--request-timeout",
@@ -78,19 +51,47 @@ final class LoadOptions {
     private Duration requestTimeout = Duration.ZERO;
 
     @Option(
-            names = "--registered-delivery",
-            paramLabel = "OCTET",
-            arity = "0..1",
-            fallbackValue = "1",
-            description = "Ask for receipts, and count them; without a value on success or failure (1).")
-    private int registeredDelivery;
+            names = "--error-backoff",
+            paramLabel = "TIME",
+            defaultValue = "50ms",
+            converter = Backoff.class,
+            description =
+                    "How long a bind sends nothing after a response that refuses, 0 for not at all (${DEFAULT-VALUE}).")
+    private Duration errorBackoff = Duration.ZERO;
 
-    @Option(names = "--json", description = "The result as JSON on standard output, the table on standard error.")
-    private boolean json;
+    @Option(
+            names = "--max-errors",
+            paramLabel = "PERCENT",
+            defaultValue = "0.5%",
+            converter = PercentConverter.class,
+            description = "Exit code 1 if more requests are refused, unanswered or of unknown fate (${DEFAULT-VALUE}).")
+    private double maxErrors;
 
-    @Spec(Target.MIXEE)
-    @SuppressWarnings("NullAway.Init") // set before the command is called
-    private CommandSpec command;
+    @Option(
+            names = "--receipt-timeout",
+            paramLabel = "TIME",
+            defaultValue = "10s",
+            converter = DurationConverter.class,
+            description = "When no receipt has come for so long, none is expected any more (${DEFAULT-VALUE}).")
+    private Duration receiptTimeout = Duration.ZERO;
+
+    @Option(
+            names = "--receipt-ids",
+            paramLabel = "FORM",
+            defaultValue = "opaque",
+            converter = Ids.class,
+            completionCandidates = Ids.class,
+            description = "How ids differ between responses and receipts: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+    private MessageIds receiptIds = MessageIds.OPAQUE;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "What chance follows from, so that a run can be repeated (${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(names = "--per-bind", description = "Report each bind by itself, too; for at most 100 of them.")
+    private boolean perBind;
 
     /** When it is enough. */
     static final class Limit {
@@ -106,91 +107,84 @@ final class LoadOptions {
         private @Nullable Duration duration;
     }
 
+    /** A duration, or nothing. */
+    static final class Backoff implements ITypeConverter<Duration> {
+
+        private static final Pattern NOTHING = Pattern.compile("0(ms|s)?");
+
+        @Override
+        public Duration convert(String text) {
+            return NOTHING.matcher(text).matches() ? Duration.ZERO : new DurationConverter().convert(text);
+        }
+    }
+
+    /** How ids differ. */
+    static final class Ids extends WordConverter<MessageIds> {
+
+        Ids() {
+            super("a form of ids", spelled(Stream.of(MessageIds.values())));
+        }
+    }
+
     int window() {
         return window;
     }
 
-    int binds() {
-        return binds;
+    long seed() {
+        return seed;
     }
 
     String systemId() {
-        return systemId;
+        return binds.systemId();
     }
 
     String password() {
-        return password;
+        return binds.password();
     }
 
-    Duration requestTimeout() {
-        return requestTimeout;
+    /**
+     * All of it.
+     *
+     * @param workload what to send
+     * @param wantsReceipts whether its messages ask for receipts
+     * @param limitUnlessGiven of a closed loop
+     * @param warmUpUnlessGiven zero for not at all
+     * @throws IllegalArgumentException naming the option, its value and what is expected
+     */
+    LoadSettings settings(
+            Workload workload, boolean wantsReceipts, LoadLimit limitUnlessGiven, Duration warmUpUnlessGiven) {
+        range("--window", window, 1, MAX_WINDOW);
+        BindPlan bindPlan = binds.plan();
+        if (perBind) {
+            range("--per-bind: binds", bindPlan.types().size(), 1, MAX_NAMED_BINDS);
+        }
+        LoadPlan plan = new LoadPlan(
+                workload, window, limit(pace.limitOr(limitUnlessGiven)), pace.plan(seed), errorBackoff, perBind);
+        return new LoadSettings(
+                bindPlan,
+                plan,
+                warmUp != null ? warmUp : warmUpUnlessGiven,
+                maxErrors,
+                requestTimeout,
+                wantsReceipts ? Optional.of(new ReceiptPlan(receiptTimeout, receiptIds)) : Optional.empty());
     }
 
-    boolean wantsReceipts() {
-        return registeredDelivery != 0;
-    }
-
-    boolean json() {
-        return json;
-    }
-
-    Duration warmUpOr(Duration unlessGiven) {
-        return warmUp != null ? warmUp : unlessGiven;
-    }
-
-    CommandSpec command() {
-        return command;
-    }
-
-    LoadLimit limitOr(LoadLimit unlessGiven) {
+    private LoadLimit limit(LoadLimit unlessGiven) {
         if (limit == null) {
             return unlessGiven;
         }
         Long count = limit.count;
         Duration duration = limit.duration;
         if (count != null) {
+            range("--count", count, 1, Long.MAX_VALUE - 1);
             return LoadLimit.ofCount(count);
         }
         return duration != null ? LoadLimit.ofDuration(duration) : unlessGiven;
     }
 
-    /** What to send, up to this limit. */
-    LoadPlan plan(LoadLimit upTo) {
-        return new LoadPlan(message(), window, upTo);
-    }
-
-    /**
-     * Checks the ranges.
-     *
-     * @throws ParameterException naming the option, its value and the range
-     */
-    void check() {
-        range("--window", window, 1, MAX_WINDOW);
-        range("--binds", binds, 1, MAX_BINDS);
-        range("--message-length", messageLength, 0, MAX_SHORT_MESSAGE);
-        range("--registered-delivery", registeredDelivery, 0, 255);
-        if (limit != null && limit.count != null) {
-            range("--count", limit.count, 1, Long.MAX_VALUE - 1);
-        }
-    }
-
-    private SubmitSm message() {
-        byte[] text = new byte[messageLength];
-        for (int i = 0; i < text.length; i++) {
-            text[i] = (byte) ('a' + i % ALPHABET);
-        }
-        return SubmitSm.builder()
-                .sourceAddress(source)
-                .destinationAddress(destination)
-                .registeredDelivery(RegisteredDelivery.of(registeredDelivery))
-                .shortMessage(Octets.takingOver(text))
-                .build();
-    }
-
-    private void range(String option, long value, long min, long max) {
+    private static void range(String option, long value, long min, long max) {
         if (value < min || value > max) {
-            throw new ParameterException(
-                    command.commandLine(), option + ": " + value + " (expected: " + min + " to " + max + ")");
+            throw new IllegalArgumentException(option + ": " + value + " (expected: " + min + " to " + max + ")");
         }
     }
 }

@@ -2,115 +2,178 @@ package io.smppcore.tools.drive;
 
 import io.smppcore.client.SmppClient;
 import io.smppcore.session.Dispatch;
-import io.smppcore.tools.console.ExitCode;
-import io.smppcore.tools.console.Interruption;
 import io.smppcore.tools.load.Binds;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadLimit;
+import io.smppcore.tools.load.LoadOutcome;
 import io.smppcore.tools.load.LoadPlan;
-import io.smppcore.tools.load.LoadResult;
 import io.smppcore.tools.load.LoadRun;
 import io.smppcore.tools.load.Progress;
-import io.smppcore.tools.load.ReceiptCounter;
-import io.smppcore.tools.report.ResultJson;
-import io.smppcore.tools.report.ResultTable;
-import java.io.PrintWriter;
+import io.smppcore.tools.load.Receipts;
+import io.smppcore.tools.measure.Environment;
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.ProcessCourse;
+import io.smppcore.tools.measure.ProcessWatch;
+import io.smppcore.tools.measure.ReceiptReport;
+import io.smppcore.tools.report.RunReport;
 import java.time.Duration;
-import picocli.CommandLine;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** One test against one message centre: binds, perhaps warms up, measures and reports. Used once, by one thread. */
-final class LoadTest {
+/**
+ * A test against a message centre: binds, perhaps warms up, measures, and tells. Can be used for one run after another, by one thread; prints
+ * nothing but a line of progress.
+ */
+public final class LoadTest {
 
     /** Until a run that was interrupted has reported: its grace, the unbind, and some time to spare. */
-    private static final Duration PATIENCE = Duration.ofSeconds(12);
+    static final Duration PATIENCE = Duration.ofSeconds(12);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-    private final LoadOptions options;
-    private final LoadLimit limit;
-    private final Duration warmUp;
-    private final CommandLine command;
-    private final LoadControl control = new LoadControl();
-    private final ReceiptCounter receipts = new ReceiptCounter();
+    /** More receipts than this are found, too; room for them is made when they come. */
+    private static final int MAX_RECEIPT_PLACES = 1 << 20;
+
+    private final String command;
+    private final LoadControl control;
     private final Progress progress;
+    private final Map<String, ProcessHandle> processes = new LinkedHashMap<>();
 
     /**
-     * Plans a test.
+     * Prepares tests.
      *
-     * @param options what the user wants
-     * @param limit what is measured unless the options say so
-     * @param warmUp how long to warm up unless the options say so; zero for not at all
+     * @param command what was called, for the reports
+     * @param control stops what is running
+     * @param progress shows how it is going
      */
-    LoadTest(LoadOptions options, LoadLimit limit, Duration warmUp) {
-        this.options = options;
-        this.limit = options.limitOr(limit);
-        this.warmUp = options.warmUpOr(warmUp);
-        this.command = options.command().commandLine();
-        this.progress = Progress.onTerminal(command.getErr());
+    public LoadTest(String command, LoadControl control, Progress progress) {
+        this.command = command;
+        this.control = control;
+        this.progress = progress;
+    }
+
+    /** Watches another process of this machine, too, such as the one of the message centre. */
+    public LoadTest watching(String name, ProcessHandle process) {
+        processes.put(name, process);
+        return this;
     }
 
     /**
-     * Runs the test.
+     * Runs one test.
      *
-     * @return the exit code
+     * @param settings what to do
+     * @param host where the message centre is
+     * @param port of the message centre
+     * @return how it went; it is not clean if a promise did not hold
      * @throws io.smppcore.type.SmppException if there is nobody to bind to
      */
-    int run(String host, int port) throws InterruptedException {
-        Interruption interruption = Interruption.on(control::stop, PATIENCE);
-        try (Binds binds = Binds.open(options.binds(), client(host, port))) {
-            boolean warm = warmUp(binds);
-            LoadResult result = measure(binds, options.plan(limit));
-            report(result);
-            return warm && result.isClean() ? ExitCode.OK : ExitCode.NOT_CLEAN;
+    public RunReport run(LoadSettings settings, String host, int port) throws InterruptedException {
+        Receipts receipts = receipts(settings);
+        try (Binds binds = Binds.open(settings.binds().types(), client(settings, receipts, host, port))) {
+            List<String> problems = new ArrayList<>();
+            warmUp(settings, binds, receipts, problems);
+            Environment environment = Environment.here();
+            Watches watches = new Watches(System.nanoTime());
+            LoadOutcome outcome = measure(settings.load(), binds, receipts, watches);
+            Optional<ReceiptReport> receiptReport = await(settings, receipts);
+            ReportMaker maker = new ReportMaker(command, settings, host + ":" + port, environment);
+            return maker.report(outcome, receiptReport, watches.courses(), problems);
+        }
+    }
+
+    private void warmUp(LoadSettings settings, Binds binds, @Nullable Receipts receipts, List<String> problems)
+            throws InterruptedException {
+        if (settings.warmUp().isZero()) {
+            return;
+        }
+        LoadPlan plan = settings.load().withLimit(LoadLimit.ofDuration(settings.warmUp()));
+        LoadOutcome outcome = measure(plan, binds, receipts, LoadWatch.NONE);
+        ReportMaker.problems(settings, outcome, await(settings, receipts))
+                .forEach(problem -> problems.add("warm-up: " + problem));
+        if (receipts != null) {
+            receipts.renew();
+        }
+    }
+
+    private LoadOutcome measure(LoadPlan plan, Binds binds, @Nullable Receipts receipts, LoadWatch watch)
+            throws InterruptedException {
+        progress.begin(plan.limit());
+        watch.look();
+        try {
+            return new LoadRun(binds, plan, control, receipts, interval -> passed(interval, watch)).run();
         } finally {
-            interruption.close();
+            watch.look();
+            progress.clear();
         }
     }
 
-    /** True when all went well. */
-    private boolean warmUp(Binds binds) throws InterruptedException {
-        if (warmUp.isZero()) {
-            return true;
-        }
-        boolean clean =
-                measure(binds, options.plan(LoadLimit.ofDuration(warmUp))).isClean();
-        if (!clean) {
-            command.getErr().println("not every request of the warm-up was accepted");
-        }
-        return clean;
+    private void passed(Interval interval, LoadWatch watch) {
+        progress.passed(interval);
+        watch.look();
     }
 
-    private LoadResult measure(Binds binds, LoadPlan plan) throws InterruptedException {
-        long receiptsBefore = receipts.count();
-        LoadResult result = new LoadRun(binds.sessions(), plan, control, progress).run();
-        if (!options.wantsReceipts()) {
-            return result;
+    private Optional<ReceiptReport> await(LoadSettings settings, @Nullable Receipts receipts)
+            throws InterruptedException {
+        if (receipts == null) {
+            return Optional.empty();
         }
-        receipts.await(receiptsBefore + result.accepted());
-        return result.withReceipts(receipts.count() - receiptsBefore);
+        return Optional.of(receipts.await(settings.receipts().orElseThrow().quiet(), control));
     }
 
-    private void report(LoadResult result) {
-        PrintWriter forPeople = options.json() ? command.getErr() : command.getOut();
-        forPeople.print(ResultTable.of(result));
-        forPeople.flush();
-        if (options.json()) {
-            command.getOut().println(ResultJson.of(result));
-            command.getOut().flush();
-        }
+    private static @Nullable Receipts receipts(LoadSettings settings) {
+        int places = (int) Math.min(settings.load().limit().requests(), MAX_RECEIPT_PLACES);
+        return settings.receipts().map(plan -> new Receipts(plan.ids(), places)).orElse(null);
     }
 
-    /* Receipts are counted on the event loop, so that driving load takes no other thread. */
-    private SmppClient.Builder client(String host, int port) {
-        return SmppClient.builder()
+    /* What comes in is handled on the event loop, so that driving load takes no other thread. */
+    private static SmppClient.Builder client(
+            LoadSettings settings, @Nullable Receipts receipts, String host, int port) {
+        return settings.binds()
+                .client()
                 .endpoint(host, port)
-                .systemId(options.systemId())
-                .password(options.password())
-                .options(session -> session.windowSize(options.window())
-                        .requestTimeout(options.requestTimeout())
+                .options(session -> session.windowSize(settings.load().window())
+                        .requestTimeout(settings.requestTimeout())
                         .drainTimeout(CLOSE_TIMEOUT)
                         .unbindTimeout(CLOSE_TIMEOUT)
                         .dispatch(Dispatch.EVENT_LOOP))
-                .onDeliverSm(receipts);
+                .handlers(handlers -> {
+                    if (receipts != null) {
+                        receipts.register(handlers);
+                    } else {
+                        Receipts.ignore(handlers);
+                    }
+                });
+    }
+
+    /** Looks at processes. */
+    private interface LoadWatch {
+
+        LoadWatch NONE = () -> {};
+
+        void look();
+    }
+
+    /** This process, and those that were named. */
+    private final class Watches implements LoadWatch {
+
+        private final List<ProcessWatch> watches = new ArrayList<>();
+
+        Watches(long startNanos) {
+            watches.add(ProcessWatch.ofThis(processes.isEmpty() ? "this process" : "client", startNanos));
+            processes.forEach((name, process) -> watches.add(ProcessWatch.of(name, process, startNanos)));
+        }
+
+        @Override
+        public void look() {
+            watches.forEach(ProcessWatch::sample);
+        }
+
+        List<ProcessCourse> courses() {
+            return watches.stream().map(ProcessWatch::course).toList();
+        }
     }
 }

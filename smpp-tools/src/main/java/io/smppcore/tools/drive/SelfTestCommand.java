@@ -4,18 +4,28 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.DeliverBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.tools.console.CommandWords;
 import io.smppcore.tools.console.DispatchOption;
+import io.smppcore.tools.console.Interruption;
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadLimit;
+import io.smppcore.tools.load.Progress;
+import io.smppcore.tools.report.ReportOptions;
+import io.smppcore.tools.report.RunReport;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** {@code self-test}: both ends in one process. */
+/** {@code self-test}: both ends on this machine. */
 @Command(
         name = "self-test",
         description = {
-            "Serves and drives load in one process, over loopback, and reports throughput and latency.",
+            "Serves and drives load in one process, or in two, over loopback, and reports throughput and latency.",
             "Warms up for 1 s, then sends for 5 s unless --count or --duration is given."
         })
 public final class SelfTestCommand implements Callable<Integer> {
@@ -24,15 +34,47 @@ public final class SelfTestCommand implements Callable<Integer> {
     private static final Duration WARM_UP = Duration.ofSeconds(1);
     private static final LoadLimit DEFAULT_LIMIT = LoadLimit.ofDuration(Duration.ofSeconds(5));
 
+    @Option(names = "--processes", description = "Serve in a process of its own, and report what either process uses.")
+    private boolean processes;
+
     @Mixin
     private DispatchOption dispatch = new DispatchOption();
 
     @Mixin
     private LoadOptions load = new LoadOptions();
 
+    @Mixin
+    private WorkloadOptions workload = new WorkloadOptions();
+
+    @Mixin
+    private ReportOptions reports = new ReportOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec spec;
+
     @Override
     public Integer call() throws InterruptedException {
-        load.check();
+        workload.check();
+        LoadSettings settings =
+                load.settings(workload.workload(load.seed()), workload.wantsReceipts(), DEFAULT_LIMIT, WARM_UP);
+        if (settings.binds().tls().isPresent()) {
+            throw new IllegalArgumentException("--tls: not here (expected: drive, against a server that has TLS)");
+        }
+        reports.check();
+        CommandLine command = spec.commandLine();
+        LoadControl control = new LoadControl();
+        LoadTest test = new LoadTest(CommandWords.of(command), control, Progress.onTerminal(command.getErr()));
+        Interruption interruption = Interruption.on(control::stop, LoadTest.PATIENCE);
+        try {
+            RunReport report = processes ? inTwoProcesses(test, settings) : inOneProcess(test, settings);
+            return reports.deliver(report, command);
+        } finally {
+            interruption.close();
+        }
+    }
+
+    private RunReport inOneProcess(LoadTest test, LoadSettings settings) throws InterruptedException {
         try (SmscSimulator simulator = SmscSimulator.builder()
                 .scenario(Scenario.builder()
                         .deliver(
@@ -41,7 +83,14 @@ public final class SelfTestCommand implements Callable<Integer> {
                 .authenticator(BindAuthenticator.account(load.systemId(), load.password()))
                 .dispatch(dispatch.value())
                 .start()) {
-            return new LoadTest(load, DEFAULT_LIMIT, WARM_UP).run(LOOPBACK, simulator.port());
+            return test.run(settings, LOOPBACK, simulator.port());
+        }
+    }
+
+    private RunReport inTwoProcesses(LoadTest test, LoadSettings settings) throws InterruptedException {
+        try (ServerProcess server = ServerProcess.start(
+                dispatch.value(), load.window(), settings.load().limit())) {
+            return test.watching("server", server.handle()).run(settings, LOOPBACK, server.port());
         }
     }
 }

@@ -1,112 +1,159 @@
 package io.smppcore.tools.load;
 
-import io.smppcore.pdu.EnquireLink;
-import io.smppcore.pdu.SubmitSm;
-import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.session.Outcome;
-import io.smppcore.session.RequestFailedException;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
 import io.smppcore.session.SmppSession;
+import io.smppcore.session.Wire;
 import io.smppcore.type.CommandStatus;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/* The response to one request sends the next one, on the event loop and in the same turn, so the session writes a batch for each read
- * and no other thread takes part. Time is read once per response: the end of one request is the beginning of the next. */
+/* An outcome sends what is due, on the event loop and in the same turn, so the session writes a batch for each read and no other thread takes
+ * part; a timer of the event loop does so when there is no outcome to wait for. Time is read once in a turn of a closed loop: the end of one
+ * request is the beginning of the next. */
 
-/** One bind of a run: keeps a window of requests in flight. Confined to the event loop of its session, but for {@link #start}. */
+/** One bind of a run: sends what is due as long as its window has room. Confined to the event loop of its session. */
 final class BindLoad {
 
+    /** A timer for every request would cost more than the request: those due within this are sent together. */
+    private static final long MIN_TICK_NANOS = 100_000;
+
+    /** So much of an event loop may be left to the timers of each bind. */
+    private static final long TICK_NANOS_PER_BIND = 10_000;
+
+    private static final long MAX_TICK_NANOS = 1_000_000;
+
     private final SmppSession session;
-    private final SubmitSm message;
-    private final int window;
-    private final LoadLimit limit;
-    private final LoadControl control;
-    private final Tally tally = new Tally();
-    private final CompletableFuture<Tally> done = new CompletableFuture<>();
+    private final Wire wire;
+    private final BindShare share;
+    private final RunScope run;
+    private final RequestSource source;
+    private final Pacing pacing;
+    private final LoopMeter meter;
+    private final @Nullable OperationMeter bindMeter;
+    private final CompletableFuture<BindEnd> done;
+    private final Runnable tick = this::onTick;
+    private final long tickNanos;
+    private final long backoffNanos;
 
-    private long startNanos;
-    private long unsent;
-    private int inFlight;
-    private boolean broken;
+    private final Slot[] slots;
+    private final int[] free;
+    private int freeCount;
 
-    BindLoad(SmppSession session, SubmitSm message, int window, LoadLimit limit, LoadControl control) {
-        this.session = session;
-        this.message = message;
-        this.window = window;
-        this.limit = limit;
-        this.control = control;
-        this.unsent = limit.requests();
-    }
+    private long pausedUntilNanos;
+    private long lastNanos;
+    private boolean ticking;
+    private boolean ended;
+    private @Nullable String broken;
 
     /**
-     * Begins to send.
+     * Prepares a bind. On its event loop.
      *
-     * @return completes when the limit is reached and nothing is in flight any more
+     * @param bound the bind
+     * @param share its part of the run
+     * @param run what it shares with the others
+     * @param bindMeter measures this bind alone; null when nobody asks
+     * @param done completes when it has sent everything, or cannot go on, and nothing is in flight
      */
-    CompletableFuture<Tally> start() {
-        onEventLoop();
-        return done;
-    }
-
-    /* An enquire_link is the way to the event loop: its answer arrives there, unless it is faster than whenComplete. */
-    private void onEventLoop() {
-        Thread caller = Thread.currentThread();
-        var unused = session.sendAsync(EnquireLink.HEADER_ONLY).whenComplete((response, failure) -> {
-            if (failure != null) {
-                tally.cutShort();
-                done.complete(tally);
-            } else if (Thread.currentThread().equals(caller)) {
-                onEventLoop();
-            } else {
-                guarded(this::fillWindow);
-            }
-        });
-    }
-
-    private void fillWindow() {
-        startNanos = System.nanoTime();
-        for (int i = 0; i < window && mayGoOn(startNanos); i++) {
-            new Slot().send(startNanos);
+    BindLoad(
+            BoundSession bound,
+            BindShare share,
+            RunScope run,
+            @Nullable OperationMeter bindMeter,
+            CompletableFuture<BindEnd> done) {
+        this.session = bound.session();
+        this.wire = bound.wire();
+        this.share = share;
+        this.run = run;
+        this.source = run.plan().workload().source(share.index(), share.binds());
+        this.pacing = run.plan().loop().pacing(share, run.startNanos());
+        this.meter = run.meters().ofThisLoop(wire);
+        this.bindMeter = bindMeter;
+        this.done = done;
+        this.tickNanos = Math.clamp(share.binds() * TICK_NANOS_PER_BIND, MIN_TICK_NANOS, MAX_TICK_NANOS);
+        this.backoffNanos = run.plan().errorBackoff().toNanos();
+        this.pausedUntilNanos = run.startNanos();
+        this.lastNanos = run.startNanos();
+        this.slots = new Slot[share.window()];
+        this.free = new int[slots.length];
+        for (; freeCount < free.length; freeCount++) {
+            slots[freeCount] = new Slot(freeCount);
+            free[freeCount] = freeCount;
         }
-        endWhenIdle();
     }
 
-    private boolean mayGoOn(long nowNanos) {
-        return unsent > 0 && nowNanos - startNanos < limit.nanos() && !broken && !control.isStopped();
+    /** Sends what is due; called to begin, and to notice that the run was stopped. */
+    void go() {
+        if (!ended) {
+            pump(System.nanoTime());
+        }
     }
 
-    private void endWhenIdle() {
-        if (inFlight > 0) {
+    private void pump(long nowNanos) {
+        while (freeCount > 0 && mayGoOn() && nowNanos - pausedUntilNanos >= 0 && pacing.isDue(nowNanos)) {
+            Slot slot = slots[free[--freeCount]];
+            slot.send(pacing.take(nowNanos), nowNanos);
+        }
+        if (freeCount == free.length && (!mayGoOn() || pacing.isOver(nowNanos))) {
+            end(nowNanos);
+        } else {
+            armTick(nowNanos);
+        }
+    }
+
+    private boolean mayGoOn() {
+        return broken == null && !run.control().isStopped() && source.hasNext();
+    }
+
+    /** With the window full there is an outcome to wait for. */
+    private void armTick(long nowNanos) {
+        if (ticking || freeCount == 0 || !mayGoOn()) {
             return;
         }
-        tally.took(System.nanoTime() - startNanos);
-        if (control.isStopped() && unsent > 0) {
-            tally.cutShort();
-        }
-        done.complete(tally);
-    }
-
-    private void answered(CommandStatus status, long nanos) {
-        if (!status.isOk()) {
-            control.problem();
-        }
-        tally.answered(status, nanos);
-    }
-
-    private void failed(Throwable failure) {
-        control.problem();
-        if (failure instanceof RequestFailedException failed && failed.outcome() == Outcome.NEVER_WRITTEN) {
-            // The session is over, or its peer has not read for long.
-            broken = true;
-            tally.neverWritten();
-        } else {
-            tally.failed(failure);
+        long inNanos = pacing.nextInNanos(nowNanos);
+        if (inNanos != Long.MAX_VALUE) {
+            ticking = true;
+            long notBefore = Math.max(tickNanos, pausedUntilNanos - nowNanos);
+            wire.schedule(Duration.ofNanos(Math.max(inNanos, notBefore)), tick);
         }
     }
 
-    /** The future of a callback keeps what the callback throws to itself, and the run would never end. */
+    private void onTick() {
+        ticking = false;
+        guarded(this::go);
+    }
+
+    private void end(long nowNanos) {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        boolean cutShort = (broken != null || run.control().isStopped()) && !pacing.isOver(nowNanos);
+        boolean exhausted = !cutShort && !pacing.isOver(nowNanos);
+        long tookNanos = lastNanos - run.startNanos();
+        if (!exhausted) {
+            notSent(pacing.notTaken(nowNanos));
+        }
+        done.complete(new BindEnd(
+                cutShort || exhausted ? tookNanos : Math.max(tookNanos, pacing.spanNanos()),
+                cutShort || broken != null,
+                Optional.ofNullable(broken)));
+    }
+
+    private void notSent(long requests) {
+        if (requests > 0) {
+            meter.notSent(requests);
+            if (bindMeter != null) {
+                bindMeter.notSent(requests);
+            }
+        }
+    }
+
+    /** What the callback of a future throws stays in the future, and the run would never end. */
     private void guarded(Runnable step) {
         try {
             step.run();
@@ -116,36 +163,106 @@ final class BindLoad {
         }
     }
 
-    /** One place of the window, used for one request after another. */
-    private final class Slot implements BiConsumer<@Nullable SubmitSmResp, @Nullable Throwable> {
+    @Override
+    public String toString() {
+        return "bind " + (share.index() + 1) + " (" + session.id() + ")";
+    }
 
+    /** One place of the window, used for one request after another. */
+    private final class Slot implements BiConsumer<@Nullable Response, @Nullable Throwable> {
+
+        private final int index;
+        private @Nullable Request<? extends Response> request;
+        private @Nullable OperationMeter operation;
+        private long intendedNanos;
         private long sentNanos;
 
-        void send(long nowNanos) {
+        Slot(int index) {
+            this.index = index;
+        }
+
+        void send(long dueNanos, long nowNanos) {
+            Request<? extends Response> next = source.next();
+            OperationMeter measured = meter.of(next.commandId());
+            remember(next, measured);
+            intendedNanos = dueNanos;
             sentNanos = nowNanos;
-            unsent--;
-            inFlight++;
-            tally.sent();
-            var unused = session.sendAsync(message).whenComplete(this);
+            measured.sent();
+            meter.live().countSent();
+            if (bindMeter != null) {
+                bindMeter.sent();
+            }
+            var unused = session.sendAsync(next).whenComplete(this);
+        }
+
+        /** What stays the same is not written again: references from old objects to old objects cost the collector something. */
+        @SuppressWarnings("ReferenceEquality") // another one that is equal is fine, and no comparison is as cheap
+        private void remember(Request<? extends Response> next, OperationMeter measured) {
+            if (request != next) {
+                request = next;
+            }
+            if (operation != measured) {
+                operation = measured;
+            }
         }
 
         @Override
-        public void accept(@Nullable SubmitSmResp response, @Nullable Throwable failure) {
-            guarded(() -> settle(response, failure));
+        public void accept(@Nullable Response response, @Nullable Throwable failure) {
+            try {
+                settle(response, failure);
+            } catch (RuntimeException | Error e) {
+                done.completeExceptionally(e);
+                throw e;
+            }
         }
 
-        private void settle(@Nullable SubmitSmResp response, @Nullable Throwable failure) {
+        private void settle(@Nullable Response response, @Nullable Throwable failure) {
             long nowNanos = System.nanoTime();
-            inFlight--;
+            lastNanos = nowNanos;
             if (response != null) {
-                answered(response.commandStatus(), nowNanos - sentNanos);
+                answered(response, nowNanos);
             } else {
                 failed(Objects.requireNonNull(failure));
             }
-            if (mayGoOn(nowNanos)) {
-                send(nowNanos);
+            free[freeCount++] = index;
+            pacing.freed(nowNanos);
+            pump(nowNanos);
+        }
+
+        private void answered(Response response, long nowNanos) {
+            CommandStatus status = response.commandStatus();
+            Objects.requireNonNull(operation).answered(status, nowNanos - intendedNanos, nowNanos - sentNanos);
+            if (bindMeter != null) {
+                bindMeter.answered(status, nowNanos - intendedNanos, nowNanos - sentNanos);
+            }
+            if (status.isOk()) {
+                meter.live().countOk();
+                accepted(Objects.requireNonNull(request), response);
             } else {
-                endWhenIdle();
+                meter.live().countError();
+                pausedUntilNanos = nowNanos + backoffNanos;
+            }
+        }
+
+        private void accepted(Request<? extends Response> sent, Response response) {
+            source.accepted(sent, response);
+            Receipts receipts = run.receipts();
+            if (receipts != null) {
+                receipts.accepted(sent, response, sentNanos);
+            }
+        }
+
+        private void failed(Throwable failure) {
+            Objects.requireNonNull(operation).failed(failure);
+            if (bindMeter != null) {
+                bindMeter.failed(failure);
+            }
+            if (OperationMeter.isNeverWritten(failure)) {
+                // The session is over, or its peer has not read for long, or this request cannot be sent at all.
+                broken = BindLoad.this + ": " + failure.getMessage();
+                meter.live().takeBackSent();
+            } else {
+                meter.live().countError();
             }
         }
     }

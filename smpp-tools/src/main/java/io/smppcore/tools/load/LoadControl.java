@@ -1,22 +1,22 @@
 package io.smppcore.tools.load;
 
 import java.time.Duration;
-import java.util.concurrent.atomic.LongAdder;
 
-/** What a run can be told from outside, and what can be seen of it there. Thread-safe. */
+/** How a run is stopped from outside. Thread-safe. */
 public final class LoadControl {
 
     /** How long a run that was stopped waits for what is in flight. */
     private static final long GRACE_NANOS = Duration.ofSeconds(3).toNanos();
 
-    private final LongAdder problems = new LongAdder();
     private volatile long stoppedAtNanos;
     private volatile boolean stopped;
 
     /** No further requests. */
     public void stop() {
-        stoppedAtNanos = System.nanoTime();
-        stopped = true;
+        if (!stopped) {
+            stoppedAtNanos = System.nanoTime();
+            stopped = true;
+        }
     }
 
     public boolean isStopped() {
@@ -24,16 +24,7 @@ public final class LoadControl {
     }
 
     /** Stopped, and what is in flight has had its time. */
-    public boolean isOverdue() {
+    boolean isOverdue() {
         return stopped && System.nanoTime() - stoppedAtNanos > GRACE_NANOS;
-    }
-
-    /** One request was refused or has failed. */
-    public void problem() {
-        problems.increment();
-    }
-
-    public long problems() {
-        return problems.sum();
     }
 }

@@ -1,66 +1,166 @@
 package io.smppcore.tools.load;
 
 import io.smppcore.session.SmppSession;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
-/** The closed loop over all binds: every response makes room for the next request. */
+/** A run over all binds that send. Used once. */
 public final class LoadRun {
 
-    private static final long TICK_MILLIS = 1000;
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final List<SmppSession> sessions;
+    /** How soon it is noticed that the run was stopped. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** As many binds that could not go on are named. */
+    private static final int MAX_NAMED = 5;
+
+    private final List<BoundSession> binds;
     private final LoadPlan plan;
     private final LoadControl control;
-    private final Progress progress;
+    private final @Nullable Receipts receipts;
+    private final LoadListener listener;
+    private final Queue<Runnable> nudges = new ConcurrentLinkedQueue<>();
 
-    public LoadRun(List<SmppSession> sessions, LoadPlan plan, LoadControl control, Progress progress) {
-        this.sessions = List.copyOf(sessions);
+    /**
+     * Prepares a run.
+     *
+     * @param binds whose transmitters and transceivers send
+     * @param plan what they send
+     * @param control stops the run
+     * @param receipts is told of messages that want a receipt; null when nobody asks
+     * @param listener hears how it is going
+     */
+    public LoadRun(
+            Binds binds, LoadPlan plan, LoadControl control, @Nullable Receipts receipts, LoadListener listener) {
+        this.binds = binds.senders();
         this.plan = plan;
         this.control = control;
-        this.progress = progress;
+        this.receipts = receipts;
+        this.listener = listener;
     }
 
     /**
      * Sends until the limit is reached, then waits for what is in flight. Bounded: the sessions give up every request when its time has
      * passed, and a run that was stopped is cut off soon.
      */
-    public LoadResult run() throws InterruptedException {
-        List<CompletableFuture<Tally>> parts = start();
-        CompletableFuture<Void> all = CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new));
-        while (!endsWithinTick(all)) {
-            progress.show(sessions, control.problems());
-            if (control.isOverdue()) {
-                sessions.forEach(SmppSession::closeNow);
-            }
-        }
-        progress.clear();
-        Tally total = new Tally();
-        parts.forEach(part -> total.add(part.join()));
-        return total.toResult(plan.window(), sessions.size());
+    public LoadOutcome run() throws InterruptedException {
+        Instant startedAt = Instant.now();
+        Meters meters = new Meters(plan.loop() instanceof LoopPlan.Open);
+        RunScope scope = new RunScope(plan, meters, control, receipts, System.nanoTime());
+        List<OperationMeter> bindMeters = bindMeters(meters.isOpen());
+        List<CompletableFuture<BindEnd>> parts = start(scope, bindMeters);
+        LoadCourse course = new LoadCourse(meters, scope.startNanos());
+        await(CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new)), course, scope.startNanos());
+        List<BindEnd> ends = parts.stream().map(CompletableFuture::join).toList();
+        listener.passed(course.last(System.nanoTime()));
+        return outcome(startedAt, ends, course, bindMeters);
     }
 
-    private List<CompletableFuture<Tally>> start() {
-        List<CompletableFuture<Tally>> parts = new ArrayList<>();
-        for (int i = 0; i < sessions.size(); i++) {
-            LoadLimit share = plan.limit().share(i, sessions.size());
-            parts.add(new BindLoad(sessions.get(i), plan.message(), plan.window(), share, control).start());
+    private List<OperationMeter> bindMeters(boolean open) {
+        List<OperationMeter> meters = new ArrayList<>();
+        for (int i = 0; i < binds.size() && plan.perBind(); i++) {
+            meters.add(new OperationMeter(open));
+        }
+        return meters;
+    }
+
+    private List<CompletableFuture<BindEnd>> start(RunScope scope, List<OperationMeter> bindMeters) {
+        List<CompletableFuture<BindEnd>> parts = new ArrayList<>();
+        for (int i = 0; i < binds.size(); i++) {
+            BoundSession bound = binds.get(i);
+            BindShare share = BindShare.of(plan, i, binds.size());
+            OperationMeter bindMeter = plan.perBind() ? bindMeters.get(i) : null;
+            CompletableFuture<BindEnd> done = new CompletableFuture<>();
+            parts.add(done);
+            bound.wire().execute(() -> begin(bound, share, scope, bindMeter, done));
         }
         return parts;
     }
 
-    private static boolean endsWithinTick(CompletableFuture<Void> all) throws InterruptedException {
+    private void begin(
+            BoundSession bound,
+            BindShare share,
+            RunScope scope,
+            @Nullable OperationMeter bindMeter,
+            CompletableFuture<BindEnd> done) {
         try {
-            all.get(TICK_MILLIS, TimeUnit.MILLISECONDS);
+            BindLoad load = new BindLoad(bound, share, scope, bindMeter, done);
+            nudges.add(() -> bound.wire().execute(load::go));
+            load.go();
+        } catch (RuntimeException | Error e) {
+            done.completeExceptionally(e);
+            throw e;
+        }
+    }
+
+    private void await(CompletableFuture<Void> all, LoadCourse course, long startNanos) throws InterruptedException {
+        long nextNanos = startNanos + SECOND_NANOS;
+        boolean nudged = false;
+        while (!isDoneWithin(all, Math.min(LOOK_NANOS, nextNanos - System.nanoTime()))) {
+            long nowNanos = System.nanoTime();
+            if (nowNanos - nextNanos >= 0) {
+                listener.passed(course.next(nowNanos));
+                nextNanos += SECOND_NANOS * (1 + (nowNanos - nextNanos) / SECOND_NANOS);
+            }
+            if (control.isStopped() && !nudged) {
+                nudges.forEach(Runnable::run);
+                nudged = true;
+            }
+            if (control.isOverdue()) {
+                binds.stream().map(BoundSession::session).forEach(SmppSession::closeNow);
+            }
+        }
+    }
+
+    private static boolean isDoneWithin(CompletableFuture<Void> all, long nanos) throws InterruptedException {
+        try {
+            all.get(Math.max(1, nanos), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;
         } catch (ExecutionException e) {
             return true; // an error in this program, which shows when the parts are put together
+        }
+    }
+
+    private LoadOutcome outcome(
+            Instant startedAt, List<BindEnd> ends, LoadCourse course, List<OperationMeter> bindMeters) {
+        List<OperationOutcome> commands = course.commands();
+        OperationOutcome total = course.total(commands);
+        List<OperationOutcome> byBind = new ArrayList<>();
+        for (int i = 0; i < bindMeters.size(); i++) {
+            byBind.add(course.bind("bind " + (i + 1), bindMeters.get(i)));
+        }
+        List<String> problems = new ArrayList<>(course.problems());
+        addCutShort(ends, problems);
+        if (total.ledger().notSent() > 0) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "%,d requests were due and never sent: too many waited, or the run ended before",
+                    total.ledger().notSent()));
+        }
+        long nanos = ends.stream().mapToLong(BindEnd::nanos).max().orElse(0);
+        return new LoadOutcome(startedAt, nanos, total, commands, byBind, course.intervals(), problems);
+    }
+
+    private static void addCutShort(List<BindEnd> ends, List<String> problems) {
+        List<String> reasons = ends.stream().flatMap(end -> end.why().stream()).toList();
+        reasons.stream().limit(MAX_NAMED).forEach(reason -> problems.add("cut short: " + reason));
+        if (reasons.size() > MAX_NAMED) {
+            problems.add("cut short: " + (reasons.size() - MAX_NAMED) + " more binds");
+        }
+        if (reasons.isEmpty() && ends.stream().anyMatch(BindEnd::isCutShort)) {
+            problems.add("cut short: stopped before everything was sent");
         }
     }
 }

@@ -1,21 +1,22 @@
 package io.smppcore.tools.load;
 
-import io.smppcore.session.SmppSession;
+import io.smppcore.tools.measure.Interval;
 import java.io.Console;
 import java.io.PrintWriter;
-import java.util.Collection;
+import java.time.Duration;
 import java.util.Locale;
 
 /** One line about a run, written over itself; nothing at all when nobody sits in front of it. Confined to one thread. */
-public final class Progress {
+public final class Progress implements LoadListener {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
     private static final String CLEAR_LINE = "\r\u001B[K";
 
     private final PrintWriter terminal;
     private final boolean silent;
-    private long lastResponses;
-    private long lastNanos = System.nanoTime();
+    private LoadLimit limit = new LoadLimit(Long.MAX_VALUE, Long.MAX_VALUE);
+    private long settled;
+    private long errors;
     private boolean shown;
 
     public Progress(PrintWriter terminal, boolean silent) {
@@ -28,21 +29,28 @@ public final class Progress {
         return new Progress(err, !hasTerminal());
     }
 
-    /** Writes the rate since the last time, and how things stand. */
-    public void show(Collection<SmppSession> sessions, long problems) {
-        if (silent) {
-            return;
+    /** A run begins, up to a limit. */
+    public void begin(LoadLimit upTo) {
+        limit = upTo;
+        settled = 0;
+        errors = 0;
+    }
+
+    /** Writes the rate of this time, how things stand, and how long it will take. */
+    @Override
+    public void passed(Interval interval) {
+        settled += interval.ok() + interval.errors();
+        errors += interval.errors();
+        if (!silent) {
+            write(String.format(
+                    Locale.ROOT,
+                    "%,.0f /s   in flight %,d   p99 %.1f ms   errors %,d%s",
+                    interval.okPerSecond(),
+                    interval.inFlight(),
+                    interval.latency().p99(),
+                    errors,
+                    left(interval)));
         }
-        long nowNanos = System.nanoTime();
-        long responses = sessions.stream()
-                .mapToLong(session -> session.statistics().responsesReceived())
-                .sum();
-        long inFlight =
-                sessions.stream().mapToLong(SmppSession::pendingRequests).sum();
-        double rate = (responses - lastResponses) * NANOS_PER_SECOND / (nowNanos - lastNanos);
-        lastResponses = responses;
-        lastNanos = nowNanos;
-        write(String.format(Locale.ROOT, "%,.0f /s   in flight %,d   errors %,d", rate, inFlight, problems));
     }
 
     /** Writes any line. */
@@ -55,9 +63,20 @@ public final class Progress {
     /** Leaves an empty line for what comes next. */
     public void clear() {
         if (shown) {
-            write("");
+            terminal.print(CLEAR_LINE);
+            terminal.flush();
             shown = false;
         }
+    }
+
+    private String left(Interval interval) {
+        double elapsed = interval.startSeconds() + interval.nanos() / NANOS_PER_SECOND;
+        double seconds = limit.nanos() / NANOS_PER_SECOND - elapsed;
+        if (limit.requests() != Long.MAX_VALUE) {
+            seconds = settled == 0 ? Double.MAX_VALUE : (limit.requests() - settled) * elapsed / settled;
+        }
+        boolean unknown = seconds > Duration.ofDays(99).toSeconds();
+        return unknown ? "" : String.format(Locale.ROOT, "   %,.0f s left", Math.max(0, seconds));
     }
 
     private void write(String line) {

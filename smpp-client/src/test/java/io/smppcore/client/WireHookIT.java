@@ -1,0 +1,42 @@
+package io.smppcore.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.Wire;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Who gets hold of the connections of a client. */
+@ExtendWith(NoLeaks.class)
+class WireHookIT {
+
+    private final Map<SmppSession, Wire> wires = new ConcurrentHashMap<>();
+
+    @Test
+    void runsOnTheEventLoopOnWhichResponsesCome() throws Exception {
+        try (SmppServer server = Loopback.server().start();
+                SmppClient client = Loopback.client(server)
+                        .wireHook((session, wire) -> {
+                            wires.put(session, wire);
+                            return null;
+                        })
+                        .connect()) {
+            CompletableFuture<String> sent = new CompletableFuture<>();
+            Objects.requireNonNull(wires.get(client.session())).execute(() -> {
+                Thread loop = Thread.currentThread();
+                var unused = client.session().sendAsync(Messages.submit(1)).whenComplete((response, failure) -> {
+                    boolean sameThread = Thread.currentThread().equals(loop);
+                    sent.complete(response == null ? "no response" : response.messageId() + " " + sameThread);
+                });
+            });
+            assertThat(sent.get(20, TimeUnit.SECONDS)).startsWith("id of ").endsWith(" true");
+        }
+    }
+}

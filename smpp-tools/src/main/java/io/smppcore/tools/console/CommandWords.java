@@ -1,0 +1,37 @@
+package io.smppcore.tools.console;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+
+/** What was called, as it is told in reports. */
+public final class CommandWords {
+
+    private static final Set<String> SECRET = Set.of("--password", "--keystore-password");
+    private static final String HIDDEN = "***";
+
+    private CommandWords() {}
+
+    /** The whole line behind the name of the program, as in {@code drive --rate 1000}; passwords are left out. */
+    public static String of(CommandLine command) {
+        return String.join(" ", withoutSecrets(command.getParseResult().originalArgs()));
+    }
+
+    static List<String> withoutSecrets(List<String> args) {
+        List<String> words = new ArrayList<>();
+        boolean isSecret = false;
+        for (String arg : args) {
+            int equals = arg.indexOf('=');
+            if (isSecret) {
+                words.add(HIDDEN);
+            } else if (equals > 0 && SECRET.contains(arg.substring(0, equals))) {
+                words.add(arg.substring(0, equals + 1) + HIDDEN);
+            } else {
+                words.add(arg.chars().anyMatch(Character::isWhitespace) || arg.isEmpty() ? "'" + arg + "'" : arg);
+            }
+            isSecret = !isSecret && SECRET.contains(arg);
+        }
+        return words;
+    }
+}

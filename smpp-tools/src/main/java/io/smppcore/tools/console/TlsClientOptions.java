@@ -1,0 +1,104 @@
+package io.smppcore.tools.console;
+
+import io.smppcore.session.TlsIdentity;
+import io.smppcore.session.TlsOptions;
+import io.smppcore.session.TlsTrust;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a client encrypts its connections; not at all by default. */
+public final class TlsClientOptions {
+
+    @Option(names = "--tls", description = "Encrypt. Implied by the options that follow.")
+    private boolean tls;
+
+    @Option(
+            names = "--trust",
+            paramLabel = "FILE",
+            description = "Whose certificates are trusted: PEM, or a key store as --keystore (those of the JDK).")
+    private @Nullable Path trust;
+
+    @Option(names = "--certificate", paramLabel = "FILE", description = "Our certificate, PEM; with --key.")
+    private @Nullable Path certificate;
+
+    @Option(names = "--key", paramLabel = "FILE", description = "Its private key, PEM (PKCS #8).")
+    private @Nullable Path key;
+
+    @Option(
+            names = "--keystore",
+            paramLabel = "FILE",
+            description = "Our certificate and its key, PKCS #12 or JKS (.p12, .pfx, .jks), in place of the two.")
+    private @Nullable Path keyStore;
+
+    @Option(
+            names = "--keystore-password",
+            paramLabel = "PASSWORD",
+            description = "Opens --keystore, --trust and an encrypted --key.")
+    private String keyStorePassword = "";
+
+    @Option(
+            names = "--tls-name",
+            paramLabel = "NAME",
+            description = "The name to ask for and to find in the certificate (that of --host).")
+    private @Nullable String serverName;
+
+    @Option(names = "--any-tls-name", description = "Whatever name the certificate is for.")
+    private boolean anyName;
+
+    /**
+     * What was asked for.
+     *
+     * @return empty for no encryption
+     * @throws IllegalArgumentException naming the options that do not go together, or the file that is not there
+     */
+    public Optional<TlsOptions> value() {
+        boolean wanted = tls || trust != null || certificate != null || key != null || keyStore != null;
+        if (!wanted) {
+            if (serverName != null || anyName) {
+                throw new IllegalArgumentException("--tls-name, --any-tls-name: without --tls (expected: with it)");
+            }
+            return Optional.empty();
+        }
+        TlsOptions.Builder options =
+                TlsOptions.builder().identity(identity()).serverName(serverName).verifyHostname(!anyName);
+        if (trust != null) {
+            options.trust(trust(readable("--trust", trust)));
+        }
+        return Optional.of(options.build());
+    }
+
+    private @Nullable TlsIdentity identity() {
+        if (keyStore != null) {
+            if (certificate != null || key != null) {
+                throw new IllegalArgumentException("--keystore: beside --certificate or --key (expected: either)");
+            }
+            return TlsIdentity.keyStore(readable("--keystore", keyStore), keyStorePassword);
+        }
+        if (certificate == null && key == null) {
+            return null;
+        }
+        if (certificate == null || key == null) {
+            throw new IllegalArgumentException("--certificate, --key: only one of them (expected: both)");
+        }
+        return TlsIdentity.pem(readable("--certificate", certificate), readable("--key", key), keyStorePassword);
+    }
+
+    private TlsTrust trust(Path file) {
+        return isKeyStore(file) ? TlsTrust.keyStore(file, keyStorePassword) : TlsTrust.pem(file);
+    }
+
+    private static boolean isKeyStore(Path file) {
+        String name = file.toString();
+        return name.endsWith(".p12") || name.endsWith(".pfx") || name.endsWith(".jks");
+    }
+
+    private static Path readable(String option, Path file) {
+        if (!Files.isReadable(file)) {
+            throw new IllegalArgumentException(option + ": " + file + ": no such file, or it cannot be read");
+        }
+        return file;
+    }
+}

@@ -1,0 +1,36 @@
+package io.smppcore.tools.drive;
+
+import io.smppcore.tools.load.ArrivalPlan;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads how evenly requests are due: {@code fixed}, {@code poisson}, {@code burst:50}. */
+final class ArrivalsConverter implements ITypeConverter<ArrivalsConverter.Evenness> {
+
+    private static final Pattern BURST = Pattern.compile("burst:([1-9]\\d{0,5})");
+
+    /**
+     * How evenly.
+     *
+     * @param kind of arrivals
+     * @param burst how many are due at once
+     */
+    record Evenness(ArrivalPlan.Kind kind, int burst) {}
+
+    @Override
+    public Evenness convert(String text) {
+        Matcher burst = BURST.matcher(text);
+        if (burst.matches()) {
+            return new Evenness(ArrivalPlan.Kind.BURST, Integer.parseInt(burst.group(1)));
+        }
+        return switch (text) {
+            case "fixed" -> new Evenness(ArrivalPlan.Kind.FIXED, 1);
+            case "poisson" -> new Evenness(ArrivalPlan.Kind.POISSON, 1);
+            default ->
+                throw new TypeConversionException("'" + text + "' are no arrivals (expected: fixed, poisson, or burst:N"
+                        + " with N from 1 to 999999)");
+        };
+    }
+}

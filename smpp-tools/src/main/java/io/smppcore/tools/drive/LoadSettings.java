@@ -1,0 +1,92 @@
+package io.smppcore.tools.drive;
+
+import io.smppcore.tools.load.LoadPlan;
+import io.smppcore.tools.load.LoopPlan;
+import io.smppcore.tools.load.RatePlan;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * All that a test of load needs to know, but for where the message centre is.
+ *
+ * @param binds who binds
+ * @param load what is sent
+ * @param warmUp how long the same load goes before what is measured; 0 for not at all
+ * @param maxErrors how many of a hundred requests may be refused, unanswered or of unknown fate
+ * @param requestTimeout how long to wait for each response
+ * @param receipts how receipts are waited for; empty when none are asked for
+ */
+public record LoadSettings(
+        BindPlan binds,
+        LoadPlan load,
+        Duration warmUp,
+        double maxErrors,
+        Duration requestTimeout,
+        Optional<ReceiptPlan> receipts) {
+
+    private static final double MILLIS_PER_SECOND = 1000;
+
+    /** The same with another load. */
+    public LoadSettings withLoad(LoadPlan value) {
+        return new LoadSettings(binds, value, warmUp, maxErrors, requestTimeout, receipts);
+    }
+
+    /** The same with other binds. */
+    public LoadSettings withBinds(BindPlan value) {
+        return new LoadSettings(value, load, warmUp, maxErrors, requestTimeout, receipts);
+    }
+
+    /** The same with another time to warm up. */
+    public LoadSettings withWarmUp(Duration value) {
+        return new LoadSettings(binds, load, value, maxErrors, requestTimeout, receipts);
+    }
+
+    /** What is told of them in a report. */
+    Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("window", load.window());
+        facts.put("binds", binds.types().size());
+        facts.put("bind_types", BindMix.words(binds.types()));
+        if (load.limit().requests() != Long.MAX_VALUE) {
+            facts.put("count", load.limit().requests());
+        }
+        if (load.limit().nanos() != Long.MAX_VALUE) {
+            facts.put("duration_s", TimeUnit.NANOSECONDS.toMillis(load.limit().nanos()) / MILLIS_PER_SECOND);
+        }
+        facts.put("warm_up_s", warmUp.toMillis() / MILLIS_PER_SECOND);
+        addLoop(facts);
+        facts.put("error_backoff_ms", load.errorBackoff().toMillis());
+        facts.put("max_errors_percent", maxErrors);
+        facts.put("request_timeout_s", requestTimeout.toMillis() / MILLIS_PER_SECOND);
+        facts.put("tls", binds.tls().isPresent());
+        return facts;
+    }
+
+    private static void addRate(Map<String, Object> facts, RatePlan rate) {
+        facts.put("rate", rate.from());
+        if (rate.to() != rate.from()) {
+            facts.put("last_rate", rate.to());
+            facts.put("rate_step", rate.step());
+            facts.put("rate_step_s", rate.every().toMillis() / MILLIS_PER_SECOND);
+        }
+    }
+
+    private void addLoop(Map<String, Object> facts) {
+        switch (load.loop()) {
+            case LoopPlan.Closed closed -> {
+                facts.put("loop", "closed");
+                facts.put("think_time_ms", closed.thinkTime().toMillis());
+            }
+            case LoopPlan.Open open -> {
+                facts.put("loop", "open");
+                facts.put("arrivals", open.arrivals().kind().name().toLowerCase(Locale.ROOT));
+                addRate(facts, open.arrivals().rate());
+                facts.put("backlog", open.backlog());
+            }
+        }
+    }
+}

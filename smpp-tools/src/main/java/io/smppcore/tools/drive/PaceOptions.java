@@ -1,0 +1,96 @@
+package io.smppcore.tools.drive;
+
+import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.load.ArrivalPlan;
+import io.smppcore.tools.load.LoadLimit;
+import io.smppcore.tools.load.LoopPlan;
+import io.smppcore.tools.load.RatePlan;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that say what makes the next request due. */
+final class PaceOptions {
+
+    private static final int MAX_BACKLOG = 100_000_000;
+    private static final Duration DEFAULT_OPEN = Duration.ofSeconds(10);
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description =
+                    "Open loop: so many requests a second over all binds are due, whatever becomes of those before."
+                            + " Latency counts from when they are due. Without it each response makes the next request due.")
+    private @Nullable Double rate;
+
+    @Option(
+            names = "--ramp",
+            paramLabel = "FROM:TO:STEP[/EVERY]",
+            converter = RampConverter.class,
+            description = "Open loop whose rate changes by STEP every second, or EVERY, such as 100:5000:100/2s.")
+    private @Nullable RatePlan ramp;
+
+    @Option(
+            names = "--arrivals",
+            paramLabel = "KIND",
+            converter = ArrivalsConverter.class,
+            description =
+                    "How evenly they are due: fixed, poisson (independent of each other), burst:N (N at once) (fixed).")
+    private ArrivalsConverter.@Nullable Evenness arrivals;
+
+    @Option(
+            names = "--backlog",
+            paramLabel = "N",
+            description =
+                    "So many that are due may wait for the window; those beyond are never sent (${DEFAULT-VALUE}).")
+    private int backlog = LoopPlan.DEFAULT_BACKLOG;
+
+    @Option(
+            names = "--think-time",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description =
+                    "Closed loop: how long each place of the window stays free after a response; not at all by default.")
+    private @Nullable Duration thinkTime;
+
+    /**
+     * What was asked for.
+     *
+     * @param seed what chance follows from
+     * @throws IllegalArgumentException naming options that do not go together, or out of range
+     */
+    LoopPlan plan(long seed) {
+        if (backlog < 1 || backlog > MAX_BACKLOG) {
+            throw new IllegalArgumentException("--backlog: " + backlog + " (expected: 1 to " + MAX_BACKLOG + ")");
+        }
+        if (rate != null && ramp != null) {
+            throw new IllegalArgumentException("--rate: beside --ramp (expected: either)");
+        }
+        RatePlan rates = rate != null ? RatePlan.steady(rate) : ramp;
+        if (rates == null) {
+            if (arrivals != null) {
+                throw new IllegalArgumentException("--arrivals: without --rate or --ramp (expected: with one of them)");
+            }
+            return new LoopPlan.Closed(thinkTime == null ? Duration.ZERO : thinkTime);
+        }
+        if (thinkTime != null) {
+            throw new IllegalArgumentException("--think-time: beside --rate or --ramp (expected: without them)");
+        }
+        return new LoopPlan.Open(arrivalPlan(rates, seed), backlog);
+    }
+
+    /** When it is enough unless something else is said. */
+    LoadLimit limitOr(LoadLimit ofClosedLoop) {
+        if (ramp != null) {
+            long steps = (long) Math.ceil(Math.abs(ramp.to() - ramp.from()) / ramp.step()) + 1;
+            return LoadLimit.ofDuration(ramp.every().multipliedBy(steps));
+        }
+        return rate != null ? LoadLimit.ofDuration(DEFAULT_OPEN) : ofClosedLoop;
+    }
+
+    private ArrivalPlan arrivalPlan(RatePlan rates, long seed) {
+        return arrivals == null
+                ? new ArrivalPlan(ArrivalPlan.Kind.FIXED, rates, 1, seed)
+                : new ArrivalPlan(arrivals.kind(), rates, arrivals.burst(), seed);
+    }
+}

@@ -1,0 +1,87 @@
+package io.smppcore.tools.drive;
+
+import io.smppcore.tools.load.LoadOutcome;
+import io.smppcore.tools.load.OperationOutcome;
+import io.smppcore.tools.measure.Environment;
+import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.ProcessCourse;
+import io.smppcore.tools.measure.ReceiptReport;
+import io.smppcore.tools.report.OperationReport;
+import io.smppcore.tools.report.RunReport;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Tells of a run what it has promised.
+ *
+ * @param command what was called
+ * @param settings what it should do
+ * @param target where the load went
+ * @param environment what it was made on and with
+ */
+record ReportMaker(String command, LoadSettings settings, String target, Environment environment) {
+
+    private static final double PERCENT = 100;
+
+    RunReport report(
+            LoadOutcome outcome,
+            Optional<ReceiptReport> receipts,
+            List<ProcessCourse> processes,
+            List<String> problemsBefore) {
+        List<String> problems = new ArrayList<>(problemsBefore);
+        problems.addAll(problems(settings, outcome, receipts));
+        Map<String, Object> facts = new LinkedHashMap<>(settings.facts());
+        facts.put("target", target);
+        return new RunReport(
+                command,
+                outcome.startedAt(),
+                environment,
+                facts,
+                operations(outcome),
+                outcome.intervals(),
+                receipts,
+                processes,
+                problems);
+    }
+
+    /** Which promises did not hold, a sentence each. */
+    static List<String> problems(LoadSettings settings, LoadOutcome outcome, Optional<ReceiptReport> receipts) {
+        List<String> problems = new ArrayList<>(outcome.problems());
+        Ledger ledger = outcome.total().ledger();
+        double errors = ledger.errorRate() * PERCENT;
+        if (errors > settings.maxErrors()) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "%,d of %,d requests were not accepted, %.3f %% (expected: at most %s %%)",
+                    ledger.errors(),
+                    ledger.sent(),
+                    errors,
+                    settings.maxErrors()));
+        }
+        receipts.filter(report -> !report.isClean()).ifPresent(report -> problems.add(receiptProblem(report)));
+        return problems;
+    }
+
+    private static String receiptProblem(ReceiptReport report) {
+        return String.format(
+                Locale.ROOT,
+                "receipts: %,d lost, %,d came again, %,d for nothing that was sent",
+                report.lost(),
+                report.duplicates(),
+                report.orphans());
+    }
+
+    private static List<OperationReport> operations(LoadOutcome outcome) {
+        List<OperationOutcome> commands = outcome.commands().size() > 1 ? outcome.commands() : List.of();
+        return Stream.of(List.of(outcome.total()), commands, outcome.binds())
+                .flatMap(List::stream)
+                .map(part -> new OperationReport(
+                        part.name(), part.ledger(), outcome.nanos(), part.latency(), part.service()))
+                .toList();
+    }
+}

@@ -1,0 +1,67 @@
+package io.smppcore.tools.drive;
+
+import io.smppcore.tools.report.OperationReport;
+import io.smppcore.tools.report.RunReport;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What TLS costs: the same load without it and with it, one after the other.
+ *
+ * @param test runs both
+ * @param settings with TLS
+ */
+record TlsOverhead(LoadTest test, LoadSettings settings) {
+
+    private static final double P99 = 99;
+
+    /**
+     * Runs both.
+     *
+     * @param host where the message centre is
+     * @param plainPort its port without TLS
+     * @param tlsPort its port with TLS
+     * @return the run with TLS; the other one is an operation of its own, and the ratio is among the settings
+     */
+    RunReport measure(String host, int plainPort, int tlsPort) throws InterruptedException {
+        LoadSettings withoutTls = settings.withBinds(settings.binds().withTls(Optional.empty()));
+        RunReport plain = test.run(withoutTls, host, plainPort);
+        return together(plain, test.run(settings, host, tlsPort));
+    }
+
+    static RunReport together(RunReport plain, RunReport tls) {
+        OperationReport total = plain.total();
+        List<OperationReport> operations = new ArrayList<>(tls.operations());
+        operations.add(
+                new OperationReport("without TLS", total.ledger(), total.nanos(), total.latency(), total.service()));
+        Map<String, Object> facts = new LinkedHashMap<>(tls.settings());
+        facts.put("throughput_without_tls_per_s", total.perSecond());
+        facts.put("tls_throughput_ratio", ratio(tls.total().perSecond(), total.perSecond()));
+        facts.put("tls_p99_ratio", ratio(p99(tls.total()), p99(total)));
+        List<String> problems = new ArrayList<>();
+        plain.problems().forEach(problem -> problems.add("without TLS: " + problem));
+        problems.addAll(tls.problems());
+        return new RunReport(
+                tls.command(),
+                plain.startedAt(),
+                tls.environment(),
+                facts,
+                operations,
+                tls.intervals(),
+                tls.receipts(),
+                tls.processes(),
+                problems);
+    }
+
+    private static double p99(OperationReport operation) {
+        return (double) operation.latency().percentile(P99);
+    }
+
+    /** 0 when there is nothing to compare with. */
+    private static double ratio(double with, double without) {
+        return without == 0 ? 0 : with / without;
+    }
+}

@@ -1,0 +1,14 @@
+package io.smppcore.tools.load;
+
+import io.smppcore.pdu.BindType;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.Wire;
+
+/**
+ * A session of a run.
+ *
+ * @param session the session
+ * @param wire the way to its event loop
+ * @param type what it may do
+ */
+record BoundSession(SmppSession session, Wire wire, BindType type) {}

@@ -1,0 +1,158 @@
+package io.smppcore.tools.load;
+
+import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.Latency;
+import io.smppcore.tools.measure.Ledger;
+import io.smppcore.type.CommandId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.HdrHistogram.Histogram;
+
+/** Puts together what the event loops measure, second by second. Confined to the thread that waits for the end of the run. */
+final class LoadCourse {
+
+    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LAST_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final Meters meters;
+    private final long startNanos;
+    private final Map<LoopMeter, CompletableFuture<LoopMeter>> late = new HashMap<>();
+    private final Histogram recent = Distribution.histogram();
+    private final Map<CommandId, TimeSink> times = new TreeMap<>(Comparator.comparingInt(CommandId::value));
+    private final List<Interval> intervals = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+    private LiveCounts.Snapshot before = LiveCounts.Snapshot.ZERO;
+    private long sinceNanos;
+
+    LoadCourse(Meters meters, long startNanos) {
+        this.meters = meters;
+        this.startNanos = startNanos;
+        this.sinceNanos = startNanos;
+    }
+
+    /** Ends an interval and begins the next one. */
+    Interval next(long nowNanos) throws InterruptedException {
+        recent.reset();
+        takeTimes(PATIENCE_NANOS);
+        LiveCounts.Snapshot now = meters.snapshot();
+        LiveCounts.Snapshot change = now.minus(before);
+        Interval interval = new Interval(
+                sinceNanos - startNanos,
+                nowNanos - sinceNanos,
+                change.sent(),
+                change.ok(),
+                change.errors(),
+                now.inFlight(),
+                Latency.of(recent));
+        before = now;
+        sinceNanos = nowNanos;
+        intervals.add(interval);
+        return interval;
+    }
+
+    /** Ends the last interval, behind the end of the run. */
+    Interval last(long nowNanos) throws InterruptedException {
+        Interval interval = next(nowNanos);
+        takeTimes(LAST_PATIENCE_NANOS);
+        if (!late.isEmpty()) {
+            problems.add("an event loop does not answer, and what it has measured at last is missing in the times");
+        }
+        return interval;
+    }
+
+    /* An event loop that is busy elsewhere for too long gives its times to the next interval. */
+    private void takeTimes(long patienceNanos) throws InterruptedException {
+        meters.all().forEach(loop -> late.computeIfAbsent(loop, LoopMeter::handOver));
+        long endNanos = System.nanoTime() + patienceNanos;
+        for (CompletableFuture<LoopMeter> handed : List.copyOf(late.values())) {
+            try {
+                LoopMeter loop = handed.get(Math.max(0, endNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+                late.remove(loop);
+                loop.operations().forEach((command, meter) -> meter.takeHandedInto(sink(command)));
+            } catch (TimeoutException e) {
+                // It stays among those that are late.
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("an event loop could not hand over its times", e.getCause());
+            }
+        }
+    }
+
+    List<Interval> intervals() {
+        return intervals;
+    }
+
+    /** Why a count does not add up, if one does not; complete when all outcomes were asked for. */
+    List<String> problems() {
+        return problems;
+    }
+
+    /** By command. Only behind the end of the run, and of the last interval. */
+    List<OperationOutcome> commands() {
+        List<OperationOutcome> outcomes = new ArrayList<>();
+        times.forEach((command, sink) -> outcomes.add(outcome(command.toString(), ledger(command), sink)));
+        return outcomes;
+    }
+
+    /** All together. Only behind the end of the run, and of the last interval. */
+    OperationOutcome total(List<OperationOutcome> commands) {
+        long notSent = meters.all().stream().mapToLong(LoopMeter::notSent).sum();
+        Ledger ledger = new Ledger(0, Map.of(), 0, Map.of(), notSent);
+        Distribution latency = Distribution.EMPTY;
+        Distribution service = Distribution.EMPTY;
+        for (OperationOutcome command : commands) {
+            ledger = ledger.plus(command.ledger());
+            latency = latency.plus(command.latency());
+            service = service.plus(command.service());
+        }
+        String name = commands.size() == 1 ? commands.getFirst().name() : "all";
+        return new OperationOutcome(name, ledger, latency, service);
+    }
+
+    /** One bind alone. Only behind the end of the run. */
+    OperationOutcome bind(String name, OperationMeter meter) {
+        TimeSink sink = TimeSink.into(recent);
+        meter.handOver();
+        meter.takeHandedInto(sink);
+        return outcome(name, ledger(name, meter), sink);
+    }
+
+    private OperationOutcome outcome(String name, Ledger ledger, TimeSink sink) {
+        Distribution latency = Distribution.of(sink.latency());
+        // A closed loop has no other time than that of the service, and takes it once.
+        Distribution service = meters.isOpen() ? Distribution.of(sink.service()) : latency;
+        return new OperationOutcome(name, ledger, latency, service);
+    }
+
+    private TimeSink sink(CommandId command) {
+        return times.computeIfAbsent(command, any -> TimeSink.into(recent));
+    }
+
+    private Ledger ledger(CommandId command) {
+        Ledger sum = Ledger.EMPTY;
+        for (LoopMeter loop : meters.all()) {
+            OperationMeter meter = loop.operations().get(command);
+            if (meter != null) {
+                sum = sum.plus(ledger(command.toString(), meter));
+            }
+        }
+        return sum;
+    }
+
+    private Ledger ledger(String name, OperationMeter meter) {
+        try {
+            return meter.ledger();
+        } catch (IllegalStateException e) {
+            problems.add(name + ": " + e.getMessage());
+            return Ledger.EMPTY;
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.smppcore.tools.load;
+
+import java.time.Duration;
+
+/* No time at which a request was meant to be sent is ever skipped: one that comes while the window is full waits here with its time, so that
+ * what a slow server makes wait is seen in the latency and not left out (coordinated omission). */
+
+/** An open loop: requests are due by a plan, whatever has become of those before. */
+final class OpenPacing implements Pacing {
+
+    /** How long those that wait at the end of the time may still be sent. */
+    static final long DRAIN_NANOS = Duration.ofSeconds(10).toNanos();
+
+    /** Moments that are taken from the plan in one turn of the event loop; the others are taken in the next one, with their times. */
+    private static final int MAX_IN_TURN = 1 << 16;
+
+    private final Arrivals arrivals;
+    private final LoadLimit limit;
+    private final long startNanos;
+    private final TimeQueue waiting;
+    private long unplanned;
+    private long nextNanos;
+    private long noRoom;
+
+    /**
+     * Begins a plan.
+     *
+     * @param arrivals when requests are due
+     * @param limit how many, or for how long
+     * @param backlog how many may wait for the window
+     * @param startNanos the beginning
+     */
+    OpenPacing(Arrivals arrivals, LoadLimit limit, int backlog, long startNanos) {
+        this.arrivals = arrivals;
+        this.limit = limit;
+        this.startNanos = startNanos;
+        this.waiting = new TimeQueue(backlog);
+        this.unplanned = limit.requests() + (limit.requests() == Long.MAX_VALUE ? 0 : 1);
+        plan();
+    }
+
+    @Override
+    public boolean isDue(long nowNanos) {
+        comeIn(nowNanos - startNanos);
+        return !waiting.isEmpty() && !isPastDrain(nowNanos);
+    }
+
+    @Override
+    public long take(long nowNanos) {
+        return startNanos + waiting.poll();
+    }
+
+    @Override
+    public void freed(long nowNanos) {}
+
+    @Override
+    public long nextInNanos(long nowNanos) {
+        if (!waiting.isEmpty()) {
+            return 0;
+        }
+        return unplanned == 0 ? Long.MAX_VALUE : nextNanos - (nowNanos - startNanos);
+    }
+
+    @Override
+    public boolean isOver(long nowNanos) {
+        return unplanned == 0 && (waiting.isEmpty() || isPastDrain(nowNanos));
+    }
+
+    @Override
+    public long notTaken(long nowNanos) {
+        comeIn(nowNanos - startNanos);
+        return noRoom + waiting.size();
+    }
+
+    @Override
+    public long spanNanos() {
+        return limit.nanos() == Long.MAX_VALUE ? 0 : limit.nanos();
+    }
+
+    /** Lets in whatever is due by now. */
+    private void comeIn(long atNanos) {
+        for (int i = 0; i < MAX_IN_TURN && unplanned > 0 && nextNanos <= atNanos; i++) {
+            if (!waiting.offer(nextNanos)) {
+                noRoom++;
+            }
+            plan();
+        }
+    }
+
+    private void plan() {
+        unplanned--;
+        if (unplanned > 0) {
+            nextNanos = arrivals.nextNanos();
+            if (nextNanos >= limit.nanos()) {
+                unplanned = 0;
+            }
+        }
+    }
+
+    private boolean isPastDrain(long nowNanos) {
+        return limit.nanos() != Long.MAX_VALUE && nowNanos - startNanos - limit.nanos() > DRAIN_NANOS;
+    }
+}

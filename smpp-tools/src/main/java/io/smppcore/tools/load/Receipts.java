@@ -1,0 +1,158 @@
+package io.smppcore.tools.load;
+
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DataSmResp;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.pdu.SubmitMultiResp;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.MessageIds;
+import io.smppcore.receipt.ReceiptKind;
+import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.session.RequestHandlers;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tools.measure.ReceiptReport;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.RegisteredDelivery;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the receipt of each message that asked for one. Accepts every deliver_sm and data_sm. Thread-safe; never blocks in the handlers.
+ *
+ * <p>Expected are receipts of messages that want one when they are delivered. Those of messages that want one on failure only are orphans.
+ */
+public final class Receipts {
+
+    private static final long POLL_MILLIS = 20;
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS);
+
+    /** How long repeated ones are looked out for when nothing is missing. */
+    private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** How long a run that was stopped waits for them. */
+    private static final long STOP_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final MessageIds ids;
+    private final int capacity;
+    private volatile ReceiptTracker tracker;
+
+    /**
+     * Begins with nothing.
+     *
+     * @param ids how ids look in responses and in receipts
+     * @param capacity how many messages are remembered
+     */
+    public Receipts(MessageIds ids, int capacity) {
+        this.ids = ids;
+        this.capacity = capacity;
+        this.tracker = new ReceiptTracker(capacity);
+    }
+
+    /** Forgets everything: what comes for a message of before is an orphan now. */
+    public void renew() {
+        tracker = new ReceiptTracker(capacity);
+    }
+
+    /** Makes these the handlers of a client. */
+    public void register(RequestHandlers.Builder handlers) {
+        handlers.on(DeliverSm.class, (session, message) -> {
+            noticed(message);
+            return DeliverSmResp.ok();
+        });
+        handlers.on(DataSm.class, (session, message) -> {
+            noticed(message);
+            return message.respond(CommandStatus.ESME_ROK);
+        });
+    }
+
+    /** Makes handlers that accept everything and look at nothing. */
+    public static void ignore(RequestHandlers.Builder handlers) {
+        handlers.on(DeliverSm.class, (session, message) -> DeliverSmResp.ok());
+        handlers.on(DataSm.class, (session, message) -> message.respond(CommandStatus.ESME_ROK));
+    }
+
+    /**
+     * Waits until every message has its receipt, and then a tenth of a second for those that come again; gives up when none has come for some
+     * time.
+     *
+     * @param quiet how long that is
+     * @param control when it is stopped, the wait is over soon
+     * @return what has become of the receipts by then
+     */
+    public ReceiptReport await(Duration quiet, LoadControl control) throws InterruptedException {
+        ReceiptTracker current = tracker;
+        ReceiptReport seen = current.report();
+        long sinceNanos = System.nanoTime();
+        long leftNanos = Long.MAX_VALUE;
+        while (System.nanoTime() - sinceNanos < (seen.lost() == 0 ? SETTLE_NANOS : quiet.toNanos()) && leftNanos > 0) {
+            Thread.sleep(POLL_MILLIS);
+            ReceiptReport now = current.report();
+            if (now.matched() > seen.matched()) {
+                sinceNanos = System.nanoTime();
+            }
+            seen = now;
+            leftNanos = control.isStopped() ? Math.min(leftNanos, STOP_NANOS) - POLL_NANOS : leftNanos;
+        }
+        return seen;
+    }
+
+    /** A message was accepted. */
+    void accepted(Request<? extends Response> request, Response response, long sentNanos) {
+        if (asksForReceipt(request)) {
+            tracker.accepted(ids.keyOfResponse(messageId(response)), sentNanos);
+        }
+    }
+
+    private void noticed(MessageRequest<?> message) {
+        if (message.esmClass().isDeliveryReceipt()) {
+            long nowNanos = System.nanoTime();
+            String id = finalId(message);
+            if (id != null) {
+                tracker.receipt(ids.keyOfReceipt(id), nowNanos);
+            }
+        }
+    }
+
+    /** The text is read only when the parameters do not say everything. Null when it tells of a state that is not the last. */
+    private static @Nullable String finalId(MessageRequest<?> message) {
+        String id = message.tlvs().get(TlvTag.RECEIPTED_MESSAGE_ID);
+        MessageState state = message.tlvs().get(TlvTag.MESSAGE_STATE);
+        if (id != null && !id.isEmpty() && state != null) {
+            return ReceiptKind.of(state) == ReceiptKind.INTERMEDIATE ? null : id;
+        }
+        DeliveryReceipt receipt = ReceiptParser.defaults().parse(message).orElse(null);
+        if (receipt == null) {
+            return id == null ? "" : id;
+        }
+        return receipt.kind() == ReceiptKind.INTERMEDIATE ? null : receipt.id().orElse("");
+    }
+
+    private static boolean asksForReceipt(Request<? extends Response> request) {
+        return switch (request) {
+            case MessageRequest<?> message -> asks(message.registeredDelivery());
+            case SubmitMulti multi -> asks(multi.registeredDelivery());
+            default -> false;
+        };
+    }
+
+    private static boolean asks(RegisteredDelivery delivery) {
+        return delivery.wantsReceiptOnSuccess();
+    }
+
+    private static String messageId(Response response) {
+        return switch (response) {
+            case SubmitSmResp submitted -> submitted.messageId();
+            case DataSmResp sent -> sent.messageId();
+            case SubmitMultiResp submitted -> submitted.messageId();
+            default -> "";
+        };
+    }
+}

@@ -1,0 +1,96 @@
+package io.smppcore.tools.drive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.ClientAuthentication;
+import io.smppcore.session.ServerTlsOptions;
+import io.smppcore.session.TlsIdentity;
+import io.smppcore.session.TlsTrust;
+import io.smppcore.tools.Invocation;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Load on servers that encrypt. */
+@Timeout(120)
+class DriveTlsIT {
+
+    private SelfSigned own;
+    private SmppServer encrypted;
+    private SmppServer plain;
+
+    @BeforeEach
+    void start(@TempDir Path folder) throws Exception {
+        own = SelfSigned.in(folder);
+        encrypted = server().tls(ServerTlsOptions.builder(TlsIdentity.keyStore(own.keyStore(), SelfSigned.PASSWORD))
+                        .clientAuthentication(ClientAuthentication.REQUIRED, TlsTrust.pem(own.certificate()))
+                        .build())
+                .start();
+        plain = server().start();
+    }
+
+    @AfterEach
+    void close() {
+        encrypted.close();
+        plain.close();
+    }
+
+    @Test
+    void bothSidesShowTheirCertificates() {
+        Invocation drive = drive(
+                "--trust",
+                own.certificate().toString(),
+                "--keystore",
+                own.keyStore().toString(),
+                "--keystore-password",
+                SelfSigned.PASSWORD);
+        assertThat(drive.exitCode()).as(drive.err()).isZero();
+        assertThat(drive.out())
+                .contains("\"accepted\": 300", "\"tls\": true", "--keystore-password ***")
+                .doesNotContain(SelfSigned.PASSWORD);
+    }
+
+    @Test
+    void whoIsNotTrustedIsNotLoaded() {
+        Invocation drive = drive("--tls");
+        assertThat(drive.exitCode()).isEqualTo(2);
+        assertThat(drive.out()).isEmpty();
+        assertThat(drive.errLines()).singleElement().asString().startsWith("smpp drive: ");
+    }
+
+    @Test
+    void theSameLoadWithoutTlsTellsWhatTlsCosts() {
+        Invocation drive = drive(
+                "--trust",
+                own.certificate().toString(),
+                "--keystore",
+                own.keyStore().toString(),
+                "--keystore-password",
+                SelfSigned.PASSWORD,
+                "--no-tls",
+                String.valueOf(plain.port()));
+        assertThat(drive.exitCode()).as(drive.err()).isZero();
+        assertThat(drive.out())
+                .contains(
+                        "\"name\": \"without TLS\"",
+                        "\"tls_throughput_ratio\": ",
+                        "\"throughput_without_tls_per_s\": ");
+    }
+
+    private Invocation drive(String... options) {
+        String[] args = new String[options.length + 6];
+        String[] first = {"drive", "--json", "--port", String.valueOf(encrypted.port()), "--count", "300"};
+        System.arraycopy(first, 0, args, 0, first.length);
+        System.arraycopy(options, 0, args, first.length, options.length);
+        return Invocation.of(args);
+    }
+
+    private static SmppServer.Builder server() {
+        return SmppServer.builder().host("127.0.0.1").port(0).onSubmitSm((session, message) -> SubmitSmResp.ok("1"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smppcore.tools.drive;
+
+import org.jspecify.annotations.NullMarked;

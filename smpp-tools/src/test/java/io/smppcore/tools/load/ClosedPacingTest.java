@@ -1,0 +1,53 @@
+package io.smppcore.tools.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ClosedPacingTest {
+
+    private static final long MILLI = 1_000_000;
+    private static final long START = Long.MAX_VALUE - 10 * MILLI; // nanoTime may overflow
+
+    @Test
+    void isDueUntilTheCountIsReached() {
+        ClosedPacing pacing = new ClosedPacing(LoadLimit.ofCount(2), 1, 0, START);
+        assertThat(pacing.isDue(START)).isTrue();
+        assertThat(pacing.take(START)).isEqualTo(START);
+        assertThat(pacing.isDue(START + 20 * MILLI)).isTrue();
+        assertThat(pacing.take(START + 20 * MILLI)).isEqualTo(START + 20 * MILLI);
+        assertThat(pacing.isDue(START + 20 * MILLI)).isFalse();
+        assertThat(pacing.isOver(START + 20 * MILLI)).isTrue();
+    }
+
+    @Test
+    void isDueUntilTheTimeHasPassed() {
+        ClosedPacing pacing = new ClosedPacing(LoadLimit.ofDuration(Duration.ofMillis(20)), 1, 0, START);
+        assertThat(pacing.isDue(START + 20 * MILLI - 1)).isTrue();
+        assertThat(pacing.isOver(START + 20 * MILLI - 1)).isFalse();
+        assertThat(pacing.isDue(START + 20 * MILLI)).isFalse();
+        assertThat(pacing.isOver(START + 20 * MILLI)).isTrue();
+    }
+
+    @Test
+    void aPlaceThatThinksIsNotDueBefore() {
+        ClosedPacing pacing = new ClosedPacing(LoadLimit.ofCount(10), 2, 5 * MILLI, START);
+        pacing.take(START);
+        pacing.take(START);
+        assertThat(pacing.isDue(START)).isFalse();
+        assertThat(pacing.nextInNanos(START)).isEqualTo(Long.MAX_VALUE);
+        pacing.freed(START + 3 * MILLI);
+        assertThat(pacing.isDue(START + 8 * MILLI - 1)).isFalse();
+        assertThat(pacing.nextInNanos(START + 3 * MILLI)).isEqualTo(5 * MILLI);
+        assertThat(pacing.isDue(START + 8 * MILLI)).isTrue();
+    }
+
+    @Test
+    void theEndIsNotSleptThrough() {
+        ClosedPacing pacing = new ClosedPacing(LoadLimit.ofDuration(Duration.ofMillis(10)), 1, 3600_000 * MILLI, START);
+        pacing.take(START);
+        pacing.freed(START + MILLI);
+        assertThat(pacing.nextInNanos(START + MILLI)).isEqualTo(9 * MILLI);
+    }
+}

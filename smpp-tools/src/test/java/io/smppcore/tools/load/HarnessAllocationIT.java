@@ -1,0 +1,139 @@
+package io.smppcore.tools.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.SmppTransport;
+import io.smppcore.session.TransportKind;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/* The octets that the event loop of the client allocates for each message are compared between a load and the least that sends one message after
+ * another: sendAsync, and a callback that calls it again. What that callback costs by itself is measured apart and counted as the harness's. */
+
+/** What the harness itself allocates while it measures. */
+@Timeout(120)
+class HarnessAllocationIT {
+
+    private static final int MESSAGES = 150_000;
+    private static final int WINDOW = 64;
+    private static final double MAX_OCTETS = 64;
+
+    /** Histograms and places of the window, which are made once, have their part in the octets of so few messages. */
+    private static final double SHARE_OF_THE_START = 4;
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private final AtomicLong loopThread = new AtomicLong();
+
+    @Test
+    void isNotMoreThan64OctetsForEachMessage() throws Exception {
+        try (SmppServer server = SmppServer.builder()
+                        .host("127.0.0.1")
+                        .port(0)
+                        .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
+                        .onSubmitSm((session, message) -> SubmitSmResp.ok("1"))
+                        .start();
+                SmppTransport transport = SmppTransport.create(TransportKind.AUTO, 1);
+                Binds binds = Binds.open(
+                        LoadRig.TRANSCEIVER,
+                        SmppClient.builder()
+                                .endpoint("127.0.0.1", server.port())
+                                .systemId("me")
+                                .transport(transport)
+                                .options(session -> session.windowSize(WINDOW).dispatch(Dispatch.EVENT_LOOP)))) {
+            LoadPlan plan = LoadPlan.closed(LoadRig.SUBMITS, WINDOW, LoadLimit.ofCount(MESSAGES));
+            SmppSession session = binds.sessions().getFirst();
+            measured(() -> bare(session)); // compiles what is to be measured
+            measured(() -> load(binds, plan));
+            double bare = measured(() -> bare(session));
+            double load = measured(() -> load(binds, plan));
+            double callback = callback();
+
+            String figures =
+                    "octets for each message: load %.2f, bare %.2f, callback %.2f".formatted(load, bare, callback);
+            assertThat(bare).as(figures).isGreaterThan(callback);
+            assertThat(callback).as(figures).isBetween(1.0, MAX_OCTETS);
+            assertThat(load - bare).as(figures).isLessThan(SHARE_OF_THE_START);
+        }
+    }
+
+    /** Octets for each message. */
+    private double measured(Run run) throws Exception {
+        long before = THREADS.getThreadAllocatedBytes(Math.max(1, loopThread.get()));
+        run.run();
+        return (double) (THREADS.getThreadAllocatedBytes(loopThread.get()) - before) / MESSAGES;
+    }
+
+    private static void load(Binds binds, LoadPlan plan) throws InterruptedException {
+        LoadOutcome outcome = new LoadRun(binds, plan, new LoadControl(), null, LoadListener.NONE).run();
+        assertThat(outcome.total().ledger().ok()).isEqualTo(MESSAGES);
+    }
+
+    private void bare(SmppSession session) throws Exception {
+        CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
+        AtomicLong left = new AtomicLong(MESSAGES);
+        for (int i = 0; i < WINDOW; i++) {
+            left.decrementAndGet();
+            var unused = session.sendAsync(LoadRig.MESSAGE).whenComplete(new Next(session, left, done));
+        }
+        done.join();
+    }
+
+    /** What it costs to be called when a future is complete. */
+    private static double callback() {
+        long thread = Thread.currentThread().threadId();
+        BiConsumer<@Nullable String, @Nullable Throwable> nothing = (result, failure) -> {};
+        CompletableFuture<?>[] futures = new CompletableFuture<?>[MESSAGES];
+        CompletableFuture<String> future = new CompletableFuture<>();
+        long before = THREADS.getThreadAllocatedBytes(thread);
+        for (int i = 0; i < MESSAGES; i++) {
+            futures[i] = future.whenComplete(nothing);
+        }
+        long octets = THREADS.getThreadAllocatedBytes(thread) - before;
+        future.complete("");
+        assertThat(futures).allMatch(CompletableFuture::isDone);
+        return (double) octets / MESSAGES;
+    }
+
+    /** Something to measure. */
+    private interface Run {
+
+        void run() throws Exception;
+    }
+
+    /** One place of the window of the bare loop. */
+    private final class Next implements BiConsumer<@Nullable SubmitSmResp, @Nullable Throwable> {
+
+        private final SmppSession session;
+        private final AtomicLong left;
+        private final CompletableFuture<@Nullable Void> done;
+
+        Next(SmppSession session, AtomicLong left, CompletableFuture<@Nullable Void> done) {
+            this.session = session;
+            this.left = left;
+            this.done = done;
+        }
+
+        @Override
+        public void accept(@Nullable SubmitSmResp response, @Nullable Throwable failure) {
+            loopThread.lazySet(Thread.currentThread().threadId());
+            long now = left.decrementAndGet();
+            if (now >= 0) {
+                var unused = session.sendAsync(LoadRig.MESSAGE).whenComplete(this);
+            } else if (now == -WINDOW) {
+                done.complete(null);
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.smppcore.tools.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.simulator.SimulatorStatistics;
+import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.scenario.FaultKind;
+import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.tools.measure.Ledger;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Each request that was sent is in exactly one place, whatever goes wrong. */
+@Timeout(60)
+class LedgerUnderFaultsIT {
+
+    private static final int COUNT = 60;
+    private static final int BINDS = 2;
+
+    @ParameterizedTest
+    @EnumSource(FaultKind.class)
+    void noRequestIsLostOrCountedTwice(FaultKind kind) throws Exception {
+        String fault = "faults: [{on: submit_sm_resp, after: 10, limit: 2, do: " + word(kind) + time(kind) + "}]";
+        try (SmscSimulator simulator = SmscSimulator.builder()
+                        .scenario(ScenarioFile.parse(fault))
+                        .start();
+                LoadRig rig =
+                        new LoadRig(simulator.port()).transceivers(BINDS).requestTimeout(Duration.ofMillis(400))) {
+            LoadOutcome outcome = rig.run(LoadPlan.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(COUNT)));
+
+            assertAddsUp(outcome, simulator.statistics());
+            // Before the fault all was well.
+            assertThat(outcome.total().ledger().ok()).isGreaterThanOrEqualTo(10);
+            boolean cutShort = outcome.problems().stream().anyMatch(problem -> problem.startsWith("cut short: "));
+            assertThat(outcome.total().ledger().sent() < COUNT).isEqualTo(cutShort);
+        }
+    }
+
+    @Test
+    void noRequestIsLostOrCountedTwiceWhenEverythingGoesWrongAtOnce() throws Exception {
+        try (SmscSimulator simulator = SmscSimulator.builder()
+                        .scenario(ScenarioFile.preset("hostile").toBuilder()
+                                .seed(1)
+                                .build())
+                        .start();
+                LoadRig rig = new LoadRig(simulator.port()).requestTimeout(Duration.ofMillis(400))) {
+            LoadOutcome outcome = rig.as("user", "secret")
+                    .run(LoadPlan.open(LoadRig.SUBMITS, 10, LoadLimit.ofCount(300), ArrivalPlan.fixed(200)));
+            assertAddsUp(outcome, simulator.statistics());
+        }
+    }
+
+    private static void assertAddsUp(LoadOutcome outcome, SimulatorStatistics truth) {
+        Ledger ledger = outcome.total().ledger();
+        assertThat(outcome.problems())
+                .noneSatisfy(problem -> assertThat(problem).contains("does not add up"));
+        assertThat(ledger.ok() + ledger.refused() + ledger.timedOut() + ledger.unknownTotal())
+                .isEqualTo(ledger.sent());
+        assertThat(outcome.total().latency().count()).isEqualTo(ledger.responses());
+        // What the server has seen was sent, and what was accepted here was accepted there.
+        assertThat(truth.submitted()).isLessThanOrEqualTo(ledger.sent());
+        assertThat(ledger.ok()).isLessThanOrEqualTo(truth.answered().getOrDefault(CommandStatus.ESME_ROK, 0L));
+        long inFlight = outcome.intervals().getLast().inFlight();
+        assertThat(inFlight).isZero();
+    }
+
+    private static String word(FaultKind kind) {
+        return kind.word();
+    }
+
+    /** Short where it may be short. */
+    private static String time(FaultKind kind) {
+        return switch (kind) {
+            case SLOW_READER, DELAY, LATE, COALESCE -> ", time: 200ms";
+            default -> "";
+        };
+    }
+}
