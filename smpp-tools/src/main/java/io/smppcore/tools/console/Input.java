@@ -1,6 +1,7 @@
 package io.smppcore.tools.console;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -18,13 +19,38 @@ public final class Input {
      * @throws IllegalArgumentException if it cannot be read
      */
     public static byte[] read(@Nullable Path file) {
+        return read(file, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Everything in a file, or everything on standard input, if it is not too much.
+     *
+     * @param file null for standard input
+     * @param maxOctets the most that is read
+     * @throws IllegalArgumentException if it cannot be read, or there is more
+     */
+    public static byte[] read(@Nullable Path file, int maxOctets) {
+        String name = file == null ? "standard input" : file.toString();
         try {
-            return file == null ? System.in.readAllBytes() : Files.readAllBytes(file);
+            return file == null ? read(System.in, maxOctets, name) : readFile(file, maxOctets, name);
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException(file + ": no such file", e);
+            throw new IllegalArgumentException(name + ": no such file", e);
         } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    (file == null ? "standard input" : file) + ": cannot be read: " + e.getMessage(), e);
+            throw new IllegalArgumentException(name + ": cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    private static byte[] readFile(Path file, int maxOctets, String name) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return read(in, maxOctets, name);
+        }
+    }
+
+    private static byte[] read(InputStream in, int maxOctets, String name) throws IOException {
+        byte[] content = in.readNBytes(maxOctets);
+        if (content.length == maxOctets && in.read() >= 0) {
+            throw new IllegalArgumentException(name + ": too much (expected: at most " + maxOctets + " octets)");
+        }
+        return content;
     }
 }

@@ -1,80 +1,291 @@
 package io.smppcore.tools.drive;
 
-import io.smppcore.pdu.SubmitSm;
-import io.smppcore.tools.console.AddressConverter;
-import io.smppcore.tools.load.RequestSource;
+import io.smppcore.text.SegmentMode;
+import io.smppcore.text.TextEncoder;
+import io.smppcore.tools.console.Input;
+import io.smppcore.tools.console.OctetConverter;
+import io.smppcore.tools.inspect.TextCommand;
 import io.smppcore.tools.load.Workload;
-import io.smppcore.type.Address;
+import io.smppcore.tools.workload.AddressTemplate;
+import io.smppcore.tools.workload.Body;
+import io.smppcore.tools.workload.FileMessages;
+import io.smppcore.tools.workload.FileWorkload;
+import io.smppcore.tools.workload.MessageFields;
+import io.smppcore.tools.workload.MessageFile;
+import io.smppcore.tools.workload.MessagePlan;
+import io.smppcore.tools.workload.MessageWorkload;
+import io.smppcore.tools.workload.Mix;
+import io.smppcore.tools.workload.PartMode;
+import io.smppcore.tools.workload.TextEncoders;
+import io.smppcore.tools.workload.TlvTemplate;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** The options that say what a run sends. */
 final class WorkloadOptions {
 
+    private static final int DEFAULT_LENGTH = 37;
     private static final int MAX_SHORT_MESSAGE = 255;
+    private static final int MAX_LONG_MESSAGE = 65_535;
     private static final int MAX_OCTET = 255;
-    private static final int ALPHABET = 26;
+    private static final int MAX_RECIPIENTS = 254;
+    private static final int MAX_FILE_OCTETS = 256 << 20;
 
     @Option(
             names = "--message-length",
             paramLabel = "OCTETS",
-            description = "Length of the message, 0 to 255 (${DEFAULT-VALUE}).")
-    private int messageLength = 37;
+            description = "Length of the message, 0 to 255, or more with --long (" + DEFAULT_LENGTH + ").")
+    private @Nullable Integer messageLength;
+
+    @Option(
+            names = "--text",
+            paramLabel = "TEXT",
+            description =
+                    "What the messages say: {seq} is the number of the message, {time} the time in ms, {random:8} so many digits"
+                            + " by chance, {{ a brace.")
+    private @Nullable String text;
 
     @Option(
             names = "--source",
             paramLabel = "ADDRESS",
             defaultValue = "smpp-core",
-            converter = AddressConverter.class,
-            description = "Sender: digits for a number, otherwise text (${DEFAULT-VALUE}).")
-    private Address source = Address.EMPTY;
+            converter = WorkloadConverters.Addresses.class,
+            description =
+                    "Sender: digits for a number, otherwise text, or ADDRESS,TON,NPI (${DEFAULT-VALUE}). Each # is a digit by"
+                            + " chance, :7 at the end seven of them, {seq:8} the number of the message.")
+    private AddressTemplate source = AddressTemplate.parse("");
 
     @Option(
             names = "--destination",
             paramLabel = "ADDRESS",
             defaultValue = "447700900000",
-            converter = AddressConverter.class,
-            description = "Recipient (${DEFAULT-VALUE}).")
-    private Address destination = Address.EMPTY;
+            converter = WorkloadConverters.Addresses.class,
+            description = "Recipient, in the same form (${DEFAULT-VALUE}).")
+    private AddressTemplate destination = AddressTemplate.parse("");
 
     @Option(
             names = "--registered-delivery",
             paramLabel = "OCTET",
             arity = "0..1",
             fallbackValue = "1",
-            description = "Ask for receipts, and count them; without a value on success or failure (1).")
+            description =
+                    "Ask for receipts, and count them; without a value on success or failure (1). A submit_multi to several"
+                            + " asks for none, as all of them would have its id.")
     private int registeredDelivery;
 
-    /** Checks the ranges. */
+    @Option(names = "--service-type", paramLabel = "TYPE", description = "Application service; none by default.")
+    private String serviceType = "";
+
+    @Option(
+            names = "--esm-class",
+            paramLabel = "OCTET",
+            converter = OctetConverter.class,
+            description = "Mode, type and features (${DEFAULT-VALUE}).")
+    private int esmClass;
+
+    @Option(
+            names = "--data-coding",
+            paramLabel = "OCTET",
+            converter = OctetConverter.class,
+            description = "Alphabet of the text; by default the shortest that has all characters.")
+    private @Nullable Integer dataCoding;
+
+    @Option(
+            names = "--priority",
+            paramLabel = "OCTET",
+            converter = OctetConverter.class,
+            description = "Priority (${DEFAULT-VALUE}).")
+    private int priority;
+
+    @Option(
+            names = "--validity",
+            paramLabel = "TIME",
+            converter = WorkloadConverters.Validity.class,
+            description =
+                    "Until when to try, such as 10m, 48h or 16 characters of SMPP; up to the message centre by default.")
+    private String validity = "";
+
+    @Option(
+            names = "--tlv",
+            paramLabel = "TAG=VALUE",
+            converter = WorkloadConverters.Tlvs.class,
+            description =
+                    "A parameter of every message: 0x1400=hex:0A0B, 0x1400=string:abc, with {time} and the like in strings.")
+    private List<TlvTemplate> tlvs = List.of();
+
+    @Option(
+            names = "--mix",
+            paramLabel = "WEIGHTS",
+            converter = WorkloadConverters.Mixes.class,
+            description =
+                    "What to send how often: submit=80,data=10,multi=5,query=3,cancel=1,replace=1. The last three are about messages"
+                            + " that were accepted; while there is none a submit_sm goes instead.")
+    private @Nullable Mix mix;
+
+    @Option(
+            names = "--recipients",
+            paramLabel = "N",
+            description = "Recipients of each submit_multi, 1 to 254 (${DEFAULT-VALUE}).")
+    private int recipients = 2;
+
+    @Option(
+            names = "--long",
+            paramLabel = "MODE",
+            converter = TextCommand.Modes.class,
+            completionCandidates = TextCommand.Modes.class,
+            description = "How long messages are sent: ${COMPLETION-CANDIDATES} (udh8).")
+    private @Nullable SegmentMode longMode;
+
+    @Option(
+            names = "--file",
+            paramLabel = "FILE",
+            description =
+                    "Sends the lines of a file once, - for standard input: source;destination;body;delivery;data_coding[;esm_class].")
+    private @Nullable String file;
+
+    @Option(
+            names = "--repeat",
+            description = "Begins again with the first line, until --count or --duration is reached.")
+    private boolean repeat;
+
+    @Option(
+            names = "--body-format",
+            paramLabel = "FORMAT",
+            defaultValue = "default",
+            converter = WorkloadConverters.BodyFormats.class,
+            completionCandidates = WorkloadConverters.BodyFormats.class,
+            description = "What bodies of --file and --text are: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+    private WorkloadConverters.BodyFormat bodyFormat = WorkloadConverters.BodyFormat.DEFAULT;
+
+    @Spec(Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec command;
+
+    private @Nullable FileMessages messages;
+
+    /**
+     * Checks what goes together and reads the file, if there is one.
+     *
+     * @throws ParameterException naming the option
+     * @throws IllegalArgumentException naming the line of the file
+     */
     void check() {
-        range("--message-length", messageLength, MAX_SHORT_MESSAGE);
-        range("--registered-delivery", registeredDelivery, MAX_OCTET);
-    }
-
-    /** Whether a message asks for a receipt. */
-    boolean wantsReceipts() {
-        return registeredDelivery != 0;
-    }
-
-    /** What to send: always the same, so that nothing follows from the seed. */
-    Workload workload(long seed) {
-        byte[] text = new byte[messageLength];
-        for (int i = 0; i < text.length; i++) {
-            text[i] = (byte) ('a' + i % ALPHABET);
+        if (file == null) {
+            refuse(repeat, "--repeat: without --file");
+        } else {
+            boolean other = messageLength != null || text != null || mix != null || dataCoding != null;
+            refuse(other, "--file: with --message-length, --text, --mix or --data-coding (expected: either)");
         }
-        SubmitSm message = SubmitSm.builder()
-                .sourceAddress(source)
-                .destinationAddress(destination)
-                .registeredDelivery(RegisteredDelivery.of(registeredDelivery))
-                .shortMessage(Octets.takingOver(text))
-                .build();
-        return (index, binds) -> RequestSource.constant(message);
+        refuse(messageLength != null && text != null, "--message-length and --text: both (expected: either)");
+        refuse(isHexdump() && file == null && text == null, "--body-format: without --file or --text");
+        boolean header = EsmClass.of(esmClass).hasUdh() && !isHexdump();
+        refuse(header, "--esm-class: bit 0x40 without --body-format hexdump, which can hold a user data header");
+        int longest = longMode == null ? MAX_SHORT_MESSAGE : MAX_LONG_MESSAGE;
+        range("--message-length", messageLength == null ? DEFAULT_LENGTH : messageLength, 0, longest);
+        range("--registered-delivery", registeredDelivery, 0, MAX_OCTET);
+        range("--recipients", recipients, 1, MAX_RECIPIENTS);
+        String name = file;
+        if (name != null) {
+            messages = readFile(name);
+        } else {
+            var unused = new MessageWorkload(plan(body()), mixOrSubmit(), 0); // complains of what does not go together
+        }
     }
 
-    private static void range(String option, int value, int max) {
-        if (value < 0 || value > max) {
-            throw new IllegalArgumentException(option + ": " + value + " (expected: 0 to " + max + ")");
+    /** Whether a message asks for a receipt. To be called behind {@link #check}. */
+    boolean wantsReceipts() {
+        return messages != null ? messages.wantsReceipts() : registeredDelivery != 0;
+    }
+
+    /**
+     * What to send. To be called behind {@link #check}.
+     *
+     * @param seed what chance follows from
+     */
+    Workload workload(long seed) {
+        return messages != null
+                ? new FileWorkload(messages, repeat, seed)
+                : new MessageWorkload(plan(body()), mixOrSubmit(), seed);
+    }
+
+    private boolean isHexdump() {
+        return bodyFormat == WorkloadConverters.BodyFormat.HEXDUMP;
+    }
+
+    private Mix mixOrSubmit() {
+        return mix != null ? mix : Mix.SUBMIT_ONLY;
+    }
+
+    private FileMessages readFile(String name) {
+        boolean standardInput = name.equals("-");
+        byte[] content = Input.read(standardInput ? null : Path.of(name), MAX_FILE_OCTETS);
+        String where = standardInput ? "standard input" : name;
+        return new MessageFile(where, plan(Body.ofLetters(0, DataCoding.DEFAULT)), parts(), isHexdump()).read(content);
+    }
+
+    private MessagePlan plan(Body body) {
+        MessageFields fields = new MessageFields(
+                serviceType, EsmClass.of(esmClass), priority, validity, RegisteredDelivery.of(registeredDelivery));
+        return new MessagePlan(fields, source, destination, body, tlvs, recipients);
+    }
+
+    private Body body() {
+        String said = text;
+        if (said == null) {
+            int length = messageLength != null ? messageLength : DEFAULT_LENGTH;
+            return longMode == null
+                    ? Body.ofLetters(length, codingOr(DataCoding.DEFAULT))
+                    : Body.ofLetters(length, encoder(), parts());
+        }
+        return isHexdump()
+                ? Body.ofOctets(
+                        octets(said),
+                        codingOr(DataCoding.BINARY),
+                        EsmClass.of(esmClass).hasUdh(),
+                        parts())
+                : Body.ofText(said, encoder(), parts());
+    }
+
+    private DataCoding codingOr(DataCoding unlessGiven) {
+        return dataCoding == null ? unlessGiven : DataCoding.of(dataCoding);
+    }
+
+    private TextEncoder encoder() {
+        return dataCoding == null ? TextEncoder.defaults() : TextEncoders.of(DataCoding.of(dataCoding));
+    }
+
+    private PartMode parts() {
+        return PartMode.of(Objects.requireNonNullElse(longMode, SegmentMode.UDH_8));
+    }
+
+    private Octets octets(String digits) {
+        try {
+            return Octets.ofHex(digits.replace(" ", ""));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--text: not hex (expected: pairs of hex digits with --body-format hexdump)");
+        }
+    }
+
+    private void range(String option, int value, int min, int max) {
+        refuse(value < min || value > max, option + ": " + value + " (expected: " + min + " to " + max + ")");
+    }
+
+    private void refuse(boolean wrong, String message) {
+        if (wrong) {
+            throw new ParameterException(command.commandLine(), message);
         }
     }
 }

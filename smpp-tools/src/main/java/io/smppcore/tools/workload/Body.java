@@ -1,0 +1,249 @@
+package io.smppcore.tools.workload;
+
+import io.smppcore.text.Alphabet;
+import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.EncodedText;
+import io.smppcore.text.Encoding;
+import io.smppcore.text.Segment;
+import io.smppcore.text.TextDecoder;
+import io.smppcore.text.TextEncoder;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * What messages say, as octets. Immutable, thread-safe.
+ *
+ * <p>A constant text that fits into one PDU costs nothing. One with changing digits that always fits costs its own octets and about 100
+ * octets of the heap. A long one, and one that is sent as message_payload, is cut each time, so that each message has a reference of its
+ * own: about twice its octets and 300 octets for each part.
+ */
+public abstract sealed class Body {
+
+    private static final int LETTERS = 26;
+    private static final int MAX_SHORT_MESSAGE = 255;
+
+    private final DataCoding dataCoding;
+    private final int maxOctets;
+
+    Body(DataCoding dataCoding, int maxOctets) {
+        this.dataCoding = dataCoding;
+        this.maxOctets = maxOctets;
+    }
+
+    /**
+     * Letters of ASCII, in one PDU.
+     *
+     * @param octets how many, 0 to 255
+     * @param dataCoding what they are said to be
+     */
+    public static Body ofLetters(int octets, DataCoding dataCoding) {
+        return new Fixed(dataCoding, Octets.takingOver(letters(octets)));
+    }
+
+    /**
+     * Letters of ASCII, cut when there are many.
+     *
+     * @param octets how many
+     * @param encoder chooses the alphabet
+     * @param parts cuts them
+     * @throws io.smppcore.type.SmppException if there are too many
+     */
+    public static Body ofLetters(int octets, TextEncoder encoder, PartMode parts) {
+        return ofPlainText(new String(letters(octets), StandardCharsets.US_ASCII), encoder, parts);
+    }
+
+    private static byte[] letters(int octets) {
+        byte[] letters = new byte[octets];
+        for (int i = 0; i < octets; i++) {
+            letters[i] = (byte) ('a' + i % LETTERS);
+        }
+        return letters;
+    }
+
+    /**
+     * A text, perhaps with {@code {seq}}, {@code {time}} and {@code {random:8}} in it. The alphabet is chosen once, for all messages.
+     *
+     * @param text the template
+     * @param encoder chooses the alphabet
+     * @param parts cuts what is long
+     * @throws IllegalArgumentException if the template has a mistake
+     * @throws io.smppcore.type.SmppException if the text cannot be encoded or is too long
+     */
+    public static Body ofText(String text, TextEncoder encoder, PartMode parts) {
+        return ofText(Template.ofText(text), encoder, parts);
+    }
+
+    /** A text in which braces are characters like any other. */
+    static Body ofPlainText(String text, TextEncoder encoder, PartMode parts) {
+        return ofText(Template.ofText(text.replace("{", "{{").replace("}", "}}")), encoder, parts);
+    }
+
+    private static Body ofText(Template template, TextEncoder encoder, PartMode parts) {
+        EncodedText longest = encoder.encode(template.longest());
+        TextEncoder same = TextEncoder.builder()
+                .encoding(longest.encoding())
+                .dataCoding(longest.encoding().alphabet(), longest.dataCoding())
+                .build();
+        boolean lossless = longest.replacements().isEmpty();
+        List<Segment> segments = parts.segmenter().segment(longest, 0);
+        boolean oneField = segments.size() == 1
+                && segments.getFirst().tlvs().isEmpty()
+                && !segments.getFirst().esmClass().hasUdh();
+        if (template.isConstant()) {
+            return oneField ? new Fixed(longest.dataCoding(), longest.octets()) : new Cut(longest, parts);
+        }
+        return oneField && lossless
+                ? new Patched(longest.dataCoding(), octetTemplate(template, same, longest.encoding()))
+                : new Encoded(template, lossless ? same : encoder, longest, parts);
+    }
+
+    private static OctetTemplate octetTemplate(Template template, TextEncoder encoder, Encoding encoding) {
+        return OctetTemplate.of(
+                template,
+                literal -> encoder.encode(literal).octets().toByteArray(),
+                encoding.alphabet().unitOctets());
+    }
+
+    /**
+     * Octets as they are.
+     *
+     * @param octets the message, cut when it is long
+     * @param dataCoding says what they are
+     * @param hasHeader whether they begin with a user data header; then they are not cut
+     * @param parts cuts what is long
+     * @throws IllegalArgumentException if they have a header and are too long for short_message
+     */
+    public static Body ofOctets(Octets octets, DataCoding dataCoding, boolean hasHeader, PartMode parts) {
+        if (hasHeader) {
+            if (octets.length() > MAX_SHORT_MESSAGE) {
+                throw new IllegalArgumentException(
+                        octets.length() + " octets with a user data header (expected: at most 255)");
+            }
+            return new Fixed(dataCoding, octets);
+        }
+        Encoding encoding = TextDecoder.of(DefaultAlphabet.GSM).encoding(dataCoding);
+        boolean whole = octets.length() % encoding.alphabet().unitOctets() == 0;
+        boolean cuttable = whole && encoding.alphabet() != Alphabet.ISO_2022_JP;
+        EncodedText text = new EncodedText(cuttable ? encoding : Encoding.BINARY, dataCoding, octets, List.of());
+        Segment first = parts.segmenter().segment(text, 0).getFirst();
+        boolean oneField = first.total() == 1 && first.tlvs().isEmpty();
+        return oneField ? new Fixed(dataCoding, octets) : new Cut(text, parts);
+    }
+
+    DataCoding dataCoding() {
+        return dataCoding;
+    }
+
+    /** How many octets one message has at most, in one piece. */
+    int maxOctets() {
+        return maxOctets;
+    }
+
+    /** Whether every message is the same, in one PDU. */
+    boolean isConstant() {
+        return this instanceof Fixed;
+    }
+
+    /** The parts of one message, at least one. */
+    abstract List<BodyPart> parts(Turn turn);
+
+    /** One message in one piece. */
+    abstract Octets whole(Turn turn);
+
+    /** Always the same octets in one PDU. */
+    private static final class Fixed extends Body {
+
+        private final Octets octets;
+        private final List<BodyPart> parts;
+
+        Fixed(DataCoding dataCoding, Octets octets) {
+            super(dataCoding, octets.length());
+            this.octets = octets;
+            this.parts = List.of(new BodyPart(EsmClass.DEFAULT, octets, Tlvs.EMPTY));
+        }
+
+        @Override
+        List<BodyPart> parts(Turn turn) {
+            return parts;
+        }
+
+        @Override
+        Octets whole(Turn turn) {
+            return octets;
+        }
+    }
+
+    /** Octets in one PDU of which some digits change. */
+    private static final class Patched extends Body {
+
+        private final OctetTemplate template;
+
+        Patched(DataCoding dataCoding, OctetTemplate template) {
+            super(dataCoding, template.maxOctets());
+            this.template = template;
+        }
+
+        @Override
+        List<BodyPart> parts(Turn turn) {
+            return List.of(new BodyPart(EsmClass.DEFAULT, whole(turn), Tlvs.EMPTY));
+        }
+
+        @Override
+        Octets whole(Turn turn) {
+            byte[] scratch = turn.scratch(template.maxOctets());
+            return Octets.copyOf(scratch, 0, template.write(scratch, 0, turn));
+        }
+    }
+
+    /** Always the same text, in parts with a reference of their own. */
+    private static final class Cut extends Body {
+
+        private final EncodedText text;
+        private final PartMode parts;
+
+        Cut(EncodedText text, PartMode parts) {
+            super(text.dataCoding(), text.octets().length());
+            this.text = text;
+            this.parts = parts;
+        }
+
+        @Override
+        List<BodyPart> parts(Turn turn) {
+            return parts.cut(text, turn);
+        }
+
+        @Override
+        Octets whole(Turn turn) {
+            return text.octets();
+        }
+    }
+
+    /** A text that is made, encoded and cut anew each time. */
+    private static final class Encoded extends Body {
+
+        private final Template template;
+        private final TextEncoder encoder;
+        private final PartMode parts;
+
+        Encoded(Template template, TextEncoder encoder, EncodedText longest, PartMode parts) {
+            super(longest.dataCoding(), longest.octets().length());
+            this.template = template;
+            this.encoder = encoder;
+            this.parts = parts;
+        }
+
+        @Override
+        List<BodyPart> parts(Turn turn) {
+            return parts.cut(encoder.encode(template.text(turn)), turn);
+        }
+
+        @Override
+        Octets whole(Turn turn) {
+            return encoder.encode(template.text(turn)).octets();
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.smppcore.tools.workload;
+
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import java.util.List;
+import java.util.Queue;
+
+/**
+ * Messages that were read from lines.
+ *
+ * @param lines what makes the requests of each, at least one
+ * @param wantsReceipts whether one of them asks for a receipt
+ */
+public record FileMessages(List<Line> lines, boolean wantsReceipts) {
+
+    /** Makes the requests of one line. */
+    interface Line {
+
+        /** Adds the requests, at least one. */
+        void make(Turn turn, Queue<Request<? extends Response>> out);
+    }
+
+    /** Copies the list. */
+    public FileMessages {
+        lines = List.copyOf(lines);
+    }
+}

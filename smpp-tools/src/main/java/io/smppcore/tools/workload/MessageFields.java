@@ -1,0 +1,43 @@
+package io.smppcore.tools.workload;
+
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.RegisteredDelivery;
+
+/**
+ * The fields that all messages share.
+ *
+ * @param serviceType application service, at most 5 octets; empty for the default
+ * @param esmClass mode, type and features, beside what the parts of a long message need
+ * @param priorityFlag priority, 0 to 255
+ * @param validityPeriod until when to try: 16 characters, or empty for the default
+ * @param registeredDelivery which receipts are wanted
+ */
+public record MessageFields(
+        String serviceType,
+        EsmClass esmClass,
+        int priorityFlag,
+        String validityPeriod,
+        RegisteredDelivery registeredDelivery) {
+
+    /** Everything zero or empty. */
+    public static final MessageFields DEFAULTS =
+            new MessageFields("", EsmClass.DEFAULT, 0, "", RegisteredDelivery.NONE);
+
+    /**
+     * Checks every value.
+     *
+     * @throws io.smppcore.type.InvalidFieldException if one is too long or cannot be written
+     */
+    public MessageFields {
+        SubmitSm.builder()
+                .serviceType(serviceType)
+                .priorityFlag(priorityFlag)
+                .validityPeriod(validityPeriod)
+                .build();
+    }
+
+    MessageFields with(EsmClass newEsmClass, RegisteredDelivery newRegisteredDelivery) {
+        return new MessageFields(serviceType, newEsmClass, priorityFlag, validityPeriod, newRegisteredDelivery);
+    }
+}

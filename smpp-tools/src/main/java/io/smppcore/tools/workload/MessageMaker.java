@@ -1,0 +1,162 @@
+package io.smppcore.tools.workload;
+
+import io.smppcore.pdu.CancelSm;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.Destination;
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.ReplaceSm;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.RegisteredDelivery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+
+/** Makes the requests of a workload. Immutable, thread-safe. */
+final class MessageMaker {
+
+    private final MessageFields fields;
+    private final AddressTemplate source;
+    private final AddressTemplate destination;
+    private final Body body;
+    private final List<TlvTemplate> tlvs;
+    private final int recipients;
+
+    /** The parameters of every message, when they are all the same. */
+    private final Tlvs constantTlvs;
+
+    private final boolean hasConstantTlvs;
+
+    MessageMaker(MessagePlan plan) {
+        this.fields = plan.fields();
+        this.source = plan.source();
+        this.destination = plan.destination();
+        this.body = plan.body();
+        this.tlvs = plan.tlvs();
+        this.recipients = plan.recipients();
+        this.hasConstantTlvs = tlvs.stream().allMatch(TlvTemplate::isConstant);
+        this.constantTlvs = hasConstantTlvs ? TlvTemplate.next(tlvs, new Turn(0, 0, 1)) : Tlvs.EMPTY;
+    }
+
+    /** Whether every submit_sm is the same, and a message is one of them. */
+    boolean isConstant() {
+        return source.isConstant() && destination.isConstant() && body.isConstant() && hasConstantTlvs;
+    }
+
+    /** Makes a message of one submit_sm or several. */
+    void submit(Turn turn, Queue<Request<? extends Response>> out) {
+        Address from = source.next(turn);
+        Address to = destination.next(turn);
+        Tlvs further = tlvs(turn);
+        for (BodyPart part : body.parts(turn)) {
+            out.add(new SubmitSm(
+                    fields.serviceType(),
+                    from,
+                    to,
+                    esmClass(part),
+                    0,
+                    fields.priorityFlag(),
+                    "",
+                    fields.validityPeriod(),
+                    fields.registeredDelivery(),
+                    0,
+                    body.dataCoding(),
+                    0,
+                    part.shortMessage(),
+                    both(further, part.tlvs())));
+        }
+    }
+
+    /** Makes a message of one submit_multi or several. One to several recipients asks for no receipts, as all of them would have its id. */
+    void multi(Turn turn, Queue<Request<? extends Response>> out) {
+        Address from = source.next(turn);
+        List<Destination> destinations = new ArrayList<>(recipients);
+        for (int i = 0; i < recipients; i++) {
+            destinations.add(Destination.of(destination.next(turn)));
+        }
+        Tlvs further = tlvs(turn);
+        for (BodyPart part : body.parts(turn)) {
+            out.add(SubmitMulti.builder()
+                    .serviceType(fields.serviceType())
+                    .sourceAddress(from)
+                    .destinations(destinations)
+                    .esmClass(esmClass(part))
+                    .priorityFlag(fields.priorityFlag())
+                    .validityPeriod(fields.validityPeriod())
+                    .registeredDelivery(recipients > 1 ? RegisteredDelivery.NONE : fields.registeredDelivery())
+                    .dataCoding(body.dataCoding())
+                    .shortMessage(part.shortMessage())
+                    .tlvs(both(further, part.tlvs()))
+                    .build());
+        }
+    }
+
+    /** Makes a data_sm, which takes a message of any length in one piece. */
+    DataSm data(Turn turn) {
+        return new DataSm(
+                fields.serviceType(),
+                source.next(turn),
+                destination.next(turn),
+                fields.esmClass(),
+                fields.registeredDelivery(),
+                body.dataCoding(),
+                tlvs(turn).with(TlvTag.MESSAGE_PAYLOAD, body.whole(turn)));
+    }
+
+    /** Makes a request about a message that was accepted. */
+    Request<? extends Response> about(RecentIds ids, Operation operation, Turn turn) {
+        return switch (operation) {
+            case QUERY -> {
+                ids.advance();
+                yield new QuerySm(ids.id(), ids.source(), Tlvs.EMPTY);
+            }
+            case CANCEL -> {
+                ids.rewind();
+                CancelSm cancel = CancelSm.builder()
+                        .serviceType(fields.serviceType())
+                        .messageId(ids.id())
+                        .sourceAddress(ids.source())
+                        .build();
+                ids.dropOldest();
+                yield cancel;
+            }
+            case REPLACE -> {
+                ids.advance();
+                yield ReplaceSm.builder()
+                        .messageId(ids.id())
+                        .sourceAddress(ids.source())
+                        .validityPeriod(fields.validityPeriod())
+                        .registeredDelivery(fields.registeredDelivery())
+                        .shortMessage(body.whole(turn))
+                        .build();
+            }
+            case SUBMIT, DATA, MULTI -> throw new IllegalArgumentException(operation + " is about no other message");
+        };
+    }
+
+    private EsmClass esmClass(BodyPart part) {
+        return fields.esmClass().plus(part.esmClass());
+    }
+
+    private Tlvs tlvs(Turn turn) {
+        return hasConstantTlvs ? constantTlvs : TlvTemplate.next(tlvs, turn);
+    }
+
+    private static Tlvs both(Tlvs first, Tlvs second) {
+        if (second.isEmpty()) {
+            return first;
+        }
+        Tlvs all = first;
+        for (Tlv parameter : second) {
+            all = all.with(parameter);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,109 @@
+package io.smppcore.tools.workload;
+
+import java.util.function.Function;
+
+/** A template whose constant parts are octets already; only digits are written anew. Allocates nothing. Immutable. */
+final class OctetTemplate {
+
+    private static final long TEN = 10;
+
+    private final Piece[] pieces;
+
+    /** For each piece its octets, none where digits go. */
+    private final byte[][] literals;
+
+    private final int digitOctets;
+    private final int maxOctets;
+
+    private OctetTemplate(Piece[] pieces, byte[][] literals, int digitOctets, int maxOctets) {
+        this.pieces = pieces;
+        this.literals = literals;
+        this.digitOctets = digitOctets;
+        this.maxOctets = maxOctets;
+    }
+
+    /**
+     * Takes a template.
+     *
+     * @param encoder gives the octets of a constant part
+     * @param digitOctets how many octets a digit has: 1, or 2 with a 0 in front
+     */
+    static OctetTemplate of(Template template, Function<String, byte[]> encoder, int digitOctets) {
+        Piece[] pieces = template.pieces().toArray(Piece[]::new);
+        byte[][] literals = new byte[pieces.length][];
+        int octets = 0;
+        for (int i = 0; i < pieces.length; i++) {
+            literals[i] = pieces[i] instanceof Piece.Literal literal ? encoder.apply(literal.text()) : new byte[0];
+            octets += literals[i].length > 0 ? literals[i].length : pieces[i].maxLength() * digitOctets;
+        }
+        return new OctetTemplate(pieces, literals, digitOctets, octets);
+    }
+
+    /** How many octets it has at most. */
+    int maxOctets() {
+        return maxOctets;
+    }
+
+    /**
+     * Writes what one message has.
+     *
+     * @return the index behind the last octet
+     */
+    int write(byte[] target, int from, Turn turn) {
+        int index = from;
+        for (int i = 0; i < pieces.length; i++) {
+            index = switch (pieces[i]) {
+                case Piece.Literal literal -> put(literals[i], target, index);
+                case Piece.MessageNumber number -> put(turn.number(), lengthOf(number, turn), target, index);
+                case Piece.Time time -> put(System.currentTimeMillis(), Piece.TIME_DIGITS, target, index);
+                case Piece.Random random -> putRandom(random.digits(), turn, target, index);
+            };
+        }
+        return index;
+    }
+
+    private static int lengthOf(Piece.MessageNumber number, Turn turn) {
+        if (number.digits() > 0) {
+            return number.digits();
+        }
+        int digits = 1;
+        for (long rest = turn.number() / TEN; rest > 0 && digits < Piece.MAX_NUMBER_DIGITS; rest /= TEN) {
+            digits++;
+        }
+        return digits;
+    }
+
+    private static int put(byte[] octets, byte[] target, int index) {
+        System.arraycopy(octets, 0, target, index, octets.length);
+        return index + octets.length;
+    }
+
+    /** The last digits of a number. */
+    private int put(long number, int digits, byte[] target, int index) {
+        int end = index + digits * digitOctets;
+        long rest = number;
+        for (int i = digits - 1; i >= 0; i--) {
+            putDigit((int) (rest % TEN), target, index + i * digitOctets);
+            rest /= TEN;
+        }
+        return end;
+    }
+
+    private int putRandom(int digits, Turn turn, byte[] target, int from) {
+        int index = from;
+        for (int i = 0; i < digits; i++) {
+            putDigit(turn.randomDigit(), target, index);
+            index += digitOctets;
+        }
+        return index;
+    }
+
+    private void putDigit(int digit, byte[] target, int index) {
+        if (digitOctets == 1) {
+            target[index] = (byte) ('0' + digit);
+        } else {
+            target[index] = 0;
+            target[index + 1] = (byte) ('0' + digit);
+        }
+    }
+}

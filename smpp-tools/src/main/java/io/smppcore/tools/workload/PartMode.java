@@ -1,0 +1,39 @@
+package io.smppcore.tools.workload;
+
+import io.smppcore.text.EncodedText;
+import io.smppcore.text.Segment;
+import io.smppcore.text.SegmentMode;
+import io.smppcore.text.Segmenter;
+import java.util.List;
+
+/** How long messages are sent. Immutable, thread-safe. */
+public final class PartMode {
+
+    private static final int REFERENCE_8 = 0xFF;
+    private static final int REFERENCE_16 = 0xFFFF;
+
+    private final Segmenter segmenter;
+    private final int maxReference;
+
+    private PartMode(SegmentMode mode) {
+        this.segmenter = Segmenter.builder().mode(mode).build();
+        this.maxReference = mode == SegmentMode.UDH_8 ? REFERENCE_8 : REFERENCE_16;
+    }
+
+    /** Parts that are told as this mode tells them. */
+    public static PartMode of(SegmentMode mode) {
+        return new PartMode(mode);
+    }
+
+    Segmenter segmenter() {
+        return segmenter;
+    }
+
+    /** The parts of a text; their reference follows from the number of the message. */
+    List<BodyPart> cut(EncodedText text, Turn turn) {
+        List<Segment> segments = segmenter.segment(text, (int) (turn.number() & maxReference));
+        return segments.size() == 1
+                ? List.of(BodyPart.of(segments.getFirst()))
+                : segments.stream().map(BodyPart::of).toList();
+    }
+}

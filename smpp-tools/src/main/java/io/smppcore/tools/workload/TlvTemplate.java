@@ -1,0 +1,128 @@
+package io.smppcore.tools.workload;
+
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Makes an optional parameter: {@code 0x1400=hex:0A0B}, {@code 0x1400=string:abc} or, which is the same, {@code 0x1400=abc}, with {@code {seq}},
+ * {@code {time}} and {@code {random:8}} in the text. A tag of the specification can be given by its name. Immutable, thread-safe.
+ */
+public final class TlvTemplate {
+
+    private static final String HEX = "hex:";
+    private static final String STRING = "string:";
+    private static final int MAX_TAG = 0xFFFF;
+    private static final int MAX_TEXT = 1_024;
+    private static final Pattern NUMBER = Pattern.compile("0[xX]\\p{XDigit}{1,4}|\\d{1,5}");
+    private static final Set<TlvTag<?>> OF_LONG_MESSAGES = Set.of(
+            TlvTag.MESSAGE_PAYLOAD, TlvTag.SAR_MSG_REF_NUM, TlvTag.SAR_TOTAL_SEGMENTS, TlvTag.SAR_SEGMENT_SEQNUM);
+
+    private final int tag;
+    private final Octets constant;
+    private final OctetTemplate template;
+    private final boolean isConstant;
+
+    private TlvTemplate(int tag, Octets constant, Template template) {
+        this.tag = tag;
+        this.constant = constant;
+        this.template = OctetTemplate.of(template, text -> text.getBytes(StandardCharsets.ISO_8859_1), 1);
+        this.isConstant = template.isConstant();
+    }
+
+    /**
+     * Reads a template.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public static TlvTemplate parse(String text) {
+        int equals = text.indexOf('=');
+        if (equals < 1) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is not a parameter (expected: such as 0x1400=hex:0A0B or 0x1400=string:abc)");
+        }
+        int tag = tag(text.substring(0, equals));
+        String value = text.substring(equals + 1);
+        if (value.startsWith(HEX)) {
+            return new TlvTemplate(tag, octets(value.substring(HEX.length())), Template.ofText(""));
+        }
+        String plain = value.startsWith(STRING) ? value.substring(STRING.length()) : value;
+        Template template = Template.ofText(plain);
+        if (template.maxLength() > MAX_TEXT
+                || !StandardCharsets.ISO_8859_1.newEncoder().canEncode(plain)) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' (expected: at most 1024 characters of ISO-8859-1; hex: takes any octets)");
+        }
+        return new TlvTemplate(
+                tag, Octets.takingOver(template.longest().getBytes(StandardCharsets.ISO_8859_1)), template);
+    }
+
+    private static int tag(String word) {
+        if (NUMBER.matcher(word).matches()) {
+            int tag = Integer.decode(word.startsWith("0x") || word.startsWith("0X") ? word : withoutZeros(word));
+            if (tag <= MAX_TAG) {
+                return checked(tag, word);
+            }
+        }
+        return TlvTag.known().stream()
+                .filter(known -> word.equals(known.name()))
+                .mapToInt(TlvTag::tag)
+                .map(tag -> checked(tag, word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "'" + word + "' is not a tag (expected: 0 to 0xFFFF, or a name of the specification)"));
+    }
+
+    private static String withoutZeros(String digits) {
+        return digits.replaceFirst("^0+(?=\\d)", "");
+    }
+
+    private static int checked(int tag, String word) {
+        if (OF_LONG_MESSAGES.stream().anyMatch(known -> known.tag() == tag)) {
+            throw new IllegalArgumentException(
+                    "'" + word + "' carries a long message (expected: another tag; --long sets this one)");
+        }
+        return tag;
+    }
+
+    private static Octets octets(String hex) {
+        try {
+            return Octets.ofHex(hex);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("'" + hex + "' is not hex (expected: pairs of hex digits)", e);
+        }
+    }
+
+    /** The parameters of a message that is the only one. */
+    public static Tlvs once(List<TlvTemplate> templates) {
+        Turn turn = new Turn(System.nanoTime(), 0, 1);
+        turn.advance();
+        return next(templates, turn);
+    }
+
+    /** The parameters of one message of many. */
+    static Tlvs next(List<TlvTemplate> templates, Turn turn) {
+        Tlv[] parameters = new Tlv[templates.size()];
+        for (int i = 0; i < parameters.length; i++) {
+            parameters[i] = templates.get(i).next(turn);
+        }
+        return Tlvs.of(parameters);
+    }
+
+    boolean isConstant() {
+        return isConstant;
+    }
+
+    private Tlv next(Turn turn) {
+        if (isConstant) {
+            return new Tlv(tag, constant);
+        }
+        byte[] scratch = turn.scratch(template.maxOctets());
+        return new Tlv(tag, Octets.copyOf(scratch, 0, template.write(scratch, 0, turn)));
+    }
+}

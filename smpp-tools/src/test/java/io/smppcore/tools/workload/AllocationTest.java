@@ -1,0 +1,57 @@
+package io.smppcore.tools.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.smppcore.tools.load.RequestSource;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** What a message costs before it is sent. */
+class AllocationTest {
+
+    private static final int MESSAGES = 20_000;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private Object last = "";
+
+    @Test
+    void whatIsConstantCostsNothing() {
+        assertThat(octetsPerMessage(source(Sources.plan(Sources.LETTERS)))).isLessThan(1);
+    }
+
+    @Test
+    void linesThatAreConstantCostNothing() {
+        MessageFile file = new MessageFile("a", Sources.plan(Sources.LETTERS), Sources.UDH_8, false);
+        FileMessages messages = file.read("1;2;a;0\n1;2;b;0\n".getBytes(StandardCharsets.UTF_8));
+        assertThat(octetsPerMessage(new FileWorkload(messages, true, 1).source(0, 1)))
+                .isLessThan(1);
+    }
+
+    @Test
+    void digitsThatChangeCostTheirAddressesAndTextsAndLittleMore() {
+        // The record 72, two addresses of 64, the text of 64 and its part: 350, plus what the compiler has not yet done
+        // away with.
+        MessagePlan plan = Sources.plan("79032494####", "44{seq:9}", Sources.text("Message {seq} {random:8}"));
+        assertThat(octetsPerMessage(source(plan))).isLessThan(500);
+    }
+
+    private static RequestSource source(MessagePlan plan) {
+        return new MessageWorkload(plan, Mix.SUBMIT_ONLY, 1).source(0, 1);
+    }
+
+    private double octetsPerMessage(RequestSource source) {
+        take(source);
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        take(source);
+        return (double) (THREADS.getCurrentThreadAllocatedBytes() - before) / MESSAGES;
+    }
+
+    private void take(RequestSource source) {
+        for (int i = 0; i < MESSAGES; i++) {
+            last = source.next();
+        }
+        assertThat(last).isNotNull();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smppcore.tools.workload;
+
+import org.jspecify.annotations.NullMarked;
