@@ -5,7 +5,9 @@ import io.smppcore.tools.console.ErrorLines;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Version;
 import io.smppcore.tools.drive.DriveCommand;
+import io.smppcore.tools.drive.ReplayCommand;
 import io.smppcore.tools.drive.SelfTestCommand;
+import io.smppcore.tools.drive.SendCommand;
 import io.smppcore.tools.inspect.DecodeCommand;
 import io.smppcore.tools.inspect.EncodeCommand;
 import io.smppcore.tools.inspect.PasswordCommand;
@@ -31,7 +33,8 @@ import picocli.CommandLine.ScopeType;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all is well",
-            "1:a promise of a run did not hold (too many errors, cut short ...), a PDU is malformed, or a text is not a receipt",
+            "1:a promise of a run did not hold (too many errors, cut short ...), a message is not"
+                    + " delivered, a PDU is malformed, or a text is not a receipt",
             "2:wrong options or input, host not reachable, bind refused, port in use",
             "3:an error in this program"
         },
@@ -43,6 +46,8 @@ import picocli.CommandLine.ScopeType;
             ReportCommand.class,
             PairsCommand.class,
             CapacityCommand.class,
+            SendCommand.class,
+            ReplayCommand.class,
             DecodeCommand.class,
             EncodeCommand.class,
             TextCommand.class,

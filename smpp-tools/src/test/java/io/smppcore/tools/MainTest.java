@@ -10,6 +10,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MainTest {
 
     @ParameterizedTest
+    @ValueSource(strings = {"send", "replay"})
+    @ValueSource(strings = {"serve", "drive", "self-test", "report", "decode", "encode", "text", "receipt", "password"})
+    @ValueSource(strings = {"serve", "drive", "self-test", "pairs", "decode", "encode", "text", "receipt", "password"})
     @ValueSource(
             strings = {
                 "serve",
@@ -46,6 +49,8 @@ class MainTest {
                         "  report ",
                         "  pairs ",
                         "  capacity ",
+                        "  send ",
+                        "  replay ",
                         "  decode ",
                         "  encode ",
                         "  text ",

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Finds out in which form octets were given: binary, a hex dump with offsets, or plain hex. */
-final class HexInput {
+public final class HexInput {
 
     private static final Pattern SEPARATORS = Pattern.compile("(?:[\\s,:;-]|\\\\x)+");
     private static final Pattern PREFIX = Pattern.compile("^0[xX]");
@@ -24,7 +24,7 @@ final class HexInput {
      * @param lineIsStream whether each line of plain hex is a stream of its own; otherwise all lines are one
      * @throws IllegalArgumentException if it is none of the forms, or nothing at all
      */
-    static List<Octets> streams(byte[] content, boolean lineIsStream) {
+    public static List<Octets> streams(byte[] content, boolean lineIsStream) {
         if (isBinary(content)) {
             return List.of(Octets.of(content));
         }

@@ -1,0 +1,182 @@
+package io.smppcore.tools.capture;
+
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.DecodeException;
+import io.smppcore.codec.Leniency;
+import io.smppcore.codec.PduDecoder;
+import io.smppcore.codec.PduHeader;
+import io.smppcore.pdu.AlertNotification;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.Outbind;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.pdu.UnknownPdu;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Finds the PDUs of one direction, and tells by them which end that is.
+ *
+ * <p>Behind octets that are missing, and at the beginning of a capture that has not seen the beginning of the connection, the first chunk that
+ * begins with the header of a PDU is where it goes on: most writers send whole PDUs.
+ */
+final class PduFinder {
+
+    private static final int MAX_PROBLEMS = 5;
+
+    private final PduDecoder decoder = new PduDecoder(Leniency.lenient(), CodecLimits.defaults());
+    private final Direction direction;
+    private final List<FoundPdu> requests = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+
+    private byte[] buffer = new byte[1 << 12];
+    private int length;
+
+    /** When the first octet of the buffer came, but never before the one of the PDU before: a segment may have come twice. */
+    private long nanos;
+
+    private boolean synchronised;
+    private long skipped;
+    private long unreadable;
+    private long leftOut;
+    private boolean client;
+    private boolean server;
+
+    PduFinder(Direction direction) {
+        this.direction = direction;
+    }
+
+    void findAll() {
+        for (Chunk chunk : direction.chunks()) {
+            if (!chunk.follows()) {
+                lose();
+            }
+            add(chunk);
+            takeAll(chunk.nanos());
+        }
+        lose();
+        if (skipped > 0) {
+            problem(skipped + " octets are not whole PDUs");
+        }
+        if (unreadable > MAX_PROBLEMS) {
+            problem(unreadable + " PDUs could not be read in all");
+        }
+    }
+
+    /** Whether this end is a client: what only clients send is there, or at least nothing that only message centres send. */
+    boolean isClient() {
+        return client || !server;
+    }
+
+    List<FoundPdu> requests() {
+        return requests;
+    }
+
+    long leftOut() {
+        return leftOut;
+    }
+
+    /** What could not be read, unless the stream is something else altogether. */
+    List<String> problems() {
+        return client || !requests.isEmpty() ? problems : List.of();
+    }
+
+    /** What is in the buffer will never be a whole PDU. */
+    private void lose() {
+        skipped += length;
+        length = 0;
+        synchronised = false;
+    }
+
+    private void add(Chunk chunk) {
+        int octets = chunk.octets().length();
+        if (length == 0) {
+            nanos = Math.max(nanos, chunk.nanos());
+        }
+        if (length + octets > buffer.length) {
+            buffer = Arrays.copyOf(buffer, Math.max(2 * buffer.length, length + octets));
+        }
+        chunk.octets().copyTo(buffer, length);
+        length += octets;
+    }
+
+    private void takeAll(long chunkNanos) {
+        int from = 0;
+        while (length - from >= CodecLimits.HEADER_OCTETS) {
+            int pdu = pduAt(from);
+            if (pdu == 0) {
+                skipped += length - from;
+                synchronised = false;
+                from = length;
+                break;
+            }
+            if (pdu > length - from) {
+                break;
+            }
+            synchronised = true;
+            take(from, pdu);
+            from += pdu;
+            nanos = Math.max(nanos, chunkNanos);
+        }
+        System.arraycopy(buffer, from, buffer, 0, length - from);
+        length -= from;
+    }
+
+    /** The length of the PDU that begins there; 0 when none does. */
+    private int pduAt(int from) {
+        try {
+            int pdu = decoder.frameLength(buffer, from, length - from);
+            int id = PduHeader.commandId(buffer, from);
+            boolean plausible = (id & 0x7FFF_FE00) == 0; // what the specification names, and what is near it
+            return synchronised || plausible ? pdu : 0;
+        } catch (DecodeException e) {
+            return 0;
+        }
+    }
+
+    private void take(int from, int pduLength) {
+        try {
+            sort(decoder.decode(buffer, from, pduLength));
+        } catch (DecodeException e) {
+            unreadable++;
+            if (unreadable <= MAX_PROBLEMS) {
+                problem(e.problem().summary());
+            }
+        }
+    }
+
+    private void sort(Pdu pdu) {
+        switch (pdu) {
+            case BindRequest<?> bind -> {
+                client = true;
+                leftOut++;
+            }
+            case BindResp response -> server = true;
+            case SubmitSmResp response -> server = true;
+            case DeliverSm message -> server = true;
+            case Outbind outbind -> server = true;
+            case AlertNotification alert -> server = true;
+            case EnquireLink enquiry -> leftOut++;
+            case Unbind unbind -> leftOut++;
+            case UnknownPdu unknown -> problem(unknown.commandId() + " is no known operation");
+            case Response response -> leftOut++;
+            case Request<?> request -> {
+                client |= !(request instanceof DataSm);
+                requests.add(new FoundPdu(nanos, request));
+            }
+            default -> leftOut++;
+        }
+    }
+
+    private void problem(String what) {
+        problems.add(direction.name() + ": " + what);
+    }
+}

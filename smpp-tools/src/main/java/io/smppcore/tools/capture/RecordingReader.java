@@ -1,0 +1,83 @@
+package io.smppcore.tools.capture;
+
+import io.smppcore.tools.inspect.HexInput;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Reads a recording, whatever its form. */
+public final class RecordingReader {
+
+    /** At most so many octets are read. */
+    public static final int MAX_OCTETS = 1 << 30;
+
+    private RecordingReader() {}
+
+    /**
+     * Finds the requests of clients in a capture file or in hex.
+     *
+     * @param name of the file, for messages
+     * @param content pcap (classic format, micro- or nanoseconds), the log of a HexTap, or hex in any form that {@code decode} reads
+     * @throws IllegalArgumentException if it is something else, or no client sends a request in it
+     */
+    public static Recording read(String name, byte[] content) {
+        List<String> problems = new ArrayList<>();
+        boolean pcap = PcapFile.isPcap(name, content);
+        List<Direction> directions = pcap ? pcap(name, content, problems) : hex(name, content);
+        List<FoundPdu> requests = new ArrayList<>();
+        long leftOut = 0;
+        for (Direction direction : directions) {
+            PduFinder finder = new PduFinder(direction);
+            finder.findAll();
+            problems.addAll(finder.problems());
+            if (finder.isClient()) {
+                requests.addAll(finder.requests());
+                leftOut += finder.leftOut();
+            }
+        }
+        if (requests.isEmpty()) {
+            throw new IllegalArgumentException(name + ": no request of a client"
+                    + (problems.isEmpty() ? "" : "; " + String.join("; ", problems))
+                    + " (expected: submit_sm, data_sm and the like, not encrypted)");
+        }
+        if (pcap) {
+            requests.sort(Comparator.comparingLong(FoundPdu::nanos));
+        }
+        long startNanos = requests.getFirst().nanos();
+        return new Recording(
+                requests.stream()
+                        .map(found -> new RecordedRequest(found.nanos() - startNanos, found.request()))
+                        .toList(),
+                pcap,
+                leftOut,
+                problems);
+    }
+
+    private static List<Direction> pcap(String name, byte[] content, List<String> problems) {
+        TcpStreams streams = new TcpStreams();
+        PcapFile file = new PcapFile(name, content);
+        file.forEachPacket((nanos, link, packet) -> IpPacket.read(link, packet, nanos, streams));
+        problems.addAll(file.problems());
+        return streams.directions(problems);
+    }
+
+    private static List<Direction> hex(String name, byte[] content) {
+        List<String> lines = new String(content, StandardCharsets.UTF_8).lines().toList();
+        if (HexTapLog.isLog(lines)) {
+            return HexTapLog.directions(lines);
+        }
+        try {
+            List<Direction> directions = new ArrayList<>();
+            for (Octets stream : HexInput.streams(content, false)) {
+                directions.add(
+                        new Direction("stream " + (directions.size() + 1), List.of(new Chunk(0, stream, false))));
+            }
+            return directions;
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    name + ": " + e.getMessage() + " (expected: a pcap file, the log of a HexTap, or hex)", e);
+        }
+    }
+}

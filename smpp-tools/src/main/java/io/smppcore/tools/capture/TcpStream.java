@@ -1,0 +1,102 @@
+package io.smppcore.tools.capture;
+
+import io.smppcore.type.Octets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Puts the segments of one direction in order: those that come early wait, those that come again are dropped, and where one never comes
+ * there is a gap.
+ */
+final class TcpStream {
+
+    /** What may wait for a segment before it; more than any window of TCP without scaling. */
+    private static final int MAX_WAITING_OCTETS = 1 << 24;
+
+    /** Segments that came early, by how far behind the beginning they are. */
+    private final TreeMap<Long, Chunk> waiting = new TreeMap<>();
+
+    private final List<Chunk> chunks = new ArrayList<>();
+    private int firstSequence;
+
+    /** How many octets behind the beginning the next one is. */
+    private long next;
+
+    private long waitingOctets;
+    private boolean begun;
+    private boolean gap = true;
+
+    boolean beganAt(int sequence) {
+        return begun && firstSequence == sequence;
+    }
+
+    void begin(int sequence) {
+        if (!begun) {
+            begun = true;
+            firstSequence = sequence;
+        }
+    }
+
+    void segment(int sequence, Octets payload, long nanos) {
+        if (payload.isEmpty()) {
+            return;
+        }
+        begin(sequence);
+        // The numbers of TCP begin again after 4 GiB; what is nearest is meant.
+        long offset = next + (sequence - (firstSequence + (int) next));
+        if (offset > next) {
+            keep(offset, new Chunk(nanos, payload, true));
+        } else {
+            append(offset, payload, nanos);
+            appendWaiting();
+        }
+    }
+
+    private void keep(long offset, Chunk chunk) {
+        Chunk other = waiting.get(offset);
+        if (other == null || other.octets().length() < chunk.octets().length()) {
+            waiting.put(offset, chunk);
+            waitingOctets += chunk.octets().length()
+                    - (other == null ? 0 : other.octets().length());
+        }
+        while (waitingOctets > MAX_WAITING_OCTETS) {
+            skipGap();
+        }
+    }
+
+    /** Takes what is new of a segment that begins at the next octet or before it. */
+    private void append(long offset, Octets payload, long nanos) {
+        long known = next - offset;
+        if (known < payload.length()) {
+            Octets fresh = payload.range((int) known, payload.length());
+            chunks.add(new Chunk(nanos, fresh, !gap));
+            gap = false;
+            next += fresh.length();
+        }
+    }
+
+    private void appendWaiting() {
+        while (!waiting.isEmpty() && waiting.firstKey() <= next) {
+            Map.Entry<Long, Chunk> first = waiting.pollFirstEntry();
+            Chunk chunk = first.getValue();
+            waitingOctets -= chunk.octets().length();
+            append(first.getKey(), chunk.octets(), chunk.nanos());
+        }
+    }
+
+    private void skipGap() {
+        next = waiting.firstKey();
+        gap = true;
+        appendWaiting();
+    }
+
+    /** What came, in order; what still waits stands behind a gap. */
+    Direction direction(String name) {
+        while (!waiting.isEmpty()) {
+            skipGap();
+        }
+        return new Direction(name, chunks);
+    }
+}

@@ -1,0 +1,82 @@
+package io.smppcore.tools.capture;
+
+import io.smppcore.type.Octets;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All connections of a capture, each direction of its own. */
+final class TcpStreams {
+
+    private static final int SYN = 0x02;
+    private static final int RST = 0x04;
+
+    private final Map<Key, TcpStream> open = new LinkedHashMap<>();
+    private final List<Direction> ended = new ArrayList<>();
+    private long fragments;
+    private long cutShort;
+
+    /** One direction of a connection. */
+    record Key(Octets from, int fromPort, Octets to, int toPort) {
+
+        @Override
+        public String toString() {
+            return text(from) + ":" + fromPort + " to " + text(to) + ":" + toPort;
+        }
+
+        private static String text(Octets address) {
+            try {
+                String text = InetAddress.getByAddress(address.toByteArray()).getHostAddress();
+                return address.length() > Integer.BYTES ? "[" + text + "]" : text;
+            } catch (UnknownHostException e) {
+                throw new IllegalStateException(e); // neither 4 nor 16 octets
+            }
+        }
+    }
+
+    /** A segment of TCP, with or without octets. */
+    void segment(Key key, int sequence, int flags, Octets payload, long nanos) {
+        boolean begins = (flags & SYN) != 0;
+        TcpStream stream = open.get(key);
+        if (begins && stream != null && !stream.beganAt(sequence + 1)) {
+            ended.add(stream.direction(key.toString())); // the same ports, once more
+            stream = null;
+        }
+        if (stream == null) {
+            stream = new TcpStream();
+            open.put(key, stream);
+        }
+        if (begins) {
+            stream.begin(sequence + 1);
+        }
+        if ((flags & RST) == 0) {
+            stream.segment(begins ? sequence + 1 : sequence, payload, nanos);
+        }
+    }
+
+    /** A part of a packet, which is not put together. */
+    void fragment() {
+        fragments++;
+    }
+
+    /** A packet that was captured in part. */
+    void cutShort() {
+        cutShort++;
+    }
+
+    /** All directions in which there was anything, in the order of their beginning. */
+    List<Direction> directions(List<String> problems) {
+        List<Direction> all = new ArrayList<>(ended);
+        open.forEach((key, stream) -> all.add(stream.direction(key.toString())));
+        if (fragments > 0) {
+            problems.add(fragments + " packets are IP fragments, which are not put together");
+        }
+        if (cutShort > 0) {
+            problems.add(cutShort + " packets were captured in part (expected: all of them, tcpdump -s 0)");
+        }
+        return all.stream().filter(direction -> !direction.chunks().isEmpty()).toList();
+    }
+}

@@ -1,0 +1,223 @@
+package io.smppcore.tools.drive;
+
+import io.smppcore.pdu.Response;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.SmppSession;
+import io.smppcore.tools.capture.RecordedRequest;
+import io.smppcore.tools.load.LoadListener;
+import io.smppcore.tools.measure.ProcessCourse;
+import io.smppcore.tools.measure.ProcessWatch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/* One thread hands everything over, so the requests leave in the order in which they were recorded. When the window is full it waits, and the
+ * latency of what is late for that counts from when it was due. */
+
+/** Sends requests again, at the distances at which they were recorded or as fast as the window allows. Used once, by one thread. */
+final class Replay {
+
+    /** As fast as the window allows. */
+    static final double MAX_SPEED = Double.POSITIVE_INFINITY;
+
+    /** Timers of the system are that precise; what is left is waited for in a loop. */
+    private static final long SPIN_NANOS = 100_000;
+
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** How long a replay that was stopped waits for what is in flight. */
+    private static final Duration GRACE = Duration.ofSeconds(3);
+
+    /** Beyond the time after which the session gives a request up. */
+    private static final Duration TO_SPARE = Duration.ofSeconds(5);
+
+    private final SmppSession session;
+    private final List<RecordedRequest> requests;
+    private final double speed;
+    private final int window;
+    private final Semaphore slots;
+    private final LoadListener listener;
+    private volatile boolean stopped;
+
+    /** Why nothing can be sent any more. */
+    private volatile @Nullable String broken;
+
+    /** Why the first request that cannot be sent at all cannot, such as one that the version does not have. */
+    private volatile @Nullable String unsendable;
+
+    private @Nullable ReplayMeter meter;
+    private @Nullable ProcessWatch watch;
+    private long nextLookNanos;
+
+    /**
+     * Prepares a replay.
+     *
+     * @param session where to
+     * @param requests in their order, with their times
+     * @param speed how many times as fast as recorded, more than 0, or {@link #MAX_SPEED}
+     * @param window requests in flight at most; not more than the window of the session
+     * @param listener hears how it is going
+     */
+    Replay(SmppSession session, List<RecordedRequest> requests, double speed, int window, LoadListener listener) {
+        this.session = session;
+        this.listener = listener;
+        this.requests = List.copyOf(requests);
+        this.speed = speed;
+        this.window = window;
+        this.slots = new Semaphore(window);
+    }
+
+    /** No further requests. By any thread. */
+    void stop() {
+        stopped = true;
+    }
+
+    /** Sends everything and waits for what becomes of it. Bounded: the session gives up every request when its time has passed. */
+    ReplayOutcome run() throws InterruptedException {
+        Instant startedAt = Instant.now();
+        long startNanos = System.nanoTime();
+        ReplayMeter measured = new ReplayMeter(startNanos);
+        ProcessWatch looked = ProcessWatch.ofThis("this process", startNanos);
+        meter = measured;
+        watch = looked;
+        looked.sample();
+        nextLookNanos = startNanos + SECOND_NANOS;
+        int sent = 0;
+        while (sent < requests.size() && send(requests.get(sent), startNanos)) {
+            sent++;
+        }
+        drain();
+        looked.sample();
+        int left = requests.size() - sent;
+        measured.notSent(left);
+        ProcessCourse course = looked.course();
+        return new ReplayOutcome(startedAt, measured, course, problems(left));
+    }
+
+    private List<String> problems(int left) {
+        List<String> problems = new ArrayList<>();
+        if (unsendable != null) {
+            problems.add("a request could not be sent: " + unsendable);
+        }
+        if (left > 0 || broken != null) {
+            String why = broken != null ? broken : "stopped";
+            problems.add(String.format(
+                    Locale.ROOT, "cut short: %,d of %,d requests were not sent: %s", left, requests.size(), why));
+        }
+        return problems;
+    }
+
+    /** False when it is not to be sent any more. */
+    private boolean send(RecordedRequest recorded, long startNanos) throws InterruptedException {
+        boolean paced = speed != MAX_SPEED;
+        long dueNanos = startNanos + (paced ? (long) (recorded.nanos() / speed) : 0);
+        if (paced) {
+            waitUntil(dueNanos);
+        }
+        while (!slots.tryAcquire(LOOK_NANOS, TimeUnit.NANOSECONDS)) {
+            look();
+            if (!mayGoOn()) {
+                return false;
+            }
+        }
+        if (!mayGoOn()) {
+            slots.release();
+            return false;
+        }
+        long sentNanos = System.nanoTime();
+        look();
+        ReplayMeter measured = Objects.requireNonNull(meter);
+        measured.sent(recorded.request().commandId());
+        Sent sent = new Sent(recorded, paced ? dueNanos : sentNanos, sentNanos);
+        var unused = session.sendAsync(recorded.request()).whenComplete(sent::settle);
+        return true;
+    }
+
+    private boolean mayGoOn() {
+        return !stopped && broken == null;
+    }
+
+    private void waitUntil(long dueNanos) {
+        for (long left = dueNanos - System.nanoTime(); left > 0 && mayGoOn(); left = dueNanos - System.nanoTime()) {
+            if (left > SPIN_NANOS) {
+                LockSupport.parkNanos(this, Math.min(left - SPIN_NANOS, LOOK_NANOS));
+            } else {
+                Thread.onSpinWait();
+            }
+            look();
+        }
+    }
+
+    private void neverWritten(String why) {
+        if (session.closed().isDone()) {
+            broken = why;
+        } else if (unsendable == null) {
+            unsendable = why;
+        }
+    }
+
+    private void look() {
+        long nowNanos = System.nanoTime();
+        if (nowNanos - nextLookNanos >= 0) {
+            Objects.requireNonNull(watch).sample();
+            Objects.requireNonNull(meter).lastSecond(nowNanos).ifPresent(listener::passed);
+            nextLookNanos += SECOND_NANOS;
+        }
+    }
+
+    private void drain() throws InterruptedException {
+        Duration patience = session.options().requestTimeout().plus(TO_SPARE);
+        long startNanos = System.nanoTime();
+        while (!slots.tryAcquire(window, LOOK_NANOS, TimeUnit.NANOSECONDS)) {
+            look();
+            long waitedNanos = System.nanoTime() - startNanos;
+            if (waitedNanos > (stopped ? GRACE : patience).toNanos()) {
+                session.closeNow();
+            }
+        }
+    }
+
+    /** One request in flight. */
+    private final class Sent {
+
+        private final RecordedRequest recorded;
+        private final long dueNanos;
+        private final long sentNanos;
+
+        Sent(RecordedRequest recorded, long dueNanos, long sentNanos) {
+            this.recorded = recorded;
+            this.dueNanos = dueNanos;
+            this.sentNanos = sentNanos;
+        }
+
+        /** On the event loop, or where the request was handed over when it failed at once. */
+        void settle(@Nullable Response response, @Nullable Throwable failure) {
+            long nowNanos = System.nanoTime();
+            ReplayMeter measured = Objects.requireNonNull(meter);
+            if (response != null) {
+                measured.answered(
+                        recorded.request().commandId(),
+                        response.commandStatus(),
+                        nowNanos,
+                        nowNanos - dueNanos,
+                        nowNanos - sentNanos);
+            } else {
+                Throwable cause = Objects.requireNonNull(failure);
+                if (cause instanceof RequestFailedException failed && failed.outcome() == Outcome.NEVER_WRITTEN) {
+                    neverWritten(String.valueOf(cause.getMessage()));
+                }
+                measured.failed(recorded.request().commandId(), cause, nowNanos);
+            }
+            slots.release();
+        }
+    }
+}

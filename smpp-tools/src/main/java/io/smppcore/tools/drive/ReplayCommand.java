@@ -1,0 +1,222 @@
+package io.smppcore.tools.drive;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DataSmResp;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.SmppSession;
+import io.smppcore.tools.capture.Recording;
+import io.smppcore.tools.capture.RecordingReader;
+import io.smppcore.tools.console.CommandWords;
+import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.console.Input;
+import io.smppcore.tools.console.Interruption;
+import io.smppcore.tools.console.PercentConverter;
+import io.smppcore.tools.console.TargetOptions;
+import io.smppcore.tools.load.LoadLimit;
+import io.smppcore.tools.load.Progress;
+import io.smppcore.tools.measure.Environment;
+import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.report.ReportOptions;
+import io.smppcore.tools.report.RunReport;
+import io.smppcore.type.CommandStatus;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code replay}: what a client has sent, once more. */
+@Command(
+        name = "replay",
+        description = {
+            "Sends the requests of clients again that were recorded in a pcap file, in the log of a HexTap or as hex, over one bind and in"
+                    + " their order.",
+            "They are read and written anew, with new sequence numbers. What belongs to the recorded session is left out: bind, unbind,"
+                    + " enquire_link and responses. Ids in query_sm, cancel_sm and replace_sm stay those of the recording.",
+            "A pcap file sets the pace; latency counts from when a request was due. Without times, the window does."
+        })
+public final class ReplayCommand implements Callable<Integer> {
+
+    private static final int MAX_WINDOW = 65_536;
+    private static final double PERCENT = 100;
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+
+    /** Until a replay that was interrupted has reported. */
+    private static final Duration PATIENCE = Duration.ofSeconds(12);
+
+    @Parameters(paramLabel = "FILE", description = "The recording.")
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private Path file;
+
+    @Mixin
+    private TargetOptions target = new TargetOptions();
+
+    @Mixin
+    private OneBindOptions bind = new OneBindOptions();
+
+    @Option(
+            names = "--speed",
+            paramLabel = "FACTOR",
+            converter = Speeds.class,
+            description = "How many times as fast as recorded, 0.001 to 1000, or max for as fast as the window allows"
+                    + " (1.0; max without times).")
+    private @Nullable Double speed;
+
+    @Option(names = "--window", paramLabel = "N", description = "Requests in flight (${DEFAULT-VALUE}).")
+    private int window = 64;
+
+    @Option(
+            names = "--request-timeout",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            converter = DurationConverter.class,
+            description = "How long to wait for each response (${DEFAULT-VALUE}).")
+    private Duration requestTimeout = Duration.ZERO;
+
+    @Option(
+            names = "--max-errors",
+            paramLabel = "PERCENT",
+            defaultValue = "0.5%",
+            converter = PercentConverter.class,
+            description = "Exit code 1 if more requests are refused, unanswered or of unknown fate (${DEFAULT-VALUE}).")
+    private double maxErrors;
+
+    @Mixin
+    private ReportOptions reports = new ReportOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec command;
+
+    /** A factor, or as fast as possible. */
+    static final class Speeds implements ITypeConverter<Double> {
+
+        private static final double MIN = 0.001;
+        private static final double MAX = 1_000;
+
+        @Override
+        public Double convert(String text) {
+            if (text.equals("max")) {
+                return Replay.MAX_SPEED;
+            }
+            double factor = text.matches("\\d{1,4}(\\.\\d{1,6})?") ? Double.parseDouble(text) : 0;
+            if (factor < MIN || factor > MAX) {
+                throw new TypeConversionException(
+                        "'" + text + "' is not a speed (expected: 0.001 to 1000, such as 2.5, or max)");
+            }
+            return factor;
+        }
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (window < 1 || window > MAX_WINDOW) {
+            throw new ParameterException(
+                    command.commandLine(), "--window: " + window + " (expected: 1 to " + MAX_WINDOW + ")");
+        }
+        target.checkTarget();
+        reports.check();
+        Recording recording = RecordingReader.read(file.toString(), Input.read(file, RecordingReader.MAX_OCTETS));
+        double factor = speedOf(recording);
+        try (SmppClient client = client().connect()) {
+            return reports.deliver(run(client.session(), recording, factor), command.commandLine());
+        }
+    }
+
+    private double speedOf(Recording recording) {
+        if (speed == null) {
+            return recording.hasTimes() ? 1 : Replay.MAX_SPEED;
+        }
+        if (!recording.hasTimes() && speed != Replay.MAX_SPEED) {
+            throw new ParameterException(
+                    command.commandLine(), "--speed: " + file + " has no times (expected: max, or a pcap file)");
+        }
+        return speed;
+    }
+
+    private RunReport run(SmppSession session, Recording recording, double factor) throws InterruptedException {
+        Environment environment = Environment.here();
+        Progress progress = Progress.onTerminal(command.commandLine().getErr());
+        progress.begin(LoadLimit.ofCount(recording.requests().size()));
+        Replay replay = new Replay(session, recording.requests(), factor, window, progress);
+        Interruption interruption = Interruption.on(replay::stop, PATIENCE);
+        try {
+            ReplayOutcome outcome = replay.run();
+            progress.clear();
+            List<String> problems = new ArrayList<>(recording.problems());
+            problems.addAll(outcome.problems());
+            errors(outcome.meter().ledger()).ifPresent(problems::add);
+            return new RunReport(
+                    CommandWords.of(command.commandLine()),
+                    outcome.startedAt(),
+                    environment,
+                    facts(recording, factor),
+                    outcome.meter().operations(),
+                    outcome.meter().intervals(),
+                    Optional.empty(),
+                    List.of(outcome.process()),
+                    problems);
+        } finally {
+            interruption.close();
+        }
+    }
+
+    private Map<String, Object> facts(Recording recording, double factor) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("target", target.host() + ":" + target.port());
+        facts.put("recording", file.toString());
+        facts.put("requests", (long) recording.requests().size());
+        facts.put("left_out", recording.leftOut());
+        facts.put("speed", factor == Replay.MAX_SPEED ? "max" : Double.toString(factor));
+        facts.put("window", window);
+        facts.put("binds", 1);
+        return facts;
+    }
+
+    private Optional<String> errors(Ledger ledger) {
+        double errors = ledger.errorRate() * PERCENT;
+        return errors > maxErrors
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "%,d of %,d requests were not accepted, %.3f %% (expected: at most %s %%)",
+                        ledger.errors(),
+                        ledger.sent(),
+                        errors,
+                        maxErrors))
+                : Optional.empty();
+    }
+
+    /* What comes in, such as receipts, is accepted on the event loop. */
+    private SmppClient.Builder client() {
+        return bind.client()
+                .endpoint(target.host(), target.port())
+                .options(session -> session.windowSize(window)
+                        .requestTimeout(requestTimeout)
+                        .drainTimeout(CLOSE_TIMEOUT)
+                        .unbindTimeout(CLOSE_TIMEOUT)
+                        .dispatch(Dispatch.EVENT_LOOP))
+                .handlers(handlers -> handlers.on(DeliverSm.class, (session, message) -> DeliverSmResp.ok())
+                        .on(
+                                DataSm.class,
+                                (session, message) -> DataSmResp.builder()
+                                        .commandStatus(CommandStatus.ESME_ROK)
+                                        .build()));
+    }
+}

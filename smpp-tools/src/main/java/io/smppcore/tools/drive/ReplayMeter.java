@@ -1,0 +1,220 @@
+package io.smppcore.tools.drive;
+
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.RequestTimeoutException;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.UnexpectedResponseException;
+import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.Latency;
+import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.LedgerCount;
+import io.smppcore.tools.measure.UnknownCause;
+import io.smppcore.tools.report.OperationReport;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.HdrHistogram.Histogram;
+
+/** Counts and times the requests of a replay. Thread-safe: the thread that sends and the event loop take turns. */
+final class ReplayMeter {
+
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final long startNanos;
+    private final Part total = new Part();
+    private final Map<String, Part> byCommand = new LinkedHashMap<>();
+    private final List<Interval> intervals = new ArrayList<>();
+    private final Histogram current = Distribution.histogram();
+    private long intervalSent;
+    private long intervalOk;
+    private long intervalErrors;
+    private long inFlight;
+    private long lastNanos;
+
+    ReplayMeter(long startNanos) {
+        this.startNanos = startNanos;
+        this.lastNanos = startNanos;
+    }
+
+    /** What is known of some requests. */
+    private static final class Part {
+
+        private final LedgerCount count = new LedgerCount();
+        private final Histogram latency = Distribution.histogram();
+        private final Histogram service = Distribution.histogram();
+
+        void answered(CommandStatus status, long latencyNanos, long serviceNanos) {
+            count.answered(status);
+            latency.recordValue(bounded(latencyNanos));
+            service.recordValue(bounded(serviceNanos));
+        }
+
+        void failed(Throwable failure) {
+            if (isNeverWritten(failure)) {
+                count.neverWritten();
+                return;
+            }
+            switch (failure) {
+                case RequestTimeoutException late -> count.timedOut();
+                case SessionClosedException closed -> count.unknown(UnknownCause.CLOSED);
+                case UnexpectedResponseException unexpected -> count.unknown(UnknownCause.UNEXPECTED);
+                default -> count.unknown(UnknownCause.OTHER);
+            }
+        }
+
+        OperationReport report(String name, long nanos) {
+            return new OperationReport(
+                    name, count.toLedger(), nanos, Distribution.of(latency), Distribution.of(service));
+        }
+    }
+
+    void sent(CommandId command) {
+        lock.lock();
+        try {
+            roll(System.nanoTime());
+            total.count.sent();
+            part(command).count.sent();
+            intervalSent++;
+            inFlight++;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void answered(CommandId command, CommandStatus status, long nowNanos, long latencyNanos, long serviceNanos) {
+        lock.lock();
+        try {
+            settled(nowNanos);
+            total.answered(status, latencyNanos, serviceNanos);
+            part(command).answered(status, latencyNanos, serviceNanos);
+            current.recordValue(bounded(latencyNanos));
+            if (status.isOk()) {
+                intervalOk++;
+            } else {
+                intervalErrors++;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void failed(CommandId command, Throwable failure, long nowNanos) {
+        lock.lock();
+        try {
+            settled(nowNanos);
+            total.failed(failure);
+            part(command).failed(failure);
+            if (isNeverWritten(failure)) {
+                intervalSent--;
+            } else {
+                intervalErrors++;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The last whole second of its course. */
+    Optional<Interval> lastSecond(long nowNanos) {
+        lock.lock();
+        try {
+            roll(nowNanos);
+            return intervals.isEmpty() ? Optional.empty() : Optional.of(intervals.getLast());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** So many were left when the replay ended. */
+    void notSent(long requests) {
+        lock.lock();
+        try {
+            total.count.notSent(requests);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Everything together, then by command when there is more than one. When nothing is in flight. */
+    List<OperationReport> operations() {
+        lock.lock();
+        try {
+            long nanos = lastNanos - startNanos;
+            List<OperationReport> reports = new ArrayList<>();
+            String name = byCommand.size() == 1 ? byCommand.keySet().iterator().next() : "all";
+            reports.add(total.report(name, nanos));
+            if (byCommand.size() > 1) {
+                byCommand.forEach((command, part) -> reports.add(part.report(command, nanos)));
+            }
+            return reports;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Ledger ledger() {
+        return operations().getFirst().ledger();
+    }
+
+    /** The course, second by second. */
+    List<Interval> intervals() {
+        lock.lock();
+        try {
+            if (intervalSent + intervalOk + intervalErrors > 0) {
+                endInterval(Math.max(1, lastNanos - startNanos - intervals.size() * SECOND_NANOS));
+            }
+            return List.copyOf(intervals);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void settled(long nowNanos) {
+        roll(nowNanos);
+        lastNanos = Math.max(lastNanos, nowNanos);
+        inFlight--;
+    }
+
+    /** Ends the seconds that have passed. */
+    private void roll(long nowNanos) {
+        while (nowNanos - startNanos - intervals.size() * SECOND_NANOS >= SECOND_NANOS) {
+            endInterval(SECOND_NANOS);
+        }
+    }
+
+    private void endInterval(long nanos) {
+        intervals.add(new Interval(
+                intervals.size() * SECOND_NANOS,
+                nanos,
+                intervalSent,
+                intervalOk,
+                intervalErrors,
+                inFlight,
+                Latency.of(current)));
+        current.reset();
+        intervalSent = 0;
+        intervalOk = 0;
+        intervalErrors = 0;
+    }
+
+    private Part part(CommandId command) {
+        return byCommand.computeIfAbsent(String.valueOf(command.name()), unused -> new Part());
+    }
+
+    private static boolean isNeverWritten(Throwable failure) {
+        return failure instanceof RequestFailedException failed && failed.outcome() == Outcome.NEVER_WRITTEN;
+    }
+
+    private static long bounded(long nanos) {
+        return Math.clamp(nanos, 0, Distribution.MAX_NANOS);
+    }
+}

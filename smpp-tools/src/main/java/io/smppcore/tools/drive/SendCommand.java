@@ -1,0 +1,299 @@
+package io.smppcore.tools.drive;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.client.Submission;
+import io.smppcore.client.TextOptions;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.ReceiptsMissingException;
+import io.smppcore.text.Alphabet;
+import io.smppcore.text.Encoding;
+import io.smppcore.text.SegmentMode;
+import io.smppcore.text.Segmenter;
+import io.smppcore.text.TextEncoder;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.tools.console.AlphabetWords;
+import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.console.ExitCode;
+import io.smppcore.tools.console.OctetConverter;
+import io.smppcore.tools.inspect.TextCommand;
+import io.smppcore.tools.workload.TextEncoders;
+import io.smppcore.tools.workload.TlvTemplate;
+import io.smppcore.type.Address;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.Octets;
+import io.smppcore.type.RegisteredDelivery;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code send}: one message. */
+@Command(
+        name = "send",
+        description = {
+            "Sends one message of any length, in as many parts as it needs, and prints the ids that it got.",
+            "With --receipt it waits for the receipt of each part. Exit code 0 only if every part was accepted and, with --receipt,"
+                    + " delivered."
+        })
+public final class SendCommand implements Callable<Integer> {
+
+    /** Beyond the time after which the client itself gives up. */
+    private static final Duration TO_SPARE = Duration.ofSeconds(5);
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+
+    @Option(names = "--host", paramLabel = "HOST", description = "Where the message centre is (${DEFAULT-VALUE}).")
+    private String host = "127.0.0.1";
+
+    @Option(names = "--port", paramLabel = "PORT", description = "Its port (${DEFAULT-VALUE}).")
+    private int port = 2775;
+
+    @Mixin
+    private OneBindOptions bind = new OneBindOptions();
+
+    @Option(
+            names = "--from",
+            paramLabel = "ADDRESS",
+            converter = WorkloadConverters.FixedAddresses.class,
+            description = "Sender: digits for a number, otherwise text, or ADDRESS,TON,NPI; none by default.")
+    private Address from = Address.EMPTY;
+
+    @Option(
+            names = "--to",
+            paramLabel = "ADDRESS",
+            required = true,
+            converter = WorkloadConverters.FixedAddresses.class,
+            description = "Recipient, in the same form.")
+    private Address to = Address.EMPTY;
+
+    @ArgGroup(multiplicity = "1")
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private Message message;
+
+    @Option(
+            names = {"--encoding", "--alphabet"},
+            paramLabel = "ALPHABET",
+            converter = AlphabetWords.OfText.class,
+            completionCandidates = AlphabetWords.OfText.class,
+            description =
+                    "The only alphabet to use: ${COMPLETION-CANDIDATES}; by default the one with the fewest parts.")
+    private @Nullable Alphabet encoding;
+
+    @Option(
+            names = "--data-coding",
+            paramLabel = "OCTET",
+            converter = OctetConverter.class,
+            description = "What data_coding says; by default what the alphabet needs, and 4 with --hex.")
+    private @Nullable Integer dataCoding;
+
+    @Option(
+            names = "--long",
+            paramLabel = "MODE",
+            defaultValue = "udh8",
+            converter = TextCommand.Modes.class,
+            completionCandidates = TextCommand.Modes.class,
+            description = "How a long message is sent: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+    private SegmentMode longMode = SegmentMode.UDH_8;
+
+    @Option(
+            names = "--receipt",
+            paramLabel = "TIME",
+            arity = "0..1",
+            fallbackValue = "60s",
+            converter = DurationConverter.class,
+            description = "Asks for receipts and waits for them, 60s unless told.")
+    private @Nullable Duration receiptTime;
+
+    @Option(names = "--service-type", paramLabel = "TYPE", description = "Application service; none by default.")
+    private String serviceType = "";
+
+    @Option(
+            names = "--priority",
+            paramLabel = "OCTET",
+            converter = OctetConverter.class,
+            description = "Priority (${DEFAULT-VALUE}).")
+    private int priority;
+
+    @Option(
+            names = "--schedule",
+            paramLabel = "TIME",
+            converter = WorkloadConverters.Validity.class,
+            description = "When to deliver, such as 10m from now, or 16 characters of SMPP; at once by default.")
+    private String schedule = "";
+
+    @Option(
+            names = "--validity",
+            paramLabel = "TIME",
+            converter = WorkloadConverters.Validity.class,
+            description = "Until when to try, in the same form; up to the message centre by default.")
+    private String validity = "";
+
+    @Option(
+            names = "--tlv",
+            paramLabel = "TAG=VALUE",
+            converter = WorkloadConverters.Tlvs.class,
+            description = "A parameter of every part: 0x1400=hex:0A0B or 0x1400=string:abc.")
+    private List<TlvTemplate> tlvs = List.of();
+
+    @Option(
+            names = "--request-timeout",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            converter = DurationConverter.class,
+            description = "How long to wait for each response (${DEFAULT-VALUE}).")
+    private Duration requestTimeout = Duration.ZERO;
+
+    @Option(names = "--json", description = "Prints one JSON object.")
+    private boolean json;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec command;
+
+    /** What is sent. */
+    static final class Message {
+
+        @Option(names = "--text", paramLabel = "TEXT", description = "The message.")
+        private @Nullable String text;
+
+        @Option(names = "--hex", paramLabel = "HEX", description = "The octets of a message that is no text.")
+        private @Nullable String hex;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        String text = textToSend();
+        TextOptions options = options(text);
+        SmppClient.Builder builder = bind.client()
+                .endpoint(host, port)
+                .options(session -> session.requestTimeout(requestTimeout)
+                        .drainTimeout(CLOSE_TIMEOUT)
+                        .unbindTimeout(CLOSE_TIMEOUT));
+        if (receiptTime != null) {
+            Duration patience = receiptTime;
+            builder.receiptOptions(receipts -> receipts.maxAge(patience));
+        }
+        try (SmppClient client = builder.connect()) {
+            SentMessage sent = sent(client.sendText(from, to, text, options));
+            print(sent);
+            return sent.isClean() ? ExitCode.OK : ExitCode.NOT_CLEAN;
+        }
+    }
+
+    private SentMessage sent(Submission submission) throws InterruptedException {
+        Optional<String> failure = submission
+                .failure()
+                .map(cause -> "part "
+                        + (submission.messageIds().size() + 1) + " of "
+                        + submission.parts().size() + ": " + cause.getMessage());
+        Duration patience = receiptTime;
+        return patience == null || failure.isPresent()
+                ? new SentMessage(submission, patience != null, List.of(), failure)
+                : withReceipts(submission, patience);
+    }
+
+    private static SentMessage withReceipts(Submission submission, Duration patience) throws InterruptedException {
+        try {
+            List<DeliveryReceipt> receipts =
+                    submission.receipts().get(patience.plus(TO_SPARE).toMillis(), TimeUnit.MILLISECONDS);
+            return new SentMessage(submission, true, receipts, Optional.empty());
+        } catch (TimeoutException e) {
+            return new SentMessage(submission, true, List.of(), Optional.of("receipts: not all came in time"));
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ReceiptsMissingException missing) {
+                return new SentMessage(
+                        submission, true, missing.received(), Optional.of(String.valueOf(missing.getMessage())));
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    private void print(SentMessage sent) {
+        PrintWriter out = command.commandLine().getOut();
+        if (json) {
+            out.println(sent.toJson());
+        } else {
+            out.print(sent.toTable());
+        }
+        out.flush();
+        sent.problem()
+                .ifPresent(problem -> command.commandLine().getErr().println(command.qualifiedName() + ": " + problem));
+    }
+
+    /** Octets that are no text are handled as characters of ISO-8859-1, which they are written as. */
+    private String textToSend() {
+        String text = message.text;
+        if (text != null) {
+            return text;
+        }
+        refuse(encoding != null, "--encoding: with --hex (expected: --data-coding, to say what the octets are)");
+        try {
+            String digits = Objects.requireNonNull(message.hex).replace(" ", "");
+            return new String(Octets.ofHex(digits).toByteArray(), StandardCharsets.ISO_8859_1);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), "--hex: not hex (expected: pairs of hex digits)");
+        }
+    }
+
+    /** What cannot be sent is refused before there is a connection. */
+    private TextOptions options(String text) {
+        boolean octets = message.hex != null;
+        TextEncoder encoder = encoder(octets);
+        Segmenter segmenter =
+                Segmenter.builder().mode(longMode).keepsClusters(!octets).build();
+        var unused = segmenter.segment(encoder.encode(text), 0);
+        RegisteredDelivery delivery = receiptTime == null ? RegisteredDelivery.NONE : RegisteredDelivery.FINAL;
+        return TextOptions.builder()
+                .encoder(encoder)
+                .segmenter(segmenter)
+                .registeredDelivery(delivery)
+                .serviceType(serviceType)
+                .priorityFlag(priority)
+                .editor(this::edited)
+                .build();
+    }
+
+    private SubmitSm edited(SubmitSm part) {
+        Tlvs all = part.tlvs();
+        for (Tlv parameter : TlvTemplate.once(tlvs)) {
+            all = all.with(parameter);
+        }
+        return part.toBuilder()
+                .scheduleDeliveryTime(schedule)
+                .validityPeriod(validity)
+                .tlvs(all)
+                .build();
+    }
+
+    private TextEncoder encoder(boolean octets) {
+        DataCoding coding = dataCoding == null ? null : DataCoding.of(dataCoding);
+        Alphabet alphabet = octets ? Alphabet.BINARY : encoding;
+        if (alphabet == null) {
+            return coding == null ? TextEncoder.defaults() : TextEncoders.of(coding);
+        }
+        TextEncoder.Builder builder = TextEncoder.builder().encoding(Encoding.of(alphabet));
+        return (coding == null ? builder : builder.dataCoding(alphabet, coding)).build();
+    }
+
+    private void refuse(boolean wrong, String problem) {
+        if (wrong) {
+            throw new ParameterException(command.commandLine(), problem);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.smppcore.tools.drive;
+
+import io.smppcore.client.Submission;
+import io.smppcore.client.SubmittedPart;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.text.EncodedText;
+import io.smppcore.tools.console.AlphabetWords;
+import io.smppcore.tools.console.Json;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import java.util.Formatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of a message, as it is told.
+ *
+ * @param submission which parts were accepted
+ * @param awaitsReceipts whether receipts were asked for
+ * @param receipts those that came
+ * @param failure why not every part was accepted or has its receipt
+ */
+record SentMessage(
+        Submission submission, boolean awaitsReceipts, List<DeliveryReceipt> receipts, Optional<String> failure) {
+
+    private static final String ROW = "%-14s%s%n";
+
+    /** Accepted and, when receipts were asked for, delivered. */
+    boolean isClean() {
+        return problem().isEmpty();
+    }
+
+    /** What is wrong, in a line. */
+    Optional<String> problem() {
+        return failure.isPresent() || !awaitsReceipts ? failure : undelivered();
+    }
+
+    private Optional<String> undelivered() {
+        return receipts.stream()
+                .filter(receipt -> !isDelivered(receipt))
+                .findFirst()
+                .map(receipt ->
+                        "message " + receipt.id().orElse("without an id") + " was not delivered: " + state(receipt));
+    }
+
+    private static boolean isDelivered(DeliveryReceipt receipt) {
+        return receipt.messageState()
+                .filter(state -> state.equals(MessageState.DELIVERED) || state.equals(MessageState.ACCEPTED))
+                .isPresent();
+    }
+
+    private static String state(DeliveryReceipt receipt) {
+        return receipt.stat()
+                .or(() -> receipt.messageState().map(MessageState::toString))
+                .orElse("no state");
+    }
+
+    /** For people: several lines, the last one ended. Texts of the message centre are quoted, so that no terminal acts on them. */
+    String toTable() {
+        Formatter out = new Formatter(Locale.ROOT);
+        EncodedText text = submission.text();
+        out.format(
+                ROW,
+                "accepted",
+                submission.messageIds().size() + " of " + submission.parts().size() + " parts");
+        out.format(
+                ROW, "encoding", AlphabetWords.of(text.encoding().alphabet()) + ", data_coding " + text.dataCoding());
+        submission.messageIds().forEach(id -> out.format(ROW, "message id", Json.of(id)));
+        receipts.forEach(receipt -> out.format(
+                ROW,
+                "receipt",
+                Json.of(receipt.id().orElse("")) + " " + Json.of(state(receipt))
+                        + receipt.err().map(err -> " err " + Json.of(err)).orElse("")));
+        return out.toString();
+    }
+
+    /** For programs: one object in one line. Keys are only ever added. */
+    String toJson() {
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        members.put("accepted", submission.isOk());
+        members.put("parts", submission.parts().size());
+        members.put("encoding", AlphabetWords.of(submission.text().encoding().alphabet()));
+        members.put("data_coding", submission.text().dataCoding().value());
+        members.put("message_ids", submission.messageIds());
+        members.put("status", status().map(CommandStatus::toHex).orElse(null));
+        if (awaitsReceipts) {
+            members.put("delivered", isClean());
+            members.put("receipts", receipts.stream().map(SentMessage::receipt).toList());
+        }
+        members.put("problem", problem().orElse(null));
+        return Json.of(members);
+    }
+
+    /** Of the first part that was refused, or of all; none when there was no answer. */
+    private Optional<CommandStatus> status() {
+        for (SubmittedPart part : submission.parts()) {
+            if (part instanceof SubmittedPart.Refused refused) {
+                return Optional.of(refused.response().commandStatus());
+            }
+        }
+        return submission.isOk() ? Optional.of(CommandStatus.ESME_ROK) : Optional.empty();
+    }
+
+    private static Map<String, @Nullable Object> receipt(DeliveryReceipt receipt) {
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        members.put("id", receipt.id().orElse(null));
+        members.put("stat", receipt.stat().orElse(null));
+        members.put("err", receipt.err().orElse(null));
+        members.put(
+                "message_state", receipt.messageState().map(MessageState::value).orElse(null));
+        return members;
+    }
+}

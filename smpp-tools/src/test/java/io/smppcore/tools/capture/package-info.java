@@ -1,0 +1,4 @@
+@NullMarked
+package io.smppcore.tools.capture;
+
+import org.jspecify.annotations.NullMarked;

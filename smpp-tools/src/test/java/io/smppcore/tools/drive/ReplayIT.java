@@ -1,0 +1,136 @@
+package io.smppcore.tools.drive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.BroadcastSm;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.Dispatch;
+import io.smppcore.tools.capture.RecordedRequest;
+import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.report.OperationReport;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a replay measures, against servers of which that is known. */
+@Timeout(60)
+class ReplayIT {
+
+    private static final int REQUESTS = 100;
+    private static final SubmitSm MESSAGE = SubmitSm.builder().build();
+    private static final SubmitSmResp OK = SubmitSmResp.ok("1");
+
+    @Test
+    void aServerThatStallsIsSeenInTheLatencyOfAllThatWereDueMeanwhile() throws Exception {
+        // The first response takes half a second; all others were due within the first tenth of it.
+        ReplayOutcome outcome = replay(
+                number -> number == 1 ? late(OK, 500) : CompletableFuture.completedFuture(OK), everyMilli(), 1, 1);
+        OperationReport total = outcome.meter().operations().getFirst();
+        assertThat(total.ledger().ok()).isEqualTo(REQUESTS);
+        assertThat(longerThan(total.latency(), 350)).isEqualTo(REQUESTS);
+        assertThat(longerThan(total.service(), 350)).isBetween(1L, REQUESTS / 2L);
+        assertThat(outcome.problems()).isEmpty();
+    }
+
+    @Test
+    void withoutPaceTheLatencyIsTheServiceTime() throws Exception {
+        ReplayOutcome outcome = replay(number -> late(OK, 2), everyMilli(), Replay.MAX_SPEED, 10);
+        OperationReport total = outcome.meter().operations().getFirst();
+        assertThat(total.latency().max()).isEqualTo(total.service().max());
+        assertThat(total.service().percentile(1)).isGreaterThan(1_500_000);
+    }
+
+    @Test
+    void everythingIsCountedOnce() throws Exception {
+        ReplayOutcome outcome = replay(
+                number -> switch (number % 4) {
+                    case 0 -> new CompletableFuture<>();
+                    case 1 -> CompletableFuture.completedFuture(MESSAGE.respond(CommandStatus.ESME_RTHROTTLED));
+                    default -> CompletableFuture.completedFuture(OK);
+                },
+                everyMilli(),
+                1,
+                50);
+        Ledger ledger = outcome.meter().ledger();
+        assertThat(ledger.sent()).isEqualTo(REQUESTS);
+        assertThat(ledger.ok()).isEqualTo(REQUESTS / 2);
+        assertThat(ledger.refused()).isEqualTo(REQUESTS / 4);
+        assertThat(ledger.timedOut()).isEqualTo(REQUESTS / 4);
+        List<Interval> intervals = outcome.meter().intervals();
+        assertThat(intervals.stream().mapToLong(Interval::sent).sum()).isEqualTo(REQUESTS);
+        assertThat(intervals.stream().mapToLong(Interval::ok).sum()).isEqualTo(REQUESTS / 2);
+        assertThat(intervals.stream().mapToLong(Interval::errors).sum()).isEqualTo(REQUESTS / 2);
+        assertThat(intervals.getLast().inFlight()).isZero();
+    }
+
+    @Test
+    void aRequestThatTheVersionDoesNotHaveIsNamedAndTheOthersAreSent() throws Exception {
+        List<RecordedRequest> requests = Stream.of(
+                        MESSAGE, BroadcastSm.builder().build(), MESSAGE)
+                .map(request -> new RecordedRequest(0, (Request<? extends Response>) request))
+                .toList();
+        ReplayOutcome outcome = replay(number -> CompletableFuture.completedFuture(OK), requests, 1, 10);
+        assertThat(outcome.meter().ledger().ok()).isEqualTo(2);
+        assertThat(outcome.meter().ledger().notSent()).isEqualTo(1);
+        assertThat(outcome.problems())
+                .singleElement()
+                .asString()
+                .startsWith("a request could not be sent: ")
+                .contains("broadcast_sm");
+    }
+
+    private static ReplayOutcome replay(
+            IntFunction<CompletableFuture<SubmitSmResp>> answer,
+            List<RecordedRequest> requests,
+            double speed,
+            int window)
+            throws InterruptedException {
+        AtomicInteger number = new AtomicInteger();
+        try (SmppServer server = SmppServer.builder()
+                        .host("127.0.0.1")
+                        .port(0)
+                        .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
+                        .handlers(handlers -> handlers.onAsync(
+                                SubmitSm.class, (session, request) -> answer.apply(number.incrementAndGet())))
+                        .start();
+                SmppClient client = SmppClient.builder()
+                        .endpoint("127.0.0.1", server.port())
+                        .systemId("replay")
+                        .options(options -> options.windowSize(window)
+                                .requestTimeout(Duration.ofSeconds(2))
+                                .drainTimeout(Duration.ofMillis(100)))
+                        .connect()) {
+            return new Replay(client.session(), requests, speed, window, interval -> {}).run();
+        }
+    }
+
+    private static List<RecordedRequest> everyMilli() {
+        return IntStream.range(0, REQUESTS)
+                .mapToObj(i -> new RecordedRequest(TimeUnit.MILLISECONDS.toNanos(i), MESSAGE))
+                .toList();
+    }
+
+    private static CompletableFuture<SubmitSmResp> late(SubmitSmResp response, long millis) {
+        return CompletableFuture.supplyAsync(
+                () -> response, CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS));
+    }
+
+    private static long longerThan(Distribution times, long millis) {
+        return times.toHistogram().getCountBetweenValues(TimeUnit.MILLISECONDS.toNanos(millis), Distribution.MAX_NANOS);
+    }
+}
