@@ -77,7 +77,7 @@ final class PairsOptions {
             names = "--window",
             paramLabel = "N",
             description = "Requests of each session without a response (${DEFAULT-VALUE}).")
-    private int window = 256;
+    private int window = 64;
 
     @Option(
             names = "--message-length",
