@@ -1,5 +1,6 @@
 package io.smppcore.tools.pairs;
 
+import io.smppcore.tools.load.LoadListener;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Latency;
@@ -18,16 +19,24 @@ final class Course {
     private final List<Interval> intervals = new ArrayList<>();
     private final Histogram all = Distribution.histogram();
     private final Histogram second = Distribution.histogram();
+    private final LoadListener listener;
     private final long startNanos;
     private long lastNanos;
     private long lastSent;
     private long lastAccepted;
     private long lastFailed;
 
-    Course(List<SentMessages> sent, List<LoopFlights> flights, long startNanos) {
+    /**
+     * Begins to look on.
+     *
+     * @param startNanos when the first message is meant to be sent, {@link System#nanoTime}
+     * @param listener hears of each second
+     */
+    Course(List<SentMessages> sent, List<LoopFlights> flights, long startNanos, LoadListener listener) {
         this.sent = sent;
         this.flights = flights;
         this.startNanos = startNanos;
+        this.listener = listener;
         this.lastNanos = startNanos;
         this.watch = ProcessWatch.ofThis("this process", startNanos);
         watch.sample();
@@ -42,14 +51,16 @@ final class Course {
         second.reset();
         flights.forEach(loop -> loop.moveTo(second));
         all.add(second);
-        intervals.add(new Interval(
+        Interval interval = new Interval(
                 lastNanos - startNanos,
                 nowNanos - lastNanos,
                 nowSent - lastSent,
                 accepted - lastAccepted,
                 failed - lastFailed,
                 Math.max(0, nowSent - accepted - failed),
-                Latency.of(second)));
+                Latency.of(second));
+        intervals.add(interval);
+        listener.passed(interval);
         watch.sample();
         lastNanos = nowNanos;
         lastSent = nowSent;

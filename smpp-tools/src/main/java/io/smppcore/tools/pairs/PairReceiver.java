@@ -32,6 +32,11 @@ final class PairReceiver implements RequestHandler<DeliverSm, DeliverSmResp> {
 
     @Override
     public DeliverSmResp handle(SmppSession session, DeliverSm message) {
+        return receive(message);
+    }
+
+    /** Takes a message down, and allocates nothing. */
+    DeliverSmResp receive(DeliverSm message) {
         long nowNanos = System.nanoTime();
         Octets text = message.shortMessage();
         if (!Payload.isOf(text, run, pair)) {

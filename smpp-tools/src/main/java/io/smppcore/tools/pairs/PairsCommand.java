@@ -2,6 +2,8 @@ package io.smppcore.tools.pairs;
 
 import io.smppcore.tools.console.Interruption;
 import io.smppcore.tools.console.TargetOptions;
+import io.smppcore.tools.load.LoadLimit;
+import io.smppcore.tools.load.Progress;
 import io.smppcore.tools.report.ReportOptions;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -93,12 +95,24 @@ public final class PairsCommand implements Callable<Integer> {
         }
         PairsTarget place = new PairsTarget(
                 router, options.names(), options.messageLength(), options.requestTimeout(), options.loops());
-        PairsResult warm = new PairsRun(warmUp(isForeign), place, control).run();
+        PairsResult warm = run(warmUp(isForeign), place);
         report.warmUp(warm);
         for (int pairs : options.pairs()) {
             if (!control.isStopped()) {
-                report.add(new PairsRun(plan(pairs, warm), place, control).run());
+                report.add(run(plan(pairs, warm), place));
             }
+        }
+    }
+
+    private PairsResult run(PairsPlan plan, PairsTarget place) throws InterruptedException {
+        Progress progress = Progress.onTerminal(spec.commandLine().getErr());
+        boolean isTimed = plan.nanos() != Long.MAX_VALUE;
+        progress.begin(
+                isTimed ? LoadLimit.ofDuration(Duration.ofNanos(plan.nanos())) : LoadLimit.ofCount(plan.total()));
+        try {
+            return new PairsRun(plan, place, control, progress).run();
+        } finally {
+            progress.clear();
         }
     }
 

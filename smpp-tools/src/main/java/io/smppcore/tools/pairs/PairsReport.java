@@ -1,5 +1,6 @@
 package io.smppcore.tools.pairs;
 
+import io.smppcore.tools.console.CommandWords;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Interval;
@@ -7,6 +8,7 @@ import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.measure.ProcessSample;
 import io.smppcore.tools.report.OperationReport;
+import io.smppcore.tools.report.ReportTable;
 import io.smppcore.tools.report.RunReport;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,8 +22,6 @@ import picocli.CommandLine;
 
 /** Gathers the results of all numbers of pairs, tells each when it is there, and makes one report of them. Confined to one thread. */
 final class PairsReport {
-
-    private static final String PASSWORD = "--password";
 
     private final PairsOptions options;
     private final boolean isForeign;
@@ -57,7 +57,7 @@ final class PairsReport {
                     "interrupted: " + results.size() + " of " + options.pairs().size() + " numbers of pairs were run");
         }
         return new RunReport(
-                commandText(),
+                CommandWords.of(command),
                 startedAt,
                 environment,
                 settings(),
@@ -65,17 +65,8 @@ final class PairsReport {
                 intervals(),
                 Optional.empty(),
                 List.of(new ProcessCourse("this process", samples())),
+                List.of(table()),
                 problems);
-    }
-
-    private String commandText() {
-        List<String> words = new ArrayList<>();
-        for (String word : command.getParseResult().originalArgs()) {
-            boolean isSecret = !words.isEmpty() && words.getLast().equals(PASSWORD);
-            words.add(isSecret ? "..." : word.startsWith(PASSWORD + "=") ? PASSWORD + "=..." : word);
-        }
-        String text = String.join(" ", words);
-        return text.startsWith(command.getCommandName()) ? text : command.getCommandName() + " " + text;
     }
 
     private Map<String, Object> settings() {
@@ -106,6 +97,13 @@ final class PairsReport {
         settings.put(prefix + "duplicates", deliveries.duplicates());
         settings.put(prefix + "misordered", deliveries.misordered());
         settings.put(prefix + "strays", deliveries.strays());
+    }
+
+    private ReportTable table() {
+        return new ReportTable(
+                "Pairs",
+                PairsResult.COLUMNS,
+                results.stream().map(PairsResult::toRow).toList());
     }
 
     private List<OperationReport> operations() {

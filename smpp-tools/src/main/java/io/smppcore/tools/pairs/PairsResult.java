@@ -2,12 +2,15 @@ package io.smppcore.tools.pairs;
 
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.Latency;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.ProcessSample;
 import io.smppcore.tools.report.OperationReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * How a number of pairs did.
@@ -34,6 +37,22 @@ record PairsResult(
         List<Interval> intervals,
         List<ProcessSample> samples,
         List<String> problems) {
+
+    /** What the cells of {@link #toRow} are. */
+    static final List<String> COLUMNS = List.of(
+            "pairs",
+            "messages/s",
+            "mean ms",
+            "p50 ms",
+            "p99 ms",
+            "p99.9 ms",
+            "max ms",
+            "accepted",
+            "delivered",
+            "lost",
+            "duplicated",
+            "misordered",
+            "strays");
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
     private static final double NANOS_PER_MILLI = 1_000_000;
@@ -93,17 +112,44 @@ record PairsResult(
         return new OperationReport(name(), ledger, nanos, latency, service);
     }
 
+    /** One row of a table, a cell for each of {@link #COLUMNS}. */
+    List<String> toRow() {
+        Latency times = Latency.of(latency);
+        Stream<String> figures = Stream.of(
+                String.format(Locale.ROOT, "%,d", plan.pairs()),
+                String.format(Locale.ROOT, "%,.0f", perSecond()),
+                millis(latency.mean() / NANOS_PER_MILLI),
+                millis(times.p50()),
+                millis(times.p99()),
+                millis(times.p999()),
+                millis(times.max()));
+        LongStream counts = LongStream.of(
+                deliveries.expected(),
+                deliveries.delivered(),
+                deliveries.lost(),
+                deliveries.duplicates(),
+                deliveries.misordered(),
+                deliveries.strays());
+        return Stream.concat(figures, counts.mapToObj(count -> String.format(Locale.ROOT, "%,d", count)))
+                .toList();
+    }
+
+    private static String millis(double value) {
+        return String.format(Locale.ROOT, "%.3f", value);
+    }
+
     /** One line for people. */
     String toLine() {
+        Latency times = Latency.of(latency);
         return String.format(
                 Locale.ROOT,
-                "%,6d pairs %,11.0f messages/s   mean %.3f   p50 %.3f   p99 %.3f   p99.9 %.3f   max %.3f ms",
+                "%,6d pairs %,11.0f messages/s   mean %s   p50 %s   p99 %s   p99.9 %s   max %s ms",
                 plan.pairs(),
                 perSecond(),
-                latency.mean() / NANOS_PER_MILLI,
-                latency.percentile(50) / NANOS_PER_MILLI,
-                latency.percentile(99) / NANOS_PER_MILLI,
-                latency.percentile(99.9) / NANOS_PER_MILLI,
-                latency.max() / NANOS_PER_MILLI);
+                millis(latency.mean() / NANOS_PER_MILLI),
+                millis(times.p50()),
+                millis(times.p99()),
+                millis(times.p999()),
+                millis(times.max()));
     }
 }

@@ -1,5 +1,6 @@
 package io.smppcore.tools.pairs;
 
+import io.smppcore.tools.load.LoadListener;
 import io.smppcore.type.SmppException;
 import java.time.Duration;
 import java.util.List;
@@ -24,12 +25,14 @@ final class PairsRun {
     private final PairsPlan plan;
     private final PairsTarget target;
     private final PairsControl control;
+    private final LoadListener listener;
     private final PairsRecords records;
 
-    PairsRun(PairsPlan plan, PairsTarget target, PairsControl control) {
+    PairsRun(PairsPlan plan, PairsTarget target, PairsControl control, LoadListener listener) {
         this.plan = plan;
         this.target = target;
         this.control = control;
+        this.listener = listener;
         this.records = new PairsRecords(plan, target.loops());
     }
 
@@ -74,7 +77,7 @@ final class PairsRun {
                         records.sent().get(pair)))
                 .toList();
         long startNanos = System.nanoTime() + LEAD_NANOS;
-        Course course = new Course(records.sent(), records.flights(), startNanos);
+        Course course = new Course(records.sent(), records.flights(), startNanos, listener);
         Pacer pacer = new Pacer(plan, senders, control, startNanos);
         pacer.start();
         await(sessions, course, () -> pacer.isDone() && senders.stream().allMatch(PacedSender::isDone));
@@ -92,7 +95,7 @@ final class PairsRun {
                         control))
                 .toList();
         long startNanos = System.nanoTime();
-        Course course = new Course(records.sent(), records.flights(), startNanos);
+        Course course = new Course(records.sent(), records.flights(), startNanos, listener);
         senders.forEach(WindowSender::start);
         await(sessions, course, () -> senders.stream().allMatch(WindowSender::isDone));
         awaitReceivers(course);

@@ -2,6 +2,7 @@ package io.smppcore.tools.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.tools.load.LoadListener;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,7 @@ class PairsEvaluationTest {
     }
 
     private PairsResult result(long lateNanos, boolean interrupted) {
-        Course course = new Course(records.sent(), records.flights(), START);
+        Course course = new Course(records.sent(), records.flights(), START, LoadListener.NONE);
         return new PairsEvaluation(plan, records, new PairsRun.Measured(START, lateNanos, course))
                 .result(0, "", interrupted);
     }
