@@ -2,8 +2,10 @@ package io.smppcore.tools.capacity;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -22,18 +24,27 @@ record BusyHour(double sms, double registrations) {
      *
      * @param smsPerSecond messages, sent and received together; 0 when that was not measured
      * @param registrationsPerSecond registrations; 0 when that was not measured
-     * @return as many as neither of the two is too much for; what a subscriber does not do, or was not measured, is no limit; -1 when
-     *     nothing is
+     * @return as many as neither of the two is too much for; empty when there is no limit
      */
-    long subscribers(double smsPerSecond, double registrationsPerSecond) {
-        double bySms = limit(smsPerSecond, sms);
-        double byRegistrations = limit(registrationsPerSecond, registrations);
-        double least = Math.min(bySms, byRegistrations);
-        return Double.isInfinite(least) ? -1 : (long) least;
+    OptionalLong subscribers(double smsPerSecond, double registrationsPerSecond) {
+        return LongStream.concat(bySms(smsPerSecond).stream(), byRegistrations(registrationsPerSecond).stream())
+                .min();
     }
 
-    private static double limit(double perSecond, double perHour) {
-        return perSecond == 0 || perHour == 0 ? Double.POSITIVE_INFINITY : SECONDS * perSecond / perHour;
+    /** How many subscribers so many messages a second are enough for; empty when they send none, or that was not measured. */
+    OptionalLong bySms(double perSecond) {
+        return limit(perSecond, sms);
+    }
+
+    /** How many subscribers so many registrations a second are enough for; empty when they have none, or that was not measured. */
+    OptionalLong byRegistrations(double perSecond) {
+        return limit(perSecond, registrations);
+    }
+
+    private static OptionalLong limit(double perSecond, double perHour) {
+        return perSecond == 0 || perHour == 0
+                ? OptionalLong.empty()
+                : OptionalLong.of((long) (SECONDS * perSecond / perHour));
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.smppcore.tools.report.ReportTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** What a search has found, for people. */
@@ -55,24 +56,27 @@ final class CapacityTables {
     static ReportTable subscribers(RateResult result, BusyHour hour, Nodes nodes) {
         double sms = result.okPerSecond(ScenarioKind.MO) + result.okPerSecond(ScenarioKind.MT);
         double registrations = result.okPerSecond(ScenarioKind.REGISTRATION);
-        long perNode = hour.subscribers(sms, registrations);
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("sms /s of a node: mo and mt", measured(sms)));
-        rows.add(List.of("registrations /s of a node", measured(registrations)));
-        rows.add(List.of("sms of a subscriber in the busy hour", plain(hour.sms())));
-        rows.add(List.of("registrations of a subscriber in the busy hour", plain(hour.registrations())));
-        rows.add(List.of(
-                "formula: the lower one of",
-                "3600 * sms /s / sms of a subscriber; 3600 * registrations /s / registrations of a subscriber"));
-        rows.add(List.of("subscribers of a node", perNode < 0 ? "not measured" : count(perNode)));
-        rows.add(List.of("nodes, needed+spare", nodes.toString()));
-        rows.add(List.of(
-                "subscribers in all: of a node * needed",
-                perNode < 0 ? "not measured" : count(perNode * nodes.needed())));
-        rows.add(List.of(
-                "load of a node while none has failed: needed / all",
-                String.format(Locale.ROOT, "%.0f %%", ALL * nodes.needed() / nodes.all())));
-        return new ReportTable("Subscribers", List.of("what", "value"), rows);
+        OptionalLong perNode = hour.subscribers(sms, registrations);
+        OptionalLong inAll =
+                perNode.isPresent() ? OptionalLong.of(perNode.getAsLong() * nodes.needed()) : OptionalLong.empty();
+        return new ReportTable(
+                "Subscribers",
+                List.of("what", "value"),
+                List.of(
+                        List.of("sms /s of a node, mo and mt", measured(sms)),
+                        List.of("registrations /s of a node", measured(registrations)),
+                        List.of("sms of a subscriber in the busy hour", plain(hour.sms())),
+                        List.of("registrations of a subscriber in the busy hour", plain(hour.registrations())),
+                        List.of("by sms: 3600 * sms /s / sms of a subscriber", count(hour.bySms(sms))),
+                        List.of(
+                                "by registrations: 3600 * registrations /s / registrations of a subscriber",
+                                count(hour.byRegistrations(registrations))),
+                        List.of("subscribers of a node: the lower one", count(perNode)),
+                        List.of("nodes, needed+spare", nodes.toString()),
+                        List.of("subscribers in all: of a node * needed", count(inAll)),
+                        List.of(
+                                "load of a node while none has failed: needed / all",
+                                String.format(Locale.ROOT, "%.0f %%", ALL * nodes.needed() / nodes.all()))));
     }
 
     private static List<String> rate(String part, RateResult result) {
@@ -130,7 +134,7 @@ final class CapacityTables {
         return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
 
-    private static String count(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+    private static String count(OptionalLong number) {
+        return number.isPresent() ? String.format(Locale.ROOT, "%,d", number.getAsLong()) : "no limit";
     }
 }

@@ -46,7 +46,9 @@ class CapacityCommandIT {
                 .containsPattern("(?m)^mt +20\\.0 +0\\.000 %")
                 .containsPattern("(?m)^registration +20\\.0 +0\\.000 %")
                 .containsPattern("(?m)^sustained +60\\.0 +60\\.0 .* client \\d.* server \\d.* holds$")
-                .containsPattern("(?m)^subscribers of a node +36,000$")
+                .containsPattern("(?m)^by sms: .* +72,000$")
+                .containsPattern("(?m)^by registrations: .* +36,000$")
+                .containsPattern("(?m)^subscribers of a node: the lower one +36,000$")
                 .containsPattern("(?m)^subscribers in all: of a node \\* needed +108,000$")
                 .containsPattern("(?m)^load of a node while none has failed: needed / all +75 %$");
     }

@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -57,18 +58,30 @@ class CapacityRunIT {
                 });
     }
 
-    /** Its bucket lets a search of two seconds through that a longer run empties. */
+    /** The search sends 600 messages; seven of the next 600 are refused, which is more than 1 %. */
     @Test
     void triesTheNextLowerRateWhenTheHighestCannotBeHeld() throws Exception {
-        CapacityPlan plan = Plans.searching(200, 400, LENIENT, Duration.ofSeconds(3), ScenarioKind.MO);
-        CapacityResult result = run(plan, "submit: {rate: 300}");
+        CapacityPlan plan = Plans.searching(100, 200, LENIENT, Duration.ofSeconds(3), ScenarioKind.MO);
+        AtomicInteger messages = new AtomicInteger();
+        try (SmscSimulator simulator = SmscSimulator.builder()
+                .interceptor(new PduInterceptor() {
+                    @Override
+                    public @Nullable CommandStatus vetoInbound(SmppSession session, Pdu pdu) {
+                        int number = pdu instanceof SubmitSm ? messages.incrementAndGet() : 0;
+                        return number > 700 && number <= 707 ? CommandStatus.ESME_RTHROTTLED : null;
+                    }
+                })
+                .start()) {
+            CapacityResult result = Plans.run(plan, foreign(plan, simulator.port()));
 
-        assertThat(result.steps())
-                .allMatch(RateResult::holds)
-                .extracting("perSecond")
-                .containsExactly(200.0, 400.0);
-        assertThat(result.sustained()).extracting("perSecond").containsExactly(400.0, 200.0);
-        assertThat(result.held().orElseThrow().perSecond()).isEqualTo(200);
+            assertThat(result.steps())
+                    .allMatch(RateResult::holds)
+                    .extracting("perSecond")
+                    .containsExactly(100.0, 200.0);
+            assertThat(result.sustained()).extracting("perSecond").containsExactly(200.0, 100.0);
+            assertThat(result.sustained().getFirst().ledger().refused()).isEqualTo(7);
+            assertThat(result.held().orElseThrow().ledger()).isEqualTo(ok(300));
+        }
     }
 
     @Test
