@@ -13,7 +13,7 @@ import java.util.Map;
  * @param note what has to be known to read it
  * @param unit of what goes upwards
  * @param axis what goes to the right
- * @param logarithmic whether what goes upwards is on a logarithmic scale, where zeros have no place
+ * @param logarithmic whether what goes upwards is on a logarithmic scale, where zeros are gaps
  * @param series the lines
  */
 record Chart(String title, String note, String unit, Axis axis, boolean logarithmic, List<Series> series) {
@@ -58,8 +58,9 @@ record Chart(String title, String note, String unit, Axis axis, boolean logarith
      */
     record Point(double x, double y) {}
 
+    /** There is nothing to draw. */
     boolean isEmpty() {
-        return series.stream().allMatch(line -> line.points().isEmpty());
+        return series.stream().flatMap(line -> line.points().stream()).noneMatch(point -> !logarithmic || point.y > 0);
     }
 
     /** A canvas, and beside it what is drawn there. */
@@ -85,10 +86,7 @@ record Chart(String title, String note, String unit, Axis axis, boolean logarith
         data.put("colour", line.colour);
         data.put(
                 "points",
-                line.points.stream()
-                        .filter(point -> !logarithmic || point.y > 0)
-                        .map(point -> List.of(point.x, point.y))
-                        .toList());
+                line.points.stream().map(point -> List.of(point.x, point.y)).toList());
         return data;
     }
 }

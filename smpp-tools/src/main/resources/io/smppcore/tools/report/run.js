@@ -16,11 +16,15 @@
         return (100 - 100 / value).toFixed(Math.max(0, nines - 2)) + " %";
     };
 
-    /** On a logarithmic scale only powers of ten have room for a number. */
-    const number = logarithmic => value => {
-        const power = Math.log10(value);
-        return logarithmic && Math.abs(power - Math.round(power)) > 1e-6 ? null : compact.format(value);
+    /** On a logarithmic scale powers of ten have a number, and twice and five times these where there are few of them. */
+    const logarithm = function (value) {
+        const power = Math.floor(Math.log10(value) + 1e-6);
+        const digit = Number((value / 10 ** power).toFixed(6));
+        const few = Math.log10(this.max / this.min) < 2;
+        return digit === 1 || few && (digit === 2 || digit === 5) ? compact.format(value) : null;
     };
+
+    const number = value => compact.format(value);
 
     const across = data => data.axis === "percentile"
         ? {
@@ -32,6 +36,7 @@
         }
         : {
             type: "linear",
+            bounds: "data",
             title: {display: true, text: "seconds", color: colour("quiet")},
             ticks: {color: colour("quiet"), maxRotation: 0, maxTicksLimit: window.innerWidth < 700 ? 5 : 10},
             grid: {color: colour("line")}
@@ -41,7 +46,7 @@
         type: data.logarithmic ? "logarithmic" : "linear",
         beginAtZero: !data.logarithmic,
         title: {display: true, text: data.unit, color: colour("quiet")},
-        ticks: {color: colour("quiet"), callback: number(data.logarithmic)},
+        ticks: {color: colour("quiet"), callback: data.logarithmic ? logarithm : number},
         grid: {color: colour("line")}
     });
 
@@ -49,9 +54,10 @@
         ? (100 - 100 / point.x).toPrecision(6) + " %"
         : point.x.toFixed(1) + " s";
 
-    const dataset = line => ({
+    /** Where nothing was answered, a line of times has a gap. */
+    const dataset = data => line => ({
         label: line.label,
-        data: line.points.map(([x, y]) => ({x, y})),
+        data: line.points.map(([x, y]) => ({x, y: data.logarithmic && y <= 0 ? NaN : y})),
         borderColor: colour(line.colour),
         backgroundColor: colour(line.colour),
         borderWidth: 2,
@@ -66,7 +72,7 @@
             const data = JSON.parse(place.querySelector("script").textContent);
             charts.push(new Chart(place.querySelector("canvas"), {
                 type: "scatter",
-                data: {datasets: data.series.map(dataset)},
+                data: {datasets: data.series.map(dataset(data))},
                 options: {
                     animation: false,
                     maintainAspectRatio: false,

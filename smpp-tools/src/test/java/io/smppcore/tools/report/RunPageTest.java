@@ -37,6 +37,10 @@ class RunPageTest {
             })
             """;
 
+    /** How many points of the first line of the chart of latencies are where nothing was answered. */
+    private static final String GAPS =
+            "Object.values(Chart.instances)[2].data.datasets[0].data.filter(point => Number.isNaN(point.y)).length";
+
     @TempDir
     Path folder;
 
@@ -74,6 +78,7 @@ class RunPageTest {
             browser.await(COLOURED, SOON);
             browser.run("document.querySelector('#charts').scrollIntoView()");
             browser.screenshot(Path.of("target", "pages", "run-hour.png"));
+            browser.await(GAPS + " === 1", SOON);
             browser.run("document.querySelector('details').open = true");
             browser.await("document.body.innerText.includes('6 intervals of about a second')", SOON);
             browser.await("document.querySelectorAll('details tbody tr').length === 60", SOON);
