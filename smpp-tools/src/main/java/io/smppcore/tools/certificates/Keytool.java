@@ -1,0 +1,94 @@
+package io.smppcore.tools.certificates;
+
+import io.smppcore.type.SmppException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The keytool of the JDK, which makes keys in one PKCS #12 file. Confined to one thread. */
+final class Keytool {
+
+    /** For the files of a run; what protects them is who may read them. */
+    static final String PASSWORD = "changeit";
+
+    private static final int MAX_SECONDS = 60;
+
+    /** A JVM for a second of work. */
+    private static final List<String> JVM = List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC");
+
+    private final Path program;
+    private final Path store;
+
+    /**
+     * Works on one file.
+     *
+     * @param javaHome of the JDK
+     * @param store made with the first key
+     * @throws SmppException if this Java has no keytool
+     */
+    Keytool(Path javaHome, Path store) {
+        this.program = programOf(javaHome);
+        this.store = store;
+    }
+
+    /**
+     * Makes a key on the curve P-256 and a certificate for it.
+     *
+     * @param alias what it is called in the file
+     * @param subject its name, such as {@code CN=server}
+     * @param further options, such as extensions, or who signs it
+     * @throws SmppException if keytool says no, or takes too long
+     */
+    void makeKey(String alias, String subject, List<String> further) {
+        List<String> command = new ArrayList<>(List.of(program.toString(), "-genkeypair"));
+        command.addAll(JVM);
+        command.addAll(List.of("-keystore", store.toString(), "-storetype", "PKCS12", "-storepass", PASSWORD));
+        command.addAll(List.of("-keyalg", "EC", "-groupname", "secp256r1", "-sigalg", "SHA256withECDSA"));
+        command.addAll(List.of("-alias", alias, "-dname", subject, "-validity", "30"));
+        command.addAll(further);
+        try {
+            run(command);
+        } catch (IOException e) {
+            throw new SmppException("keytool: cannot be run: " + e.getMessage(), e);
+        }
+    }
+
+    private void run(List<String> command) throws IOException {
+        Path said = store.resolveSibling("keytool.log");
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        try {
+            process.getOutputStream().close(); // whatever it might ask gets no answer
+            if (!process.waitFor(MAX_SECONDS, TimeUnit.SECONDS)) {
+                throw new SmppException("keytool: no key within " + MAX_SECONDS + " s");
+            }
+            if (process.exitValue() != 0) {
+                throw new SmppException("keytool: exit code " + process.exitValue() + ": "
+                        + Files.readString(said, StandardCharsets.UTF_8).strip());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SmppException("keytool: interrupted", e);
+        } finally {
+            process.destroyForcibly();
+            Files.deleteIfExists(said);
+        }
+    }
+
+    private static Path programOf(Path javaHome) {
+        for (String name : List.of("keytool", "keytool.exe")) {
+            Path program = javaHome.resolve("bin").resolve(name);
+            if (Files.isExecutable(program)) {
+                return program;
+            }
+        }
+        throw new SmppException("keytool: not in " + javaHome.resolve("bin")
+                + " (expected: the keytool that comes with a JDK or a JRE; or run without TLS)");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smppcore.tools.certificates;
+
+import org.jspecify.annotations.NullMarked;
