@@ -7,7 +7,9 @@ module io.smppcore.tools {
     requires io.smppcore.server;
     requires io.smppcore.simulator;
     requires java.management;
+    requires jdk.jfr;
     requires jdk.management;
+    requires jfr.converter;
     requires static org.jspecify;
 
     opens io.smppcore.tools to
@@ -21,6 +23,7 @@ module io.smppcore.tools {
     opens io.smppcore.tools.inspect to
             info.picocli;
     opens io.smppcore.tools.pairs to
+    opens io.smppcore.tools.profile to
             info.picocli;
     opens io.smppcore.tools.report to
             info.picocli;

@@ -1,0 +1,129 @@
+package io.smppcore.tools.profile;
+
+import io.smppcore.type.SmppException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
+
+/* The samples of native code are left out: a thread that waits for its sockets counts as one that runs there. */
+
+/** The flight recorder of this JVM, which looks every 10 ms at what threads that run Java code are doing. Confined to one thread. */
+public final class CpuProfiler implements AutoCloseable {
+
+    /** How often is looked. */
+    static final Duration PERIOD = Duration.ofMillis(10);
+
+    private static final String SAMPLE = "jdk.ExecutionSample";
+    private static final String UNNAMED = "";
+    private static final long MAX_OCTETS = 1L << 29;
+
+    /** What makes the names of lambdas and other hidden classes different in each run. */
+    private static final Pattern HIDDEN = Pattern.compile("[./+]0x[0-9a-f]+(\\.\\d+)?");
+
+    private final Recording recording;
+
+    private CpuProfiler(Recording recording) {
+        this.recording = recording;
+    }
+
+    /**
+     * Begins to look.
+     *
+     * @throws SmppException if this JVM has no flight recorder
+     */
+    public static CpuProfiler start() {
+        if (!FlightRecorder.isAvailable()) {
+            throw new SmppException(
+                    "profile: this JVM has no flight recorder (expected: a JVM with the module jdk.jfr)");
+        }
+        Recording recording = new Recording();
+        recording.enable(SAMPLE).withPeriod(PERIOD).withStackTrace();
+        recording.setMaxSize(MAX_OCTETS);
+        recording.start();
+        return new CpuProfiler(recording);
+    }
+
+    /**
+     * Ends, and reads what was recorded.
+     *
+     * @param from what was before does not count
+     * @param sideOfThread what to call the side that a thread belongs to, by the name of the thread, which may be empty
+     * @throws SmppException if the recording cannot be written or read
+     */
+    public Profile stop(Instant from, UnaryOperator<String> sideOfThread) {
+        recording.stop();
+        try {
+            Path file = Files.createTempFile("smpp-profile", ".jfr");
+            try {
+                recording.dump(file);
+                return read(file, from, sideOfThread);
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new SmppException("profile: the recording cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Ends; what was recorded is gone. */
+    @Override
+    public void close() {
+        recording.close();
+    }
+
+    private static Profile read(Path file, Instant from, UnaryOperator<String> sideOfThread) throws IOException {
+        Profile.Builder profile = new Profile.Builder();
+        try (RecordingFile events = new RecordingFile(file)) {
+            while (events.hasMoreEvents()) {
+                RecordedEvent event = events.readEvent();
+                if (event.getEventType().getName().equals(SAMPLE)
+                        && !event.getStartTime().isBefore(from)) {
+                    String side = sideOfThread.apply(threadName(event.getThread("sampledThread")));
+                    stack(event.getStackTrace(), side).ifPresent(profile::add);
+                }
+            }
+        }
+        return profile.build();
+    }
+
+    private static String threadName(@Nullable RecordedThread thread) {
+        String name = thread == null ? null : thread.getJavaName();
+        return name == null ? UNNAMED : name;
+    }
+
+    /** The side first, then from the outermost call to the innermost. */
+    private static Optional<List<String>> stack(@Nullable RecordedStackTrace trace, String side) {
+        if (trace == null || trace.getFrames().isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> frames = new ArrayList<>();
+        for (RecordedFrame frame : trace.getFrames()) {
+            frames.add(name(frame.getMethod()));
+        }
+        frames.add(side);
+        Collections.reverse(frames);
+        return Optional.of(frames);
+    }
+
+    private static String name(RecordedMethod method) {
+        String type = HIDDEN.matcher(method.getType().getName()).replaceAll("");
+        return type.replace('.', '/') + "." + method.getName();
+    }
+}

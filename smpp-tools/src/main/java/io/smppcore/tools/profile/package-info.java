@@ -1,0 +1,5 @@
+/** Where this process spends its time on processors, as the JVM records it: a call tree as text, and a flame graph. */
+@NullMarked
+package io.smppcore.tools.profile;
+
+import org.jspecify.annotations.NullMarked;

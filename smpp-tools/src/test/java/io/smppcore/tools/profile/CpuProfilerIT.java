@@ -1,0 +1,89 @@
+package io.smppcore.tools.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class CpuProfilerIT {
+
+    private static final long BURN_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
+
+    private volatile long sum;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void findsTheMethodThatTakesTheTime() throws Exception {
+        Profile profile = profileOf(Thread.ofPlatform().name("burner"), Instant.EPOCH);
+        assertThat(profile.samples()).isGreaterThan(10);
+        assertThat(profile.callTree()).contains("burner", CpuProfilerIT.class.getName() + ".burn");
+    }
+
+    @Test
+    void knowsVirtualThreadsByTheirNames() throws Exception {
+        Profile profile = profileOf(Thread.ofVirtual().name("light burner"), Instant.EPOCH);
+        assertThat(profile.callTree()).contains("light burner", CpuProfilerIT.class.getName() + ".burn");
+    }
+
+    @Test
+    void leavesOutWhatWasBefore() throws Exception {
+        Profile profile =
+                profileOf(Thread.ofPlatform().name("burner"), Instant.now().plus(Duration.ofHours(1)));
+        assertThat(profile.samples()).isZero();
+        assertThat(profile.callTree()).isEmpty();
+    }
+
+    @Test
+    void drawsAFlameGraphThatNeedsNoOtherFile() throws Exception {
+        Path page = folder.resolve("flames.html");
+        profileOf(Thread.ofPlatform().name("burner"), Instant.EPOCH).drawFlameGraph("what burns", page);
+        String html = Files.readString(page);
+        assertThat(html).contains("<!DOCTYPE html>", "what burns");
+        assertThat(html).doesNotContain(" src=", "<link");
+        assertThat(framesOf(html)).contains("burner", CpuProfilerIT.class.getName().replace('.', '/') + ".burn");
+    }
+
+    /** The names are sorted, and each begins with how much it shares with the one before, counted from the space on. */
+    private static List<String> framesOf(String html) {
+        String pool = html.substring(html.indexOf("cpool = ["), html.lastIndexOf("unpack(cpool)"));
+        List<String> names = new ArrayList<>();
+        String last = "";
+        for (String line : pool.lines().filter(each -> each.startsWith("'")).toList()) {
+            String name = line.substring(1, line.lastIndexOf('\''));
+            last = names.isEmpty() ? name : last.substring(0, name.charAt(0) - ' ') + name.substring(1);
+            names.add(last);
+        }
+        return names;
+    }
+
+    private Profile profileOf(Thread.Builder thread, Instant from) throws InterruptedException {
+        try (CpuProfiler profiler = CpuProfiler.start()) {
+            Thread burner = thread.start(this::burn);
+            burner.join();
+            assertThat(sum).isNotZero();
+            return profiler.stop(from, name -> name.isEmpty() ? "unnamed" : name);
+        }
+    }
+
+    private void burn() {
+        long startNanos = System.nanoTime();
+        long value = 1;
+        while (System.nanoTime() - startNanos < BURN_NANOS) {
+            for (int i = 0; i < 1_000; i++) {
+                value = value * 6_364_136_223_846_793_005L + i;
+            }
+        }
+        sum = value;
+    }
+}

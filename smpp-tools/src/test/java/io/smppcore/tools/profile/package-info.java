@@ -1,0 +1,4 @@
+@NullMarked
+package io.smppcore.tools.profile;
+
+import org.jspecify.annotations.NullMarked;
