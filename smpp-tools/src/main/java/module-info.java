@@ -23,6 +23,7 @@ module io.smppcore.tools {
     opens io.smppcore.tools.inspect to
             info.picocli;
     opens io.smppcore.tools.pairs to
+            info.picocli;
     opens io.smppcore.tools.profile to
             info.picocli;
     opens io.smppcore.tools.report to

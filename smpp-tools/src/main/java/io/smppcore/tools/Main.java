@@ -4,9 +4,11 @@ import io.smppcore.tools.capacity.CapacityCommand;
 import io.smppcore.tools.console.ErrorLines;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Version;
+import io.smppcore.tools.drive.CompareCommand;
 import io.smppcore.tools.drive.DriveCommand;
 import io.smppcore.tools.drive.ReplayCommand;
 import io.smppcore.tools.drive.SelfTestCommand;
+import io.smppcore.tools.drive.SweepCommand;
 import io.smppcore.tools.drive.SendCommand;
 import io.smppcore.tools.inspect.DecodeCommand;
 import io.smppcore.tools.inspect.EncodeCommand;
@@ -43,9 +45,11 @@ import picocli.CommandLine.ScopeType;
             ServeCommand.class,
             DriveCommand.class,
             SelfTestCommand.class,
-            ReportCommand.class,
+            SweepCommand.class,
+            CompareCommand.class,
             PairsCommand.class,
             CapacityCommand.class,
+            ReportCommand.class,
             SendCommand.class,
             ReplayCommand.class,
             DecodeCommand.class,

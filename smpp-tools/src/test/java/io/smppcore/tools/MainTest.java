@@ -10,22 +10,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MainTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"send", "replay"})
-    @ValueSource(strings = {"serve", "drive", "self-test", "report", "decode", "encode", "text", "receipt", "password"})
-    @ValueSource(strings = {"serve", "drive", "self-test", "pairs", "decode", "encode", "text", "receipt", "password"})
     @ValueSource(
             strings = {
-                "serve",
-                "drive",
-                "self-test",
-                "pairs",
-                "capacity",
-                "report",
-                "decode",
-                "encode",
-                "text",
-                "receipt",
-                "password"
+                "serve", "drive", "self-test", "sweep", "compare", "pairs", "capacity", "send", "replay", "report", "decode",
+                "encode", "text", "receipt", "password"
             })
     void everyCommandExplainsItself(String command) {
         Invocation help = Invocation.of(command, "--help");
