@@ -12,8 +12,21 @@ class MainTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "serve", "drive", "self-test", "sweep", "compare", "pairs", "capacity", "send", "replay", "report", "decode",
-                "encode", "text", "receipt", "password"
+                "serve",
+                "drive",
+                "self-test",
+                "sweep",
+                "compare",
+                "pairs",
+                "capacity",
+                "send",
+                "replay",
+                "report",
+                "decode",
+                "encode",
+                "text",
+                "receipt",
+                "password"
             })
     void everyCommandExplainsItself(String command) {
         Invocation help = Invocation.of(command, "--help");

@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a {@link Dispatch} in the spelling of a command line: {@code concurrent}, {@code ordered}, {@code event-loop}. */
-final class DispatchConverter implements ITypeConverter<Dispatch> {
+public final class DispatchConverter implements ITypeConverter<Dispatch> {
 
     @Override
     public Dispatch convert(String text) {
@@ -19,7 +19,7 @@ final class DispatchConverter implements ITypeConverter<Dispatch> {
                         "'" + text + "' is not a dispatch (expected: " + String.join(", ", new Spellings()) + ")"));
     }
 
-    static String spelling(Dispatch dispatch) {
+    public static String spelling(Dispatch dispatch) {
         return dispatch.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

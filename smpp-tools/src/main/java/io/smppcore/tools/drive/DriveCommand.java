@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
             "Keeps a window of requests in flight on each bind (closed loop), or sends at a rate (--rate, open loop).",
             "Sends --count requests (100000) or for --duration (10s with --rate), and ends by itself. Ctrl-C ends it early, with a report."
         })
-public final class DriveCommand implements Callable<Integer> {
+public final class DriveCommand implements Callable<Integer>, LoadCommand {
 
     private static final LoadLimit DEFAULT_LIMIT = LoadLimit.ofCount(100_000);
 
@@ -54,6 +54,12 @@ public final class DriveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        reports.check();
+        return reports.deliver(measure(), spec.commandLine());
+    }
+
+    @Override
+    public RunReport measure() throws InterruptedException {
         workload.check();
         LoadSettings settings =
                 load.settings(workload.workload(load.seed()), workload.wantsReceipts(), DEFAULT_LIMIT, Duration.ZERO);
@@ -61,11 +67,10 @@ public final class DriveCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--no-tls: without --tls (expected: with it)");
         }
         target.checkTarget();
-        reports.check();
         LoadControl control = new LoadControl();
         Interruption interruption = Interruption.on(control::stop, LoadTest.PATIENCE);
         try {
-            return reports.deliver(run(settings, control), spec.commandLine());
+            return run(settings, control);
         } finally {
             interruption.close();
         }

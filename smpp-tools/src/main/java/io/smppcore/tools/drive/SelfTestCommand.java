@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
             "Serves and drives load in one process, or in two, over loopback, and reports throughput and latency.",
             "Warms up for 1 s, then sends for 5 s unless --count or --duration is given."
         })
-public final class SelfTestCommand implements Callable<Integer> {
+public final class SelfTestCommand implements Callable<Integer>, LoadCommand {
 
     private static final String LOOPBACK = "127.0.0.1";
     private static final Duration WARM_UP = Duration.ofSeconds(1);
@@ -55,20 +55,24 @@ public final class SelfTestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        reports.check();
+        return reports.deliver(measure(), spec.commandLine());
+    }
+
+    @Override
+    public RunReport measure() throws InterruptedException {
         workload.check();
         LoadSettings settings =
                 load.settings(workload.workload(load.seed()), workload.wantsReceipts(), DEFAULT_LIMIT, WARM_UP);
         if (settings.binds().tls().isPresent()) {
             throw new IllegalArgumentException("--tls: not here (expected: drive, against a server that has TLS)");
         }
-        reports.check();
         CommandLine command = spec.commandLine();
         LoadControl control = new LoadControl();
         LoadTest test = new LoadTest(CommandWords.of(command), control, Progress.onTerminal(command.getErr()));
         Interruption interruption = Interruption.on(control::stop, LoadTest.PATIENCE);
         try {
-            RunReport report = processes ? inTwoProcesses(test, settings) : inOneProcess(test, settings);
-            return reports.deliver(report, command);
+            return processes ? inTwoProcesses(test, settings) : inOneProcess(test, settings);
         } finally {
             interruption.close();
         }

@@ -51,7 +51,8 @@ class CpuProfilerIT {
         String html = Files.readString(page);
         assertThat(html).contains("<!DOCTYPE html>", "what burns");
         assertThat(html).doesNotContain(" src=", "<link");
-        assertThat(framesOf(html)).contains("burner", CpuProfilerIT.class.getName().replace('.', '/') + ".burn");
+        assertThat(framesOf(html))
+                .contains("burner", CpuProfilerIT.class.getName().replace('.', '/') + ".burn");
     }
 
     /** The names are sorted, and each begins with how much it shares with the one before, counted from the space on. */

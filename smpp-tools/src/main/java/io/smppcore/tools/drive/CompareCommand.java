@@ -1,0 +1,190 @@
+package io.smppcore.tools.drive;
+
+import io.smppcore.tools.console.ExitCode;
+import io.smppcore.tools.console.Interruption;
+import io.smppcore.tools.console.Json;
+import io.smppcore.tools.measure.Estimate;
+import io.smppcore.tools.report.RunReport;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code compare}: two ways to drive load, in turn. */
+@Command(
+        name = "compare",
+        description = {
+            "Drives load in two ways, in turn (A B, B A, A B ...), and prints B as a multiple of A with its interval of 95 % confidence.",
+            "A and B are command lines of drive or self-test, in quotes: compare \"self-test --window 8\" \"self-test --window 64\"."
+        })
+public final class CompareCommand implements Callable<Integer> {
+
+    private static final double PERCENT = 100;
+
+    @Parameters(index = "0", paramLabel = "A", description = "What to compare with.")
+    private String first = "";
+
+    @Parameters(index = "1", paramLabel = "B", description = "What is compared.")
+    private String second = "";
+
+    @Option(names = "--repeats", paramLabel = "N", description = "How often each is run, 2 to 30 (${DEFAULT-VALUE}).")
+    private int repeats = 5;
+
+    @Option(names = "--json", description = "The result as JSON on standard output, the table on standard error.")
+    private boolean json;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (repeats < 2 || repeats > Estimate.MAX_REPEATS) {
+            throw new ParameterException(
+                    spec.commandLine(), "--repeats: " + repeats + " (expected: 2 to " + Estimate.MAX_REPEATS + ")");
+        }
+        LoadLine a = LoadLine.parse(first);
+        LoadLine b = LoadLine.parse(second);
+        a.check();
+        b.check();
+        List<RunReport> ofA = new ArrayList<>();
+        List<RunReport> ofB = new ArrayList<>();
+        AtomicBoolean stopped = new AtomicBoolean();
+        Interruption interruption = Interruption.on(() -> stopped.set(true), LoadTest.PATIENCE);
+        try {
+            for (int i = 0; i < repeats && !stopped.get(); i++) {
+                runPair(i % 2 == 0, a, b, ofA, ofB);
+            }
+            return report(ofA, ofB, stopped.get());
+        } finally {
+            interruption.close();
+        }
+    }
+
+    /** The one that comes second in a pair meets a warmer machine, so they change places. */
+    private static void runPair(boolean straight, LoadLine a, LoadLine b, List<RunReport> ofA, List<RunReport> ofB)
+            throws InterruptedException {
+        if (straight) {
+            ofA.add(a.run());
+            ofB.add(b.run());
+        } else {
+            ofB.add(b.run());
+            ofA.add(a.run());
+        }
+    }
+
+    private int report(List<RunReport> ofA, List<RunReport> ofB, boolean stopped) {
+        if (stopped) {
+            // The pair that was cut short is no pair.
+            ofA.removeLast();
+            ofB.removeLast();
+        }
+        if (ofA.isEmpty()) {
+            spec.commandLine().getErr().println("stopped before both were measured once");
+            return ExitCode.NOT_CLEAN;
+        }
+        PrintWriter forPeople =
+                json ? spec.commandLine().getErr() : spec.commandLine().getOut();
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("a", first);
+        members.put("b", second);
+        members.put("repeats", ofA.size());
+        forPeople.printf(Locale.ROOT, "A  %s%nB  %s%n%n", first, second);
+        forPeople.printf(Locale.ROOT, "%-14s%24s%24s%22s  %s%n", "", "A", "B", "B as a multiple of A", "verdict");
+        for (Figure figure : Figure.values()) {
+            line(figure, ofA, ofB, forPeople, members);
+        }
+        List<String> problems = new ArrayList<>();
+        ofA.forEach(run -> problems.addAll(run.problems()));
+        ofB.forEach(run -> problems.addAll(run.problems()));
+        if (stopped) {
+            problems.add("stopped after " + ofA.size() + " of " + repeats + " pairs");
+        }
+        problems.stream().distinct().forEach(spec.commandLine().getErr()::println);
+        spec.commandLine().getErr().flush();
+        forPeople.flush();
+        if (json) {
+            members.put("problems", problems);
+            spec.commandLine().getOut().println(Json.of(members));
+            spec.commandLine().getOut().flush();
+        }
+        return problems.isEmpty() ? ExitCode.OK : ExitCode.NOT_CLEAN;
+    }
+
+    private static void line(
+            Figure figure, List<RunReport> ofA, List<RunReport> ofB, PrintWriter out, Map<String, Object> members) {
+        double[] a = ofA.stream().mapToDouble(figure::of).toArray();
+        double[] b = ofB.stream().mapToDouble(figure::of).toArray();
+        Estimate estimateA = Estimate.of(a);
+        Estimate estimateB = Estimate.of(b);
+        if (estimateA.mean() <= 0 || estimateB.mean() <= 0) {
+            return; // nothing was answered, which the problems say
+        }
+        Estimate ratio = Estimate.ofRatios(a, b);
+        String verdict = ratio.low() > 1 ? "more" : ratio.high() < 1 ? "less" : "no difference that is sure";
+        out.printf(
+                Locale.ROOT,
+                "%-14s%24s%24s%22s  %s%n",
+                figure.label,
+                figure.text(estimateA),
+                figure.text(estimateB),
+                String.format(Locale.ROOT, "%.3f (%.3f-%.3f)", ratio.mean(), ratio.low(), ratio.high()),
+                verdict);
+        Map<String, Object> member = new LinkedHashMap<>();
+        member.put("a", estimateA.mean());
+        member.put("a_error", estimateA.error());
+        member.put("b", estimateB.mean());
+        member.put("b_error", estimateB.error());
+        member.put("ratio", ratio.mean());
+        member.put("ratio_low", ratio.low());
+        member.put("ratio_high", ratio.high());
+        members.put(figure.key, member);
+    }
+
+    /** What is compared. */
+    private enum Figure {
+        RATE("responses/s", "throughput_per_s", 0),
+        P50("p50, ms", "p50_ms", 3),
+        P99("p99, ms", "p99_ms", 3);
+
+        private static final double NANOS_PER_MILLI = 1_000_000;
+
+        private final String label;
+        private final String key;
+        private final int decimals;
+
+        Figure(String label, String key, int decimals) {
+            this.label = label;
+            this.key = key;
+            this.decimals = decimals;
+        }
+
+        double of(RunReport run) {
+            return switch (this) {
+                case RATE -> run.total().perSecond();
+                case P50 -> millis(run, 50);
+                case P99 -> millis(run, 99);
+            };
+        }
+
+        private static double millis(RunReport run, double percent) {
+            return run.total().latency().percentile(percent) / NANOS_PER_MILLI;
+        }
+
+        private String text(Estimate estimate) {
+            String number = "%,." + decimals + "f";
+            return String.format(
+                    Locale.ROOT, number + " ± %.0f %%", estimate.mean(), estimate.error() * PERCENT / estimate.mean());
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.smppcore.tools.drive;
+
+import io.smppcore.tools.report.RunReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+
+/**
+ * A command that drives load, as it is written on the command line of another one: {@code drive --port 2776} or
+ * {@code self-test --window 8}.
+ *
+ * @param words the command and its options
+ */
+record LoadLine(List<String> words) {
+
+    /** A word, perhaps with quoted parts that may hold spaces. */
+    private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
+
+    /** Copies the words. */
+    LoadLine {
+        words = List.copyOf(words);
+    }
+
+    /**
+     * Cuts a line into words, at spaces that are not between quotes.
+     *
+     * @throws IllegalArgumentException if a quote is not closed
+     */
+    static LoadLine parse(String line) {
+        List<String> words = new ArrayList<>();
+        Matcher matcher = WORD.matcher(line);
+        int end = 0;
+        while (matcher.find()) {
+            requireBlank(line, end, matcher.start());
+            words.add(matcher.group().replaceAll("\"([^\"]*)\"|'([^']*)'", "$1$2"));
+            end = matcher.end();
+        }
+        requireBlank(line, end, line.length());
+        return new LoadLine(words);
+    }
+
+    /** The same with more options behind it. */
+    LoadLine with(String... options) {
+        List<String> all = new ArrayList<>(words);
+        all.addAll(List.of(options));
+        return new LoadLine(all);
+    }
+
+    /**
+     * Drives once.
+     *
+     * @throws IllegalArgumentException if it is not a command that drives load, or its options are wrong
+     */
+    RunReport run() throws InterruptedException {
+        LoadCommand command = command();
+        CommandLine line = new CommandLine(command);
+        try {
+            line.parseArgs(words.subList(1, words.size()).toArray(String[]::new));
+            return command.measure();
+        } catch (CommandLine.ParameterException e) {
+            throw new IllegalArgumentException("'" + this + "': " + e.getMessage(), e);
+        }
+    }
+
+    /** Checks the options without driving. */
+    void check() {
+        try {
+            new CommandLine(command()).parseArgs(words.subList(1, words.size()).toArray(String[]::new));
+        } catch (CommandLine.ParameterException e) {
+            throw new IllegalArgumentException("'" + this + "': " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return String.join(" ", words);
+    }
+
+    private LoadCommand command() {
+        return switch (words.isEmpty() ? "" : words.getFirst()) {
+            case "drive" -> new DriveCommand();
+            case "self-test" -> new SelfTestCommand();
+            default ->
+                throw new IllegalArgumentException(
+                        "'" + this + "': does not drive load (expected: drive ... or self-test ...)");
+        };
+    }
+
+    private static void requireBlank(String line, int from, int to) {
+        if (!line.substring(from, to).isBlank()) {
+            throw new IllegalArgumentException("'" + line + "': a quote is not closed");
+        }
+    }
+}

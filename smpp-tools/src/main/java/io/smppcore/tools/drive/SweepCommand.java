@@ -1,0 +1,179 @@
+package io.smppcore.tools.drive;
+
+import io.smppcore.session.Dispatch;
+import io.smppcore.tools.console.DispatchConverter;
+import io.smppcore.tools.console.ExitCode;
+import io.smppcore.tools.console.Interruption;
+import io.smppcore.tools.console.Json;
+import io.smppcore.tools.measure.Estimate;
+import io.smppcore.tools.report.RunReport;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sweep}: the same load with several windows, numbers of binds and ways to run handlers. */
+@Command(
+        name = "sweep",
+        description = {
+            "Drives load once for each window, number of binds and dispatch, and prints markdown tables.",
+            "What is behind -- are further options of self-test, or a whole command line: sweep --windows 1,64 -- drive --port 2776."
+        })
+public final class SweepCommand implements Callable<Integer> {
+
+    private static final String SELF_TEST = "self-test";
+    private static final int MAX_RUNS = 10_000;
+
+    @Option(
+            names = "--windows",
+            paramLabel = "N",
+            split = ",",
+            description = "Requests in flight on each bind (${DEFAULT-VALUE}).")
+    private List<Integer> windows = List.of(1, 8, 32, 64, 128, 256, 512);
+
+    @Option(names = "--binds", paramLabel = "N", split = ",", description = "Numbers of binds (${DEFAULT-VALUE}).")
+    private List<Integer> binds = List.of(1);
+
+    @Option(
+            names = "--dispatches",
+            paramLabel = "MODE",
+            split = ",",
+            converter = DispatchConverter.class,
+            description = "Who runs the server's handlers: concurrent, ordered, event-loop; only for self-test.")
+    private List<Dispatch> dispatches = List.of();
+
+    @Option(names = "--repeats", paramLabel = "N", description = "Runs of each point, 1 to 30 (${DEFAULT-VALUE}).")
+    private int repeats = 3;
+
+    @Option(names = "--json", description = "The result as JSON on standard output, the tables on standard error.")
+    private boolean json;
+
+    @Parameters(paramLabel = "OPTIONS", description = "Options of self-test, or drive with its options.")
+    private List<String> rest = List.of();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        check();
+        LoadLine line = line();
+        List<SweepPoint> points = new ArrayList<>();
+        for (String dispatch : spellings()) {
+            for (int bind : binds) {
+                for (int window : windows) {
+                    points.add(new SweepPoint(dispatch, bind, window, with(line, dispatch, bind, window)));
+                }
+            }
+        }
+        points.forEach(point -> point.line().check());
+        AtomicBoolean stopped = new AtomicBoolean();
+        Interruption interruption = Interruption.on(() -> stopped.set(true), LoadTest.PATIENCE);
+        try {
+            run(points, stopped);
+            return report(points.stream().filter(SweepPoint::isMeasured).toList(), stopped.get());
+        } finally {
+            interruption.close();
+        }
+    }
+
+    /** In whole rounds, so that what disturbs the machine for a while does not meet one point alone. */
+    private void run(List<SweepPoint> points, AtomicBoolean stopped) throws InterruptedException {
+        for (int i = 0; i < repeats; i++) {
+            for (SweepPoint point : points) {
+                RunReport run = point.line().run();
+                if (stopped.get()) {
+                    return; // this one was cut short
+                }
+                point.runs().add(run);
+            }
+        }
+    }
+
+    private void check() {
+        if (repeats < 1 || repeats > Estimate.MAX_REPEATS) {
+            throw wrong("--repeats: " + repeats + " (expected: 1 to " + Estimate.MAX_REPEATS + ")");
+        }
+        int runs = windows.size() * binds.size() * Math.max(1, dispatches.size()) * repeats;
+        if (runs > MAX_RUNS) {
+            throw wrong(runs + " runs (expected: at most " + MAX_RUNS + "); fewer windows, binds or repeats");
+        }
+        if (!dispatches.isEmpty() && !line().words().getFirst().equals(SELF_TEST)) {
+            throw wrong("--dispatches: only self-test has a server whose dispatch can be chosen");
+        }
+    }
+
+    private LoadLine line() {
+        if (!rest.isEmpty() && !rest.getFirst().startsWith("-")) {
+            return new LoadLine(rest);
+        }
+        return new LoadLine(List.of(SELF_TEST)).with(rest.toArray(String[]::new));
+    }
+
+    private static LoadLine with(LoadLine line, String dispatch, int binds, int window) {
+        LoadLine point = line.with("--binds", String.valueOf(binds), "--window", String.valueOf(window));
+        return dispatch.isEmpty() ? point : point.with("--dispatch", dispatch);
+    }
+
+    private List<String> spellings() {
+        return dispatches.isEmpty()
+                ? List.of("")
+                : dispatches.stream().map(DispatchConverter::spelling).toList();
+    }
+
+    private int report(List<SweepPoint> points, boolean stopped) {
+        PrintWriter forPeople =
+                json ? spec.commandLine().getErr() : spec.commandLine().getOut();
+        forPeople.print(SweepTables.of(points));
+        forPeople.flush();
+        if (json) {
+            spec.commandLine().getOut().println(Json.of(Map.of("points", members(points))));
+            spec.commandLine().getOut().flush();
+        }
+        List<String> problems = points.stream()
+                .flatMap(point -> point.runs().stream()
+                        .flatMap(run -> run.problems().stream())
+                        .map(problem -> point.line() + ": " + problem))
+                .distinct()
+                .toList();
+        problems.forEach(spec.commandLine().getErr()::println);
+        if (stopped) {
+            spec.commandLine().getErr().println("stopped before all was measured");
+        }
+        spec.commandLine().getErr().flush();
+        return problems.isEmpty() && !stopped ? ExitCode.OK : ExitCode.NOT_CLEAN;
+    }
+
+    private static List<Map<String, Object>> members(List<SweepPoint> points) {
+        List<Map<String, Object>> all = new ArrayList<>();
+        for (SweepPoint point : points) {
+            Map<String, Object> members = new LinkedHashMap<>();
+            members.put("command", point.line().toString());
+            members.put("window", point.window());
+            members.put("binds", point.binds());
+            members.put("throughput_per_s", point.rate().mean());
+            members.put("throughput_error", point.rate().error());
+            members.put("p50_ms", point.millis(50).mean());
+            members.put("p90_ms", point.millis(90).mean());
+            members.put("p99_ms", point.millis(99).mean());
+            members.put("p999_ms", point.millis(99.9).mean());
+            members.put("clean", point.runs().stream().allMatch(RunReport::isClean));
+            all.add(members);
+        }
+        return all;
+    }
+
+    private ParameterException wrong(String what) {
+        return new ParameterException(spec.commandLine(), what);
+    }
+}

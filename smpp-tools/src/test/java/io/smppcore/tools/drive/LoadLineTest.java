@@ -1,0 +1,42 @@
+package io.smppcore.tools.drive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LoadLineTest {
+
+    @Test
+    void cutsALineAtSpacesThatAreNotQuoted() {
+        assertThat(LoadLine.parse("  drive --port 2776   --text 'a b' --source=\"x y\"z")
+                        .words())
+                .containsExactly("drive", "--port", "2776", "--text", "a b", "--source=x yz");
+        assertThat(LoadLine.parse("").words()).isEmpty();
+    }
+
+    @Test
+    void aQuoteThatIsNotClosedIsSaid() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> LoadLine.parse("drive --text 'a b"))
+                .withMessageContaining("a quote is not closed");
+    }
+
+    @Test
+    void whatDrivesNoLoadIsRefused() {
+        for (String line : List.of("", "serve", "--window 8")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> LoadLine.parse(line).check())
+                    .withMessageContaining("expected: drive ... or self-test ...");
+        }
+    }
+
+    @Test
+    void wrongOptionsAreToldWithTheirLine() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> LoadLine.parse("drive --speed 11").check())
+                .withMessageContaining("'drive --speed 11'")
+                .withMessageContaining("--speed");
+    }
+}
