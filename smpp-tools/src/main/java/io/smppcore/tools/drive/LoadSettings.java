@@ -67,12 +67,18 @@ public record LoadSettings(
     }
 
     private static void addRate(Map<String, Object> facts, RatePlan rate) {
-        facts.put("rate", rate.from());
+        facts.put("rate", number(rate.from()));
         if (rate.to() != rate.from()) {
-            facts.put("last_rate", rate.to());
-            facts.put("rate_step", rate.step());
+            facts.put("last_rate", number(rate.to()));
+            facts.put("rate_step", number(rate.step()));
             facts.put("rate_step_s", rate.every().toMillis() / MILLIS_PER_SECOND);
         }
+    }
+
+    /** Without decimals when there are none. */
+    private static Object number(double value) {
+        long whole = Math.round(value);
+        return whole == value ? (Object) whole : (Object) value;
     }
 
     private void addLoop(Map<String, Object> facts) {

@@ -15,19 +15,19 @@ class ClosedPacingTest {
         ClosedPacing pacing = new ClosedPacing(LoadLimit.ofCount(2), 1, 0, START);
         assertThat(pacing.isDue(START)).isTrue();
         assertThat(pacing.take(START)).isEqualTo(START);
-        assertThat(pacing.isDue(START + 20 * MILLI)).isTrue();
-        assertThat(pacing.take(START + 20 * MILLI)).isEqualTo(START + 20 * MILLI);
-        assertThat(pacing.isDue(START + 20 * MILLI)).isFalse();
-        assertThat(pacing.isOver(START + 20 * MILLI)).isTrue();
+        assertThat(pacing.isDue(at(20 * MILLI))).isTrue();
+        assertThat(pacing.take(at(20 * MILLI))).isEqualTo(at(20 * MILLI));
+        assertThat(pacing.isDue(at(20 * MILLI))).isFalse();
+        assertThat(pacing.isOver(at(20 * MILLI))).isTrue();
     }
 
     @Test
     void isDueUntilTheTimeHasPassed() {
         ClosedPacing pacing = new ClosedPacing(LoadLimit.ofDuration(Duration.ofMillis(20)), 1, 0, START);
-        assertThat(pacing.isDue(START + 20 * MILLI - 1)).isTrue();
-        assertThat(pacing.isOver(START + 20 * MILLI - 1)).isFalse();
-        assertThat(pacing.isDue(START + 20 * MILLI)).isFalse();
-        assertThat(pacing.isOver(START + 20 * MILLI)).isTrue();
+        assertThat(pacing.isDue(at(20 * MILLI - 1))).isTrue();
+        assertThat(pacing.isOver(at(20 * MILLI - 1))).isFalse();
+        assertThat(pacing.isDue(at(20 * MILLI))).isFalse();
+        assertThat(pacing.isOver(at(20 * MILLI))).isTrue();
     }
 
     @Test
@@ -37,17 +37,21 @@ class ClosedPacingTest {
         pacing.take(START);
         assertThat(pacing.isDue(START)).isFalse();
         assertThat(pacing.nextInNanos(START)).isEqualTo(Long.MAX_VALUE);
-        pacing.freed(START + 3 * MILLI);
-        assertThat(pacing.isDue(START + 8 * MILLI - 1)).isFalse();
-        assertThat(pacing.nextInNanos(START + 3 * MILLI)).isEqualTo(5 * MILLI);
-        assertThat(pacing.isDue(START + 8 * MILLI)).isTrue();
+        pacing.freed(at(3 * MILLI));
+        assertThat(pacing.isDue(at(8 * MILLI - 1))).isFalse();
+        assertThat(pacing.nextInNanos(at(3 * MILLI))).isEqualTo(5 * MILLI);
+        assertThat(pacing.isDue(at(8 * MILLI))).isTrue();
     }
 
     @Test
     void theEndIsNotSleptThrough() {
         ClosedPacing pacing = new ClosedPacing(LoadLimit.ofDuration(Duration.ofMillis(10)), 1, 3600_000 * MILLI, START);
         pacing.take(START);
-        pacing.freed(START + MILLI);
-        assertThat(pacing.nextInNanos(START + MILLI)).isEqualTo(9 * MILLI);
+        pacing.freed(at(MILLI));
+        assertThat(pacing.nextInNanos(at(MILLI))).isEqualTo(9 * MILLI);
+    }
+
+    private static long at(long nanos) {
+        return START + nanos;
     }
 }

@@ -20,7 +20,7 @@ class OpenPacingTest {
         assertThat(pacing.isDue(START)).isFalse();
         assertThat(pacing.nextInNanos(START)).isEqualTo(MILLI);
 
-        long late = START + 100 * MILLI;
+        long late = at(100 * MILLI);
         List<Long> taken = new ArrayList<>();
         while (pacing.isDue(late)) {
             taken.add(pacing.take(late) - START);
@@ -33,20 +33,20 @@ class OpenPacingTest {
     @Test
     void endsWithItsTime() {
         OpenPacing pacing = pacing(1000, LoadLimit.ofDuration(Duration.ofMillis(3)), 100);
-        assertThat(pacing.isDue(START + 50 * MILLI)).isTrue();
+        assertThat(pacing.isDue(at(50 * MILLI))).isTrue();
         for (int i = 0; i < 3; i++) {
-            assertThat(pacing.isOver(START + 50 * MILLI)).isFalse();
-            assertThat(pacing.take(START + 50 * MILLI)).isEqualTo(START + i * MILLI);
+            assertThat(pacing.isOver(at(50 * MILLI))).isFalse();
+            assertThat(pacing.take(at(50 * MILLI))).isEqualTo(at(i * MILLI));
         }
-        assertThat(pacing.isOver(START + 50 * MILLI)).isTrue();
-        assertThat(pacing.notTaken(START + 50 * MILLI)).isZero();
+        assertThat(pacing.isOver(at(50 * MILLI))).isTrue();
+        assertThat(pacing.notTaken(at(50 * MILLI))).isZero();
         assertThat(pacing.spanNanos()).isEqualTo(3 * MILLI);
     }
 
     @Test
     void whatHasNoRoomIsCountedAndTheFirstOnesStay() {
         OpenPacing pacing = pacing(1000, LoadLimit.ofCount(10), 4);
-        long late = START + 100 * MILLI;
+        long late = at(100 * MILLI);
         assertThat(pacing.isDue(late)).isTrue();
         assertThat(pacing.take(late)).isEqualTo(START);
         assertThat(pacing.notTaken(late)).isEqualTo(9);
@@ -55,7 +55,7 @@ class OpenPacingTest {
     @Test
     void whatWaitsBehindTheEndIsGivenUpAfterSomeTime() {
         OpenPacing pacing = pacing(1000, LoadLimit.ofDuration(Duration.ofMillis(3)), 100);
-        long end = START + 3 * MILLI;
+        long end = at(3 * MILLI);
         assertThat(pacing.isDue(end)).isTrue();
         assertThat(pacing.isOver(end + OpenPacing.DRAIN_NANOS)).isFalse();
         assertThat(pacing.isOver(end + OpenPacing.DRAIN_NANOS + 1)).isTrue();
@@ -67,11 +67,15 @@ class OpenPacingTest {
     void aPartOfNothingIsOverAtOnce() {
         OpenPacing pacing = pacing(1000, new LoadLimit(0, Long.MAX_VALUE), 100);
         assertThat(pacing.isOver(START)).isTrue();
-        assertThat(pacing.isDue(START + 5 * MILLI)).isFalse();
-        assertThat(pacing.notTaken(START + 5 * MILLI)).isZero();
+        assertThat(pacing.isDue(at(5 * MILLI))).isFalse();
+        assertThat(pacing.notTaken(at(5 * MILLI))).isZero();
     }
 
     private static OpenPacing pacing(double rate, LoadLimit limit, int backlog) {
         return new OpenPacing(ArrivalPlan.fixed(rate).arrivals(0, 1), limit, backlog, START);
+    }
+
+    private static long at(long nanos) {
+        return START + nanos;
     }
 }
