@@ -7,8 +7,10 @@ import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.RequestHandlers;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Npi;
@@ -16,7 +18,9 @@ import io.smppcore.type.Octets;
 import io.smppcore.type.Ton;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,6 +58,36 @@ class RouterIT {
     }
 
     @Test
+    void answersBeyondTheWindowWhenTheReceiverHasAcknowledged() {
+        List<CompletableFuture<DeliverSmResp>> acknowledgements = new CopyOnWriteArrayList<>();
+        try (Router narrow = Router.start(10, 2, 1);
+                SmppClient receiver = receiver(
+                        narrow,
+                        handlers -> handlers.onAsync(DeliverSm.class, (session, message) -> {
+                            CompletableFuture<DeliverSmResp> later = new CompletableFuture<>();
+                            acknowledgements.add(later);
+                            return later;
+                        }));
+                SmppClient sender = client(narrow).connect()) {
+            CompletableFuture<SubmitSmResp> first = sender.sendAsync(message());
+            CompletableFuture<SubmitSmResp> second = sender.sendAsync(message());
+            CompletableFuture<SubmitSmResp> third = sender.sendAsync(message());
+
+            assertThat(first.join().commandStatus()).isEqualTo(CommandStatus.ESME_ROK);
+            assertThat(second.join().commandStatus()).isEqualTo(CommandStatus.ESME_ROK);
+            sender.send(EnquireLink.HEADER_ONLY); // whatever was answered before has come by now
+            assertThat(third).isNotDone();
+            assertThat(receiver.session().state().isBound()).isTrue();
+
+            await().atMost(Duration.ofSeconds(10)).until(() -> {
+                acknowledgements.forEach(later -> later.complete(DeliverSmResp.ok()));
+                return third.isDone();
+            });
+            assertThat(third.join().commandStatus()).isEqualTo(CommandStatus.ESME_ROK);
+        }
+    }
+
+    @Test
     void refusesAnAddressThatNobodyHasBoundWith() {
         try (SmppClient sender = client().connect()) {
             assertThat(sender.send(message()).commandStatus()).isEqualTo(CommandStatus.ESME_RINVDSTADR);
@@ -76,18 +110,29 @@ class RouterIT {
     }
 
     private SmppClient receiver() {
-        return client().bindType(BindType.RECEIVER)
-                .addressRange(Ton.INTERNATIONAL, Npi.ISDN, NUMBER)
-                .handlers(handlers -> handlers.on(DeliverSm.class, (session, message) -> {
+        return receiver(
+                router,
+                handlers -> handlers.on(DeliverSm.class, (session, message) -> {
                     received.add(message);
                     return DeliverSmResp.ok();
-                }))
+                }));
+    }
+
+    private static SmppClient receiver(Router of, Consumer<RequestHandlers.Builder> handlers) {
+        return client(of)
+                .bindType(BindType.RECEIVER)
+                .addressRange(Ton.INTERNATIONAL, Npi.ISDN, NUMBER)
+                .handlers(handlers)
                 .connect();
     }
 
     private SmppClient.Builder client() {
+        return client(router);
+    }
+
+    private static SmppClient.Builder client(Router of) {
         return SmppClient.builder()
-                .endpoint("127.0.0.1", router.address().getPort())
+                .endpoint("127.0.0.1", of.address().getPort())
                 .systemId("router-it");
     }
 
