@@ -3,6 +3,10 @@ package io.smppcore.tools.drive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.ServerTlsOptions;
+import io.smppcore.session.TlsIdentity;
 import io.smppcore.simulator.SimulatedMessage;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.script.ScenarioFile;
@@ -13,10 +17,12 @@ import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -163,6 +169,24 @@ class SendCommandIT {
             assertThat(send.exitCode()).isEqualTo(1);
             assertThat(send.out()).contains("\"accepted\": false", "\"status\": null");
             assertThat(send.err()).contains("part 1 of 1: ");
+        }
+    }
+
+    @Test
+    void theConnectionCanBeEncrypted(@TempDir Path folder) throws Exception {
+        SelfSigned own = SelfSigned.in(folder);
+        String certificate = own.certificate().toString();
+        try (SmppServer server = SmppServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .tls(ServerTlsOptions.builder(TlsIdentity.keyStore(own.keyStore(), SelfSigned.PASSWORD))
+                        .build())
+                .onSubmitSm((session, message) -> SubmitSmResp.ok("7"))
+                .start()) {
+            Invocation send = Invocation.of(
+                    "send", "--port", String.valueOf(server.port()), "--to=1", "--text=a", "--trust", certificate);
+            assertThat(send.exitCode()).as(send.err()).isZero();
+            assertThat(send.out()).contains("message id    \"7\"");
         }
     }
 

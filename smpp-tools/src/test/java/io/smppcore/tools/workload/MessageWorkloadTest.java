@@ -16,6 +16,7 @@ import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.tools.load.RequestSource;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
@@ -170,7 +171,7 @@ class MessageWorkloadTest {
         Mix mix = Mix.parse("submit=1,query=9");
         RequestSource source = new MessageWorkload(Sources.plan(Sources.LETTERS), mix, 1).source(0, 1);
         List<SubmitSm> submits = Sources.submits(source, 100);
-        source.accepted(submits.getFirst(), submits.getFirst().respond(CommandStatus.ESME_RTHROTTLED));
+        source.accepted(submits.getFirst(), new SubmitSmResp(CommandStatus.ESME_RTHROTTLED, "9", Tlvs.EMPTY));
         source.accepted(submits.getFirst(), SubmitSmResp.ok(""));
         assertThat(Sources.submits(source, 10)).hasSize(10);
 
