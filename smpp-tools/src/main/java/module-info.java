@@ -22,6 +22,8 @@ module io.smppcore.tools {
             info.picocli;
     opens io.smppcore.tools.inspect to
             info.picocli;
+    opens io.smppcore.tools.mix to
+            info.picocli;
     opens io.smppcore.tools.pairs to
             info.picocli;
     opens io.smppcore.tools.profile to

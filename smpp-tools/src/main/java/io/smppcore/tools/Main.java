@@ -15,6 +15,7 @@ import io.smppcore.tools.inspect.EncodeCommand;
 import io.smppcore.tools.inspect.PasswordCommand;
 import io.smppcore.tools.inspect.ReceiptCommand;
 import io.smppcore.tools.inspect.TextCommand;
+import io.smppcore.tools.mix.MixCommand;
 import io.smppcore.tools.pairs.PairsCommand;
 import io.smppcore.tools.report.ReportCommand;
 import io.smppcore.tools.serve.ServeCommand;
@@ -48,6 +49,7 @@ import picocli.CommandLine.ScopeType;
             SweepCommand.class,
             CompareCommand.class,
             PairsCommand.class,
+            MixCommand.class,
             CapacityCommand.class,
             ReportCommand.class,
             SendCommand.class,

@@ -27,6 +27,8 @@ class MainTest {
                 "text",
                 "receipt",
                 "password"
+                "serve", "drive", "self-test", "sweep", "compare", "pairs", "mix", "capacity", "send", "replay", "report", "decode",
+                "encode", "text", "receipt", "password"
             })
     void everyCommandExplainsItself(String command) {
         Invocation help = Invocation.of(command, "--help");
@@ -49,6 +51,7 @@ class MainTest {
                         "  self-test ",
                         "  report ",
                         "  pairs ",
+                        "  mix ",
                         "  capacity ",
                         "  send ",
                         "  replay ",

@@ -1,0 +1,48 @@
+package io.smppcore.tools.mix;
+
+import io.smppcore.client.BindRefusedException;
+import io.smppcore.client.ConnectFailedException;
+import io.smppcore.client.SmppClient;
+import io.smppcore.session.CloseReason;
+import io.smppcore.tools.measure.UnknownCause;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+
+/** Connects, binds, unbinds, and rests: all but the rest counts as one request, whose status is that of the bind. */
+final class ChurnTask implements Task {
+
+    private final SmppClient.Builder client;
+    private final Duration pause;
+
+    ChurnTask(SmppClient.Builder client, Duration pause) {
+        this.client = client;
+        this.pause = pause;
+    }
+
+    @Override
+    public boolean round(WorkerMeter meter) throws InterruptedException {
+        boolean ok = bindAndUnbind(meter);
+        Thread.sleep(pause);
+        return ok;
+    }
+
+    private boolean bindAndUnbind(WorkerMeter meter) {
+        meter.begin();
+        try (SmppClient session = client.connect()) {
+            CloseReason end = session.closeAsync().join();
+            boolean inOrder = end != null && end.kind() == CloseReason.Kind.CLOSED_BY_US;
+            if (inOrder) {
+                meter.answered(CommandStatus.ESME_ROK);
+            } else {
+                meter.unknown(UnknownCause.CLOSED);
+            }
+            return inOrder;
+        } catch (BindRefusedException e) {
+            meter.answered(e.commandStatus());
+            return false;
+        } catch (ConnectFailedException e) {
+            meter.unknown(UnknownCause.CLOSED);
+            return false;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.smppcore.tools.mix;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.SmppTransport;
+import io.smppcore.session.TlsOptions;
+import io.smppcore.session.TransportKind;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.SmppException;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** The client: the sessions that its workers share, on event loops of their own. Thread-safe but for its beginning and its end. */
+final class ClientSide implements AutoCloseable {
+
+    /** Of each kind; those that submit have a phone each. */
+    static final int MAX_WORKERS = 1_000;
+
+    private static final int LONG_PHONES = MAX_WORKERS;
+    private static final int FIRST_PHONE = 2 * MAX_WORKERS;
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration BIND_WAIT = Duration.ofSeconds(1);
+    private static final int FIRST_LENGTH = 25;
+    private static final int FIRST_ATTEMPTS = 20;
+
+    private final MixPlan plan;
+    private final int port;
+    private final @Nullable TlsOptions tls;
+    private final SmppTransport transport;
+    private final SmppClient client;
+    private final LongAdder pushes = new LongAdder();
+    private final RecentMessage recent = new RecentMessage();
+
+    private ClientSide(MixPlan plan, int port, @Nullable TlsOptions tls, SmppTransport transport) {
+        this.plan = plan;
+        this.port = port;
+        this.tls = tls;
+        this.transport = transport;
+        this.client = builder(plan.window())
+                .clientOptions(options -> options.binds(plan.binds()).bindWait(BIND_WAIT))
+                .onDeliverSm((session, message) -> {
+                    pushes.increment();
+                    return DeliverSmResp.ok();
+                })
+                .build();
+    }
+
+    /**
+     * Binds, and has one message accepted if there are workers who ask for one.
+     *
+     * @throws SmppException if there is nobody to bind to, or no message is accepted
+     */
+    static ClientSide open(MixPlan plan, int port, @Nullable TlsOptions tls) {
+        SmppTransport transport =
+                SmppTransport.create(TransportKind.AUTO, Runtime.getRuntime().availableProcessors());
+        ClientSide side = new ClientSide(plan, port, tls, transport);
+        try {
+            side.client.connect();
+            if (plan.workers(WorkerKind.QUERY) > 0) {
+                side.submitFirst();
+            }
+            return side;
+        } catch (RuntimeException e) {
+            side.close();
+            throw e;
+        }
+    }
+
+    /** What a worker of this side does. */
+    Task task(WorkerKind kind, int index) {
+        return switch (kind) {
+            case SUBMIT -> submit(plan.payload(), index);
+            case LONG -> submit(plan.payload().onlyLong().orElseThrow(), LONG_PHONES + index);
+            case QUERY -> meter -> meter.send(client::send, queryOfRecent()) != null;
+            case ENQUIRE -> meter -> meter.send(client::send, EnquireLink.HEADER_ONLY) != null;
+            case CHURN -> new ChurnTask(builder(1).bindType(BindType.TRANSMITTER), plan.churnPause());
+            case PUSH -> throw new IllegalArgumentException("kind: " + kind + " (expected: work of the client)");
+        };
+    }
+
+    /** Messages of the server that have come. */
+    long pushes() {
+        return pushes.sum();
+    }
+
+    /** Ends what is still in flight. */
+    void cutOff() {
+        client.closeNow();
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        transport.close();
+    }
+
+    private Task submit(PayloadMix payload, int phone) {
+        return new SubmitTask(
+                client::send, payload, new Texts(phone, plan.longMode()), new SplittableRandom(phone), recent);
+    }
+
+    private QuerySm queryOfRecent() {
+        return QuerySm.builder()
+                .messageId(recent.id())
+                .sourceAddress(Texts.SENDER)
+                .build();
+    }
+
+    private void submitFirst() {
+        Texts texts = new Texts(FIRST_PHONE, plan.longMode());
+        CommandStatus last = CommandStatus.ESME_ROK;
+        for (int i = 0; i < FIRST_ATTEMPTS; i++) {
+            SubmitSmResp response = client.send(texts.submits(FIRST_LENGTH).getFirst());
+            if (response.isOk()) {
+                recent.accepted(response.messageId());
+                return;
+            }
+            last = response.commandStatus();
+        }
+        throw new SmppException("query: there is no message to ask for: " + FIRST_ATTEMPTS
+                + " submit_sm were refused, the last one with " + last);
+    }
+
+    private SmppClient.Builder builder(int window) {
+        return SmppClient.builder()
+                .endpoint(plan.host(), port)
+                .systemId(plan.systemId())
+                .password(plan.password())
+                .transport(transport)
+                .tls(tls)
+                .connectTimeout(plan.requestTimeout())
+                .options(session -> session.windowSize(window)
+                        .windowTimeout(plan.requestTimeout())
+                        .requestTimeout(plan.requestTimeout())
+                        .bindTimeout(plan.requestTimeout())
+                        .drainTimeout(CLOSE_TIMEOUT)
+                        .unbindTimeout(CLOSE_TIMEOUT)
+                        .dispatch(Dispatch.EVENT_LOOP));
+    }
+}

@@ -1,0 +1,66 @@
+package io.smppcore.tools.mix;
+
+import io.smppcore.tools.measure.Distribution;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the workers of one kind see of their requests while it is measured. Recording is thread-safe and never blocks; what is read from it
+ * is confined to the thread that watches the run.
+ */
+final class KindMeter {
+
+    private static final int SIGNIFICANT_DIGITS = 3;
+
+    private final Recorder times = new Recorder(1, Distribution.MAX_NANOS, SIGNIFICANT_DIGITS);
+    private final Histogram all = Distribution.histogram();
+    private final LongAdder started = new LongAdder();
+    private final LongAdder ok = new LongAdder();
+    private final LongAdder errors = new LongAdder();
+    private @Nullable Histogram recycled;
+
+    void started() {
+        started.increment();
+    }
+
+    /** Neither sent nor an error. */
+    void takenBack() {
+        started.decrement();
+    }
+
+    void answered(boolean accepted, long nanos) {
+        times.recordValue(Math.clamp(nanos, 1, Distribution.MAX_NANOS));
+        (accepted ? ok : errors).increment();
+    }
+
+    void failed() {
+        errors.increment();
+    }
+
+    long startedSoFar() {
+        return started.sum();
+    }
+
+    long okSoFar() {
+        return ok.sum();
+    }
+
+    long errorsSoFar() {
+        return errors.sum();
+    }
+
+    /** The times since the last call, which stay as they are until the next one. */
+    Histogram lap() {
+        Histogram lap = times.getIntervalHistogram(recycled);
+        all.add(lap);
+        recycled = lap;
+        return lap;
+    }
+
+    /** The times of all laps. */
+    Distribution distribution() {
+        return Distribution.of(all);
+    }
+}

@@ -1,0 +1,239 @@
+package io.smppcore.tools.mix;
+
+import io.smppcore.text.SegmentMode;
+import io.smppcore.tools.console.CommandWords;
+import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.console.Interruption;
+import io.smppcore.tools.console.PercentConverter;
+import io.smppcore.tools.console.TargetOptions;
+import io.smppcore.tools.load.LoadControl;
+import io.smppcore.tools.load.LoadLimit;
+import io.smppcore.tools.load.Progress;
+import io.smppcore.tools.profile.ProfileOptions;
+import io.smppcore.tools.report.ReportOptions;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code mix}: many kinds of work at the same time. */
+@Command(
+        name = "mix",
+        description = {
+            "Does all kinds of work at the same time: messages short and long, queries, messages of the server, binds and unbinds.",
+            "Each worker is a virtual thread that waits for the response to each of its requests. Warms up, measures for --duration, and tells"
+                    + " of each kind how many and how fast. Over mutual TLS 1.3, with certificates that are made for the run."
+        })
+public final class MixCommand implements Callable<Integer> {
+
+    private static final int MAX_WINDOW = 65_536;
+    private static final int MAX_BINDS = 1_000;
+    private static final String LOOPBACK = "127.0.0.1";
+
+    /** Until a run that was interrupted has reported. */
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            defaultValue = "all",
+            converter = Mode.Words.class,
+            completionCandidates = Mode.Words.class,
+            description = {
+                "Which ends are in this process: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}). A server listens on --host and --port,"
+                        + " 0 for any free one, and says \"listening on HOST:PORT\"; a client connects there."
+            })
+    private Mode mode = Mode.ALL;
+
+    @Mixin
+    private TargetOptions target = new TargetOptions();
+
+    @Option(names = "--system-id", paramLabel = "ID", description = "Who binds (${DEFAULT-VALUE}).")
+    private String systemId = "smpp-tools";
+
+    @Option(names = "--password", paramLabel = "PASSWORD", description = "Its password; none by default.")
+    private String password = "";
+
+    @Option(
+            names = "--binds",
+            paramLabel = "N",
+            description = "Transceivers that all workers share (${DEFAULT-VALUE}).")
+    private int binds = 2;
+
+    @Option(
+            names = "--window",
+            paramLabel = "N",
+            description = "Requests in flight on each of them, in either direction (${DEFAULT-VALUE}).")
+    private int window = 64;
+
+    @Option(
+            names = "--request-timeout",
+            paramLabel = "TIME",
+            defaultValue = "10s",
+            converter = DurationConverter.class,
+            description = "How long to wait for each response (${DEFAULT-VALUE}).")
+    private Duration requestTimeout = Duration.ZERO;
+
+    @Mixin
+    private WorkerOptions workers = new WorkerOptions();
+
+    @Option(
+            names = "--payload",
+            paramLabel = "OCTETS:WEIGHT,...",
+            defaultValue = "25:30,200:30,800:25,1400:15",
+            converter = PayloadMix.Converter.class,
+            description = "How long messages are, and how many of them (${DEFAULT-VALUE}).")
+    private PayloadMix payload = new PayloadMix(List.of());
+
+    @Option(
+            names = "--long-mode",
+            paramLabel = "MODE",
+            defaultValue = "udh8",
+            converter = LongModes.class,
+            completionCandidates = LongModes.class,
+            description =
+                    "How messages of more than 254 octets are submitted: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+    private SegmentMode longMode = SegmentMode.UDH_8;
+
+    @Option(
+            names = "--churn-pause",
+            paramLabel = "TIME",
+            defaultValue = "10ms",
+            converter = DurationConverter.class,
+            description = "How long a worker rests after it has unbound (${DEFAULT-VALUE}).")
+    private Duration churnPause = Duration.ZERO;
+
+    @Option(
+            names = {"--warm-up", "--warmup"},
+            paramLabel = "TIME",
+            defaultValue = "5s",
+            converter = DurationConverter.class,
+            description = "Work for so long before what is measured (${DEFAULT-VALUE}).")
+    private Duration warmUp = Duration.ZERO;
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            converter = DurationConverter.class,
+            description = "Measure for so long (${DEFAULT-VALUE}).")
+    private Duration duration = Duration.ZERO;
+
+    @Option(
+            names = "--max-errors",
+            paramLabel = "PERCENT",
+            defaultValue = "0.5%",
+            converter = PercentConverter.class,
+            description = "With more of them the exit code is 1 (${DEFAULT-VALUE}).")
+    private double maxErrorPercent;
+
+    @Mixin
+    private CertificateOptions certificates = new CertificateOptions();
+
+    @Mixin
+    private ProfileOptions profile = new ProfileOptions();
+
+    @Mixin
+    private ReportOptions reports = new ReportOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        MixPlan plan = plan();
+        reports.check();
+        profile.check();
+        LoadControl control = new LoadControl();
+        Progress progress = Progress.onTerminal(spec.commandLine().getErr());
+        progress.begin(LoadLimit.ofDuration(duration));
+        Interruption interruption = Interruption.on(control::stop, PATIENCE);
+        try {
+            MixRun run = new MixRun(plan, certificates.tls(mode), profile.isWanted(), control, progress, this::say);
+            MixResult result = run.run();
+            progress.clear();
+            return report(result);
+        } finally {
+            interruption.close();
+        }
+    }
+
+    private int report(MixResult result) {
+        int exitCode = reports.deliver(result.report(CommandWords.of(spec.commandLine())), spec.commandLine());
+        result.profile().ifPresent(seen -> profile.deliver(seen, "smpp mix, " + mode.word(), forPeople()));
+        return exitCode;
+    }
+
+    private MixPlan plan() {
+        range("--binds", binds, 1, MAX_BINDS);
+        range("--window", window, 1, MAX_WINDOW);
+        Map<WorkerKind, Integer> counts = workers.counts(mode);
+        if (counts.getOrDefault(WorkerKind.LONG, 0) > 0 && payload.onlyLong().isEmpty()) {
+            throw wrong("--long-workers: " + counts.get(WorkerKind.LONG) + " without a long message in --payload "
+                    + payload + " (expected: 0, or a length of more than " + PayloadMix.MAX_SHORT + " octets)");
+        }
+        checkPlace();
+        boolean alone = mode == Mode.ALL;
+        return new MixPlan(
+                mode,
+                alone ? LOOPBACK : target.host(),
+                alone ? 0 : target.port(),
+                systemId,
+                password,
+                binds,
+                window,
+                requestTimeout,
+                counts,
+                payload,
+                longMode,
+                churnPause,
+                warmUp,
+                duration,
+                maxErrorPercent);
+    }
+
+    /** Where the ends are both in this process, there is nothing to say of their place. */
+    private void checkPlace() {
+        if (mode == Mode.CLIENT) {
+            target.checkTarget();
+            return;
+        }
+        List<String> without = mode == Mode.ALL
+                ? List.of("--host", "--port", "--i-own-this-target")
+                : List.of("--binds", "--long-mode", "--churn-pause", "--i-own-this-target");
+        for (String option : without) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw wrong(option + ": has no effect with --mode " + mode.word() + " (expected: without it)");
+            }
+        }
+    }
+
+    private void range(String option, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw wrong(option + ": " + value + " (expected: " + min + " to " + max + ")");
+        }
+    }
+
+    private ParameterException wrong(String what) {
+        return new ParameterException(spec.commandLine(), what);
+    }
+
+    /** Standard output, unless that is for JSON alone. */
+    private PrintWriter forPeople() {
+        return reports.json() ? spec.commandLine().getErr() : spec.commandLine().getOut();
+    }
+
+    private void say(String line) {
+        PrintWriter out = forPeople();
+        out.println(line);
+        out.flush();
+    }
+}

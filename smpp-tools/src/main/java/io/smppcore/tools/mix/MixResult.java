@@ -1,0 +1,190 @@
+package io.smppcore.tools.mix;
+
+import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.Environment;
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.ProcessCourse;
+import io.smppcore.tools.profile.Profile;
+import io.smppcore.tools.report.OperationReport;
+import io.smppcore.tools.report.RunReport;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** What came out of a run whose workers have all ended. Immutable. */
+final class MixResult {
+
+    private static final double PERCENT = 100;
+    private static final double MILLIS_PER_SECOND = 1_000;
+    private static final String ALL_KINDS = "all";
+
+    private final MixPlan plan;
+    private final Seen seen;
+    private final boolean encrypted;
+    private final boolean cutShort;
+    private final List<OperationReport> operations;
+    private final Map<WorkerKind, Ledger> everything = new EnumMap<>(WorkerKind.class);
+    private final Optional<Long> pushesReceived;
+    private final Optional<Long> submitsReceived;
+
+    /**
+     * What is seen from outside of the workers.
+     *
+     * @param environment before the run
+     * @param startedAt when what is measured began
+     * @param laps its course
+     * @param process what this process used
+     * @param profile where it spent its time, if somebody looked
+     */
+    record Seen(
+            Environment environment,
+            Instant startedAt,
+            List<Interval> laps,
+            ProcessCourse process,
+            Optional<Profile> profile) {}
+
+    MixResult(MixPlan plan, Course course, Workers workers, Sides sides, Seen seen) {
+        this.plan = plan;
+        this.seen = seen;
+        this.encrypted = sides.encrypted();
+        this.cutShort = course.isCutShort();
+        this.operations = operations(workers, course);
+        workers.kinds().keySet().forEach(kind -> everything.put(kind, workers.everything(kind)));
+        this.pushesReceived = sides.client().map(ClientSide::pushes);
+        this.submitsReceived = sides.server().map(ServerSide::submitted);
+    }
+
+    /** Where the process has spent its time, if somebody looked. */
+    Optional<Profile> profile() {
+        return seen.profile();
+    }
+
+    /** What has become of all requests of one kind, those of the warm-up included. */
+    Ledger everything(WorkerKind kind) {
+        return everything.getOrDefault(kind, Ledger.EMPTY);
+    }
+
+    /** Everything that there is to tell. */
+    RunReport report(String command) {
+        return new RunReport(
+                command,
+                seen.startedAt(),
+                seen.environment(),
+                settings(),
+                operations,
+                seen.laps(),
+                Optional.empty(),
+                List.of(seen.process()),
+                List.of(),
+                problems());
+    }
+
+    private static List<OperationReport> operations(Workers workers, Course course) {
+        List<OperationReport> kinds = new ArrayList<>();
+        workers.kinds().forEach((kind, meter) -> {
+            Distribution times = meter.distribution();
+            long nanos = workers.lastNanos(kind) - course.measureNanos();
+            kinds.add(new OperationReport(kind.word(), workers.measured(kind), nanos, times, times));
+        });
+        List<OperationReport> all = new ArrayList<>();
+        all.add(together(kinds));
+        if (kinds.size() > 1) {
+            all.addAll(kinds);
+        }
+        return List.copyOf(all);
+    }
+
+    private static OperationReport together(List<OperationReport> kinds) {
+        if (kinds.size() == 1) {
+            return kinds.getFirst();
+        }
+        Ledger ledger = kinds.stream().map(OperationReport::ledger).reduce(Ledger.EMPTY, Ledger::plus);
+        Distribution times =
+                kinds.stream().map(OperationReport::latency).reduce(Distribution.EMPTY, Distribution::plus);
+        long nanos = kinds.stream().mapToLong(OperationReport::nanos).max().orElse(0);
+        return new OperationReport(ALL_KINDS, ledger, nanos, times, times);
+    }
+
+    private Map<String, Object> settings() {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("mode", plan.mode().word());
+        settings.put("tls", encrypted ? "mutual TLS 1.3" : "none");
+        if (plan.mode().hasClient()) {
+            settings.put("binds", plan.binds());
+        }
+        settings.put("window", plan.window());
+        plan.workers().forEach((kind, count) -> settings.put(kind.word() + "_workers", count));
+        settings.put("payload", plan.payload().toString());
+        settings.put("long_mode", LongModes.word(plan.longMode()));
+        settings.put("warm_up_s", seconds(plan.warmUp()));
+        settings.put("duration_s", seconds(plan.duration()));
+        settings.put("max_errors_percent", plan.maxErrorPercent());
+        submitsReceived.ifPresent(count -> settings.put("server_messages_in_all", count));
+        if (plan.mode().hasServer()) {
+            settings.put(
+                    "pushes_acknowledged_in_all", everything(WorkerKind.PUSH).ok());
+        }
+        pushesReceived.ifPresent(count -> settings.put("pushes_received_in_all", count));
+        return settings;
+    }
+
+    private List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        if (cutShort && plan.mode() != Mode.SERVER) {
+            problems.add("the run was cut short");
+        }
+        checkErrors(problems);
+        if (plan.mode() != Mode.SERVER) {
+            operations.stream()
+                    .filter(kind -> kind.ledger().ok() == 0)
+                    .forEach(kind -> problems.add(kind.name() + ": no request was accepted"));
+        }
+        pushesReceived
+                .filter(received -> plan.mode().hasServer())
+                .flatMap(received -> lossOf(everything(WorkerKind.PUSH), received))
+                .ifPresent(problems::add);
+        return problems;
+    }
+
+    /** What was never written counts as an error here: it was meant to be sent. */
+    private void checkErrors(List<String> problems) {
+        Ledger all = operations.getFirst().ledger();
+        long meant = all.sent() + all.notSent();
+        long errors = all.errors() + all.notSent();
+        if (meant > 0 && PERCENT * errors / meant > plan.maxErrorPercent()) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "errors: %,d of %,d requests, %.3f %% (expected: at most %.3f %%)",
+                    errors,
+                    meant,
+                    PERCENT * errors / meant,
+                    plan.maxErrorPercent()));
+        }
+    }
+
+    /**
+     * Compares what the server has sent with what the client has had. Of a message without a known outcome nobody can say whether the client
+     * has had it.
+     */
+    static Optional<String> lossOf(Ledger pushed, long received) {
+        return received >= pushed.ok() && received <= pushed.sent()
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "push: %,d sent, %,d acknowledged, but %,d received",
+                        pushed.sent(),
+                        pushed.ok(),
+                        received));
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / MILLIS_PER_SECOND;
+    }
+}

@@ -1,0 +1,160 @@
+package io.smppcore.tools.mix;
+
+import io.smppcore.tools.load.LoadControl;
+import io.smppcore.tools.load.LoadListener;
+import io.smppcore.tools.measure.Environment;
+import io.smppcore.tools.measure.ProcessWatch;
+import io.smppcore.tools.profile.CpuProfiler;
+import io.smppcore.tools.profile.Profile;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One run: opens the ends, warms up, measures, and waits for the last response. Used once, by one thread but for its control. */
+final class MixRun {
+
+    private static final long LAP_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** How long a run that was stopped waits for what is in flight. */
+    private static final int GRACE_LAPS = 3;
+
+    /** Beyond the request timeout: the wait for a window, for a bind, and for the end of a session. */
+    private static final Duration PATIENCE = Duration.ofSeconds(6);
+
+    private final MixPlan plan;
+    private final Sides.Tls tls;
+    private final boolean profiled;
+    private final LoadControl control;
+    private final LoadListener listener;
+    private final Consumer<String> said;
+
+    /**
+     * Plans a run.
+     *
+     * @param plan what it does
+     * @param tls how it is encrypted
+     * @param profiled whether to look where this process spends its time
+     * @param control by which it can be told to end
+     * @param listener is told of each second that is measured
+     * @param said is told where the server listens, when clients come from elsewhere
+     */
+    MixRun(
+            MixPlan plan,
+            Sides.Tls tls,
+            boolean profiled,
+            LoadControl control,
+            LoadListener listener,
+            Consumer<String> said) {
+        this.plan = plan;
+        this.tls = tls;
+        this.profiled = profiled;
+        this.control = control;
+        this.listener = listener;
+        this.said = said;
+    }
+
+    /**
+     * Runs.
+     *
+     * @return what came out
+     * @throws io.smppcore.type.SmppException if an end cannot be opened
+     * @throws IllegalStateException if a worker has failed by an error in this program
+     */
+    MixResult run() throws InterruptedException {
+        try (Sides sides = Sides.open(plan, tls)) {
+            sides.server()
+                    .filter(server -> !plan.mode().hasClient())
+                    .ifPresent(server -> said.accept("listening on " + hostText() + ":" + server.port()));
+            if (!profiled) {
+                return measure(sides, null);
+            }
+            try (CpuProfiler profiler = CpuProfiler.start()) {
+                return measure(sides, profiler);
+            }
+        }
+    }
+
+    private MixResult measure(Sides sides, @Nullable CpuProfiler profiler) throws InterruptedException {
+        Environment environment = Environment.here();
+        Course course = Course.begin(plan.warmUp(), plan.duration(), control);
+        Workers workers = Workers.start(plan, sides, course);
+        warmUp(course);
+        Instant startedAt = Instant.now();
+        ProcessWatch process = ProcessWatch.ofThis(processName(), course.measureNanos());
+        Laps laps = new Laps(workers.kinds().values(), course.measureNanos());
+        process.sample();
+        watch(workers, sides, course, () -> {
+            listener.passed(laps.next());
+            process.sample();
+        });
+        Optional<Profile> profile =
+                profiler == null ? Optional.empty() : Optional.of(profiler.stop(startedAt, Threads::sideOf));
+        return new MixResult(
+                plan,
+                course,
+                workers,
+                sides,
+                new MixResult.Seen(environment, startedAt, laps.all(), process.course(), profile));
+    }
+
+    private void warmUp(Course course) throws InterruptedException {
+        while (course.goesOn() && !course.measures(System.nanoTime())) {
+            TimeUnit.NANOSECONDS.sleep(Math.min(STEP_NANOS, Math.max(1, course.measureNanos() - System.nanoTime())));
+        }
+    }
+
+    /** Until the last worker has ended. What takes too long is cut off, and then it has to end. */
+    private void watch(Workers workers, Sides sides, Course course, Runnable lap) throws InterruptedException {
+        int lapsOver = 0; // not the time itself: a process that was frozen has not waited
+        long lapNanos = System.nanoTime() + LAP_NANOS;
+        while (!ended(workers, course, lapNanos)) {
+            lap.run();
+            lapNanos = Math.max(lapNanos, System.nanoTime() - LAP_NANOS) + LAP_NANOS;
+            lapsOver += course.goesOn() ? 0 : 1;
+            long patience = course.isCutShort()
+                    ? GRACE_LAPS
+                    : plan.requestTimeout().plus(PATIENCE).toSeconds();
+            if (lapsOver >= patience) {
+                sides.cutOff();
+            }
+            if (lapsOver > 2 * patience + GRACE_LAPS) {
+                throw new IllegalStateException("workers have not ended");
+            }
+        }
+        lap.run();
+        Throwable failure = course.failure();
+        if (failure != null) {
+            throw new IllegalStateException("a worker has failed", failure);
+        }
+    }
+
+    /** Waits for the end of the workers, or of the lap. Without workers there still is time that passes. */
+    private boolean ended(Workers workers, Course course, long lapNanos) throws InterruptedException {
+        while (lapNanos - System.nanoTime() > 0) {
+            long stepNanos = Math.min(STEP_NANOS, Math.max(1, lapNanos - System.nanoTime()));
+            if (workers.await(stepNanos)) {
+                if (!course.goesOn()) {
+                    return true;
+                }
+                TimeUnit.NANOSECONDS.sleep(stepNanos);
+            }
+        }
+        return false;
+    }
+
+    private String processName() {
+        return switch (plan.mode()) {
+            case ALL -> "client and server";
+            case SERVER -> Threads.SERVER;
+            case CLIENT -> Threads.CLIENT;
+        };
+    }
+
+    private String hostText() {
+        return plan.host().contains(":") ? "[" + plan.host() + "]" : plan.host();
+    }
+}

@@ -1,0 +1,81 @@
+package io.smppcore.tools.mix;
+
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.server.BindAuthenticator;
+import io.smppcore.session.ServerTlsOptions;
+import io.smppcore.session.SmppSession;
+import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.scenario.DeliverBehaviour;
+import io.smppcore.simulator.scenario.Scenario;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** The server: a simulator that accepts everything and remembers it, on the event loops that everybody shares. Thread-safe. */
+final class ServerSide implements AutoCloseable {
+
+    /** Enough that the message that was accepted last is still known when somebody asks for it. */
+    private static final int MESSAGES = 1 << 16;
+
+    private final MixPlan plan;
+    private final SmscSimulator simulator;
+
+    private ServerSide(MixPlan plan, SmscSimulator simulator) {
+        this.plan = plan;
+        this.simulator = simulator;
+    }
+
+    /**
+     * Listens.
+     *
+     * @throws io.smppcore.type.SmppException if it cannot
+     */
+    static ServerSide open(MixPlan plan, @Nullable ServerTlsOptions tls) {
+        return new ServerSide(
+                plan,
+                SmscSimulator.builder()
+                        .host(plan.host())
+                        .port(plan.port())
+                        .messageLimit(MESSAGES)
+                        .authenticator(BindAuthenticator.account(plan.systemId(), plan.password()))
+                        .scenario(Scenario.builder()
+                                .deliver(DeliverBehaviour.builder()
+                                        .window(plan.window())
+                                        .build())
+                                .build())
+                        .server(server -> server.tls(tls)
+                                .options(options -> options.requestTimeout(plan.requestTimeout())
+                                        .windowTimeout(plan.requestTimeout())))
+                        .start());
+    }
+
+    int port() {
+        return simulator.port();
+    }
+
+    /** What a worker does who sends messages to the client. */
+    Task push(int index) {
+        Texts texts = new Texts(index, plan.longMode());
+        SplittableRandom random = new SplittableRandom(index);
+        return meter -> meter.send(this::send, texts.push(plan.payload().pick(random))) != null;
+    }
+
+    /** Messages that have come, in parts if they did. */
+    long submitted() {
+        return simulator.statistics().submitted();
+    }
+
+    /** Ends what is still in flight. */
+    void cutOff() {
+        simulator.server().sessions().forEach(SmppSession::closeNow);
+    }
+
+    @Override
+    public void close() {
+        simulator.close();
+    }
+
+    private <R extends Response> R send(Request<R> request) {
+        return simulator.server().send(plan.systemId(), request);
+    }
+}

@@ -1,0 +1,74 @@
+package io.smppcore.tools.mix;
+
+import io.smppcore.session.ServerTlsOptions;
+import io.smppcore.session.TlsOptions;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ends that are in this process.
+ *
+ * @param server empty when it is elsewhere
+ * @param client empty when others come
+ * @param encrypted whether they use TLS
+ */
+record Sides(Optional<ServerSide> server, Optional<ClientSide> client, boolean encrypted) implements AutoCloseable {
+
+    /**
+     * How connections are encrypted.
+     *
+     * @param server null for not at all, or when it is elsewhere
+     * @param client null for not at all, or when others come
+     */
+    record Tls(@Nullable ServerTlsOptions server, @Nullable TlsOptions client) {
+
+        static final Tls NONE = new Tls(null, null);
+
+        boolean isNone() {
+            return server == null && client == null;
+        }
+    }
+
+    /**
+     * Listens, binds, or both.
+     *
+     * @throws io.smppcore.type.SmppException if that is not possible; nothing is left open then
+     */
+    static Sides open(MixPlan plan, Tls tls) {
+        if (!plan.mode().hasServer()) {
+            return new Sides(
+                    Optional.empty(), Optional.of(ClientSide.open(plan, plan.port(), tls.client())), !tls.isNone());
+        }
+        ServerSide server = ServerSide.open(plan, tls.server());
+        if (!plan.mode().hasClient()) {
+            return new Sides(Optional.of(server), Optional.empty(), !tls.isNone());
+        }
+        try {
+            return new Sides(
+                    Optional.of(server),
+                    Optional.of(ClientSide.open(plan, server.port(), tls.client())),
+                    !tls.isNone());
+        } catch (RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    Task task(WorkerKind kind, int index) {
+        return kind.isOfServer()
+                ? server.orElseThrow().push(index)
+                : client.orElseThrow().task(kind, index);
+    }
+
+    /** Ends what is still in flight, on both sides. */
+    void cutOff() {
+        client.ifPresent(ClientSide::cutOff);
+        server.ifPresent(ServerSide::cutOff);
+    }
+
+    @Override
+    public void close() {
+        client.ifPresent(ClientSide::close);
+        server.ifPresent(ServerSide::close);
+    }
+}

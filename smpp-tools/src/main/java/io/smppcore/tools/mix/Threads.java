@@ -1,0 +1,30 @@
+package io.smppcore.tools.mix;
+
+/** Which end of a run a thread works for, by its name. */
+final class Threads {
+
+    static final String CLIENT = "client";
+    static final String SERVER = "server";
+    static final String OTHERS = "others";
+
+    private static final String WORKER = "mix-";
+
+    /** The event loops of a transport of one's own, which only the client has. */
+    private static final String CLIENT_LOOP = "smpp-loop-";
+
+    private static final String SERVER_LOOP = "smpp-shared-loop-";
+
+    private Threads() {}
+
+    static String ofWorker(WorkerKind kind, int number) {
+        return WORKER + (kind.isOfServer() ? SERVER : CLIENT) + "-" + kind.word() + "-" + number;
+    }
+
+    /** One of the constants. */
+    static String sideOf(String name) {
+        if (name.startsWith(CLIENT_LOOP) || name.startsWith(WORKER + CLIENT)) {
+            return CLIENT;
+        }
+        return name.startsWith(SERVER_LOOP) || name.startsWith(WORKER + SERVER) ? SERVER : OTHERS;
+    }
+}

@@ -1,0 +1,50 @@
+package io.smppcore.tools.mix;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+
+/** One worker: round after round until the end of the run. */
+final class Worker implements Runnable {
+
+    /** After something went wrong, so that a server in trouble is not asked a million times. */
+    private static final Duration REST = Duration.ofMillis(50);
+
+    private final WorkerKind kind;
+    private final Task task;
+    private final WorkerMeter meter;
+    private final Course course;
+    private final CountDownLatch end;
+
+    Worker(WorkerKind kind, Task task, WorkerMeter meter, Course course, CountDownLatch end) {
+        this.kind = kind;
+        this.task = task;
+        this.meter = meter;
+        this.course = course;
+        this.end = end;
+    }
+
+    WorkerKind kind() {
+        return kind;
+    }
+
+    WorkerMeter meter() {
+        return meter;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (course.goesOn()) {
+                if (!task.round(meter)) {
+                    Thread.sleep(REST);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            course.fail(e);
+        } finally {
+            end.countDown();
+        }
+    }
+}

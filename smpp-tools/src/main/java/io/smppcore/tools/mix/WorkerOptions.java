@@ -1,0 +1,84 @@
+package io.smppcore.tools.mix;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** How many workers of each kind there are. */
+final class WorkerOptions {
+
+    private static final int SUBMITTERS = 8;
+    private static final int LONG_SUBMITTERS = 2;
+    private static final int QUERIERS = 2;
+    private static final int PUSHERS = 4;
+
+    @Option(names = "--submit-workers", paramLabel = "N", description = "Send messages of the mix of lengths (8).")
+    private @Nullable Integer submit;
+
+    @Option(names = "--long-workers", paramLabel = "N", description = "Send only the long ones of the mix (2).")
+    private @Nullable Integer longOnes;
+
+    @Option(names = "--query-workers", paramLabel = "N", description = "Ask for a message that was accepted (2).")
+    private @Nullable Integer query;
+
+    @Option(
+            names = "--push-workers",
+            paramLabel = "N",
+            description = "Send messages of the mix from the server to the client, in one deliver_sm each (4).")
+    private @Nullable Integer push;
+
+    @Option(names = "--churn-workers", paramLabel = "N", description = "Connect, bind, unbind (1).")
+    private @Nullable Integer churn;
+
+    @Option(names = "--enquire-workers", paramLabel = "N", description = "Send enquire_link (1).")
+    private @Nullable Integer enquire;
+
+    @Spec(Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec command;
+
+    /**
+     * Those that work in this mode.
+     *
+     * @throws ParameterException if a number is out of range, or for the other end, or if there are none
+     */
+    Map<WorkerKind, Integer> counts(Mode mode) {
+        Map<WorkerKind, Integer> counts = new EnumMap<>(WorkerKind.class);
+        put(counts, mode, WorkerKind.SUBMIT, submit, SUBMITTERS);
+        put(counts, mode, WorkerKind.LONG, longOnes, LONG_SUBMITTERS);
+        put(counts, mode, WorkerKind.QUERY, query, QUERIERS);
+        put(counts, mode, WorkerKind.PUSH, push, PUSHERS);
+        put(counts, mode, WorkerKind.CHURN, churn, 1);
+        put(counts, mode, WorkerKind.ENQUIRE, enquire, 1);
+        if (mode.hasClient() && counts.values().stream().allMatch(count -> count == 0)) {
+            throw wrong("workers: none (expected: at least one)");
+        }
+        return counts;
+    }
+
+    private void put(
+            Map<WorkerKind, Integer> counts, Mode mode, WorkerKind kind, @Nullable Integer given, int unlessGiven) {
+        String option = "--" + kind.word() + "-workers";
+        if (!mode.does(kind)) {
+            if (given != null) {
+                throw wrong(option + ": is work of the " + (kind.isOfServer() ? "server" : "client")
+                        + " (expected: not with --mode " + mode.word() + ")");
+            }
+            return;
+        }
+        int count = given == null ? unlessGiven : given;
+        if (count < 0 || count > ClientSide.MAX_WORKERS) {
+            throw wrong(option + ": " + count + " (expected: 0 to " + ClientSide.MAX_WORKERS + ")");
+        }
+        counts.put(kind, count);
+    }
+
+    private ParameterException wrong(String what) {
+        return new ParameterException(command.commandLine(), what);
+    }
+}

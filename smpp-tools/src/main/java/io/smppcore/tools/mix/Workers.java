@@ -1,0 +1,76 @@
+package io.smppcore.tools.mix;
+
+import io.smppcore.tools.measure.Ledger;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** All workers of a run, each a virtual thread. Confined to the thread that watches the run. */
+final class Workers {
+
+    private final Map<WorkerKind, KindMeter> kinds = new EnumMap<>(WorkerKind.class);
+    private final List<Worker> workers = new ArrayList<>();
+    private final CountDownLatch end;
+
+    private Workers(int count) {
+        end = new CountDownLatch(count);
+    }
+
+    /** Starts them. */
+    static Workers start(MixPlan plan, Sides sides, Course course) {
+        Workers all = new Workers(
+                plan.workers().values().stream().mapToInt(Integer::intValue).sum());
+        plan.workers().forEach((kind, count) -> {
+            KindMeter meter = new KindMeter();
+            all.kinds.put(kind, meter);
+            for (int i = 0; i < count; i++) {
+                WorkerMeter own = new WorkerMeter(course, meter, plan.mode() != Mode.SERVER);
+                all.workers.add(new Worker(kind, sides.task(kind, i), own, course, all.end));
+            }
+        });
+        all.workers.forEach(worker -> Thread.ofVirtual()
+                .name(Threads.ofWorker(worker.kind(), all.workers.indexOf(worker)))
+                .start(worker));
+        return all;
+    }
+
+    /** Waits until the last one has ended; false if that takes longer. */
+    boolean await(long nanos) throws InterruptedException {
+        return end.await(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** What the kinds see, in their order. */
+    Map<WorkerKind, KindMeter> kinds() {
+        return kinds;
+    }
+
+    /** What has become of the requests of one kind while it was measured; not before the end. */
+    Ledger measured(WorkerKind kind) {
+        return sum(kind, WorkerMeter::measured);
+    }
+
+    /** What has become of all requests of one kind, with those of the warm-up; not before the end. */
+    Ledger everything(WorkerKind kind) {
+        return sum(kind, WorkerMeter::everything);
+    }
+
+    /** When the last request of one kind was over; not before the end. */
+    long lastNanos(WorkerKind kind) {
+        return of(kind).mapToLong(WorkerMeter::lastNanos)
+                .reduce((a, b) -> b - a > 0 ? b : a)
+                .orElseThrow();
+    }
+
+    private Ledger sum(WorkerKind kind, Function<WorkerMeter, Ledger> part) {
+        return of(kind).map(part).reduce(Ledger.EMPTY, Ledger::plus);
+    }
+
+    private Stream<WorkerMeter> of(WorkerKind kind) {
+        return workers.stream().filter(worker -> worker.kind() == kind).map(Worker::meter);
+    }
+}

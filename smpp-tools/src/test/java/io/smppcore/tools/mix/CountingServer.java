@@ -1,0 +1,94 @@
+package io.smppcore.tools.mix;
+
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.QuerySmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.AsyncRequestHandler;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.PduInterceptor;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/** A server without a simulator that counts what it gets, and refuses or ignores some of it. */
+final class CountingServer implements AutoCloseable {
+
+    private final Map<Class<?>, LongAdder> received = new ConcurrentHashMap<>();
+    private final LongAdder refused = new LongAdder();
+    private final SmppServer server;
+
+    private CountingServer(AsyncRequestHandler<SubmitSm, SubmitSmResp> submits) {
+        server = SmppServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .options(options -> options.dispatch(Dispatch.EVENT_LOOP).drainTimeout(Duration.ofMillis(100)))
+                .interceptor(new PduInterceptor() {
+                    @Override
+                    public void onReceived(SmppSession session, Pdu pdu, int sequenceNumber) {
+                        received.computeIfAbsent(pdu.getClass(), type -> new LongAdder())
+                                .increment();
+                    }
+                })
+                .handlers(handlers -> handlers.onAsync(SubmitSm.class, submits)
+                        .on(
+                                QuerySm.class,
+                                (session, query) -> QuerySmResp.builder()
+                                        .messageId(query.messageId())
+                                        .messageState(MessageState.DELIVERED)
+                                        .build()))
+                .start();
+    }
+
+    static CountingServer start() {
+        AtomicLong ids = new AtomicLong();
+        return new CountingServer((session, submit) ->
+                CompletableFuture.completedFuture(SubmitSmResp.ok(Long.toString(ids.incrementAndGet()))));
+    }
+
+    /** Every hundredth submit_sm is refused. */
+    static CountingServer refusingOneOfAHundred() {
+        AtomicLong ids = new AtomicLong();
+        CountingServer[] itself = new CountingServer[1];
+        itself[0] = new CountingServer((session, submit) -> {
+            long id = ids.incrementAndGet();
+            if (id % 100 == 0) {
+                itself[0].refused.increment();
+                return CompletableFuture.completedFuture(submit.respond(CommandStatus.ESME_RSUBMITFAIL));
+            }
+            return CompletableFuture.completedFuture(SubmitSmResp.ok(Long.toString(id)));
+        });
+        return itself[0];
+    }
+
+    /** No submit_sm is answered. */
+    static CountingServer silent() {
+        return new CountingServer((session, submit) -> new CompletableFuture<>());
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    long received(Class<? extends Pdu> type) {
+        LongAdder count = received.get(type);
+        return count == null ? 0 : count.sum();
+    }
+
+    long refused() {
+        return refused.sum();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,184 @@
+package io.smppcore.tools.mix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.tools.Invocation;
+import io.smppcore.tools.ToolProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command as its users meet it. */
+@Timeout(120)
+class MixCommandIT {
+
+    private static final Pattern LISTENING = Pattern.compile("listening on 127\\.0\\.0\\.1:(\\d+)");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void everythingOverMutualTlsAsJsonWithCertificatesThatAreKept() {
+        Path kept = folder.resolve("certificates");
+        Invocation mix = shortRun("--json", "--generate-certs", kept.toString());
+        assertThat(mix.exitCode()).as(mix.err()).isZero();
+        assertThat(mix.out().lines()).singleElement().asString().startsWith("{").endsWith("}");
+        assertThat(mix.out()).contains("submit", "long", "query", "push", "churn", "enquire");
+
+        assertThat(kept.resolve("client-key.pem")).isNotEmptyFile();
+        Invocation again = shortRun("--generate-certs", kept.toString());
+        assertThat(again.exitCode()).isEqualTo(2);
+        assertThat(again.errLines()).singleElement().asString().contains("ca.pem: exists");
+    }
+
+    @Test
+    void aServerEndsByItself() {
+        Invocation server =
+                Invocation.of("mix --mode server --no-tls --port 0 --warm-up 10ms --duration 300ms".split(" "));
+        assertThat(server.exitCode()).as(server.err()).isZero();
+        assertThat(server.outLines().getFirst()).matches(LISTENING);
+    }
+
+    @Test
+    void aServerAndAClientInProcessesOfTheirOwn() throws Exception {
+        String certificates = folder.resolve("certificates").toString();
+        try (ToolProcess server = ToolProcess.start(
+                "mix",
+                "--mode",
+                "server",
+                "--port",
+                "0",
+                "--generate-certs",
+                certificates,
+                "--warm-up",
+                "10ms",
+                "--duration",
+                "60s")) {
+            Matcher listening = LISTENING.matcher(server.firstLine());
+            assertThat(listening.matches()).isTrue();
+            Invocation client = shortRun("--mode", "client", "--port", listening.group(1), "--certs", certificates);
+            assertThat(client.exitCode()).as(client.err()).isZero();
+
+            server.terminate();
+            Invocation ended = server.await(30);
+            assertThat(ended.err()).isEmpty();
+            assertThat(ended.out()).contains("ESME_ROK");
+        }
+    }
+
+    @Test
+    void tooManyErrorsAreExitCodeOne() {
+        try (CountingServer server = CountingServer.refusingOneOfAHundred()) {
+            List<String> args = List.of(
+                    "mix",
+                    "--mode",
+                    "client",
+                    "--no-tls",
+                    "--port",
+                    Integer.toString(server.port()),
+                    "--warm-up",
+                    "200ms",
+                    "--duration",
+                    "500ms",
+                    "--payload",
+                    "25:1",
+                    "--long-workers",
+                    "0",
+                    "--query-workers",
+                    "0",
+                    "--churn-workers",
+                    "0",
+                    "--enquire-workers",
+                    "0");
+            Invocation strict = Invocation.of(args.toArray(String[]::new));
+            assertThat(strict.exitCode()).isEqualTo(1);
+            assertThat(strict.err()).contains("errors: ", "(expected: at most 0.500 %)");
+
+            List<String> lenient = new ArrayList<>(args);
+            lenient.addAll(List.of("--max-errors", "3%"));
+            assertThat(Invocation.of(lenient.toArray(String[]::new)).exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void profileNamesWhatOfOursTakesTheTime() throws Exception {
+        Path page = folder.resolve("flames.html");
+        Invocation mix = Invocation.of(
+                "mix",
+                "--no-tls",
+                "--warm-up",
+                "500ms",
+                "--duration",
+                "2s",
+                "--profile",
+                "--profile-html",
+                page.toString());
+        assertThat(mix.exitCode()).as(mix.err()).isZero();
+        assertThat(mix.out()).contains("samples of threads that run Java code").contains("io.smppcore.session.");
+        assertThat(mix.out().lines())
+                .anyMatch(line -> line.endsWith(" %  client"))
+                .anyMatch(line -> line.endsWith(" %  server"));
+        assertThat(Files.readString(page)).contains("<!DOCTYPE html>", "smpp mix, all", "client", "server");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "--mode both                        | 'both' is not a mode (expected: all, server, client)",
+                "--mode client                      | --mode client: without certificates",
+                "--mode server                      | --mode server: certificates that no client has",
+                "--mode client --push-workers 1     | --push-workers: is work of the server",
+                "--mode server --query-workers 1    | --query-workers: is work of the client",
+                "--mode server --binds 3 --no-tls   | --binds: has no effect with --mode server",
+                "--port 2775                        | --port: has no effect with --mode all",
+                "--no-tls --certs a                 | mutually exclusive",
+                "--certs no/such/folder             | no such folder",
+                "--submit-workers 1001              | --submit-workers: 1001 (expected: 0 to 1000)",
+                "--submit-workers -1                | --submit-workers: -1 (expected: 0 to 1000)",
+                "--binds 0                          | --binds: 0 (expected: 1 to 1000)",
+                "--window 65537                     | --window: 65537 (expected: 1 to 65536)",
+                "--payload 25:1                     | --long-workers: 2 without a long message in --payload 25:1",
+                "--payload 25                       | '25' is not OCTETS:WEIGHT",
+                "--long-mode udh                    | 'udh' is not a mode (expected: udh8, udh16, sar, payload)",
+                "--max-errors 101%                  | '101%' is not a share",
+                "--duration 30                      | '30' is not a duration",
+                "--profile-html no/such/folder/a    | --profile-html: no/such/folder/a",
+                "--mode client --no-tls --host 192.0.2.1 | 192.0.2.1 is not this machine",
+            })
+    void aWrongOptionIsOneLineAndExitCodeTwo(String options, String line) {
+        Invocation mix = Invocation.of(("mix " + options).split(" "));
+        assertThat(mix.exitCode()).isEqualTo(2);
+        assertThat(mix.out()).isEmpty();
+        assertThat(mix.errLines())
+                .singleElement()
+                .asString()
+                .startsWith("smpp mix: ")
+                .contains(line);
+    }
+
+    @Test
+    void withoutWorkersThereIsNothingToDo() {
+        Invocation mix = Invocation.of(
+                ("mix --submit-workers 0 --long-workers 0 --query-workers 0 --push-workers 0 --churn-workers 0"
+                                + " --enquire-workers 0")
+                        .split(" "));
+        assertThat(mix.exitCode()).isEqualTo(2);
+        assertThat(mix.err()).contains("workers: none (expected: at least one)");
+    }
+
+    private static Invocation shortRun(String... further) {
+        List<String> args = new ArrayList<>(List.of("mix", "--warm-up", "300ms", "--duration", "700ms"));
+        args.addAll(List.of(further));
+        return Invocation.of(args.toArray(String[]::new));
+    }
+}

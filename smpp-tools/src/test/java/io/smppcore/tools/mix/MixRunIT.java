@@ -1,0 +1,350 @@
+package io.smppcore.tools.mix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smppcore.client.ConnectFailedException;
+import io.smppcore.pdu.BindTransceiver;
+import io.smppcore.pdu.BindTransmitter;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.text.SegmentMode;
+import io.smppcore.tools.load.LoadControl;
+import io.smppcore.tools.load.LoadListener;
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.report.OperationReport;
+import io.smppcore.tools.report.RunReport;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every kind of work, counted by whoever gets it. */
+@Timeout(60)
+class MixRunIT {
+
+    private static final int BINDS = 2;
+    private static final Duration WARM_UP = Duration.ofMillis(200);
+    private static final Duration DURATION = Duration.ofMillis(500);
+    private static final Duration PATIENT = Duration.ofSeconds(10);
+
+    private final LoadControl control = new LoadControl();
+
+    @Test
+    void everySubmitIsCounted() throws Exception {
+        try (CountingServer server = CountingServer.start()) {
+            MixResult result = run(client(server, Map.of(WorkerKind.SUBMIT, 3), "25:30,200:30"));
+            assertExact(result, WorkerKind.SUBMIT, server, SubmitSm.class);
+            assertThat(server.received(BindTransceiver.class)).isEqualTo(BINDS);
+        }
+    }
+
+    @Test
+    void everyPartOfALongMessageIsCounted() throws Exception {
+        try (CountingServer server = CountingServer.start()) {
+            MixResult result = run(client(server, Map.of(WorkerKind.LONG, 2), "25:30,800:25"));
+            assertExact(result, WorkerKind.LONG, server, SubmitSm.class);
+            assertThat(result.everything(WorkerKind.LONG).sent() % 6).isZero(); // parts of 800 octets
+        }
+    }
+
+    @Test
+    void everyQueryIsCountedAndThereIsAMessageToAskFor() throws Exception {
+        try (CountingServer server = CountingServer.start()) {
+            MixResult result = run(client(server, Map.of(WorkerKind.QUERY, 2), "25:1"));
+            assertExact(result, WorkerKind.QUERY, server, QuerySm.class);
+            assertThat(server.received(SubmitSm.class)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void everyEnquireLinkIsCounted() throws Exception {
+        try (CountingServer server = CountingServer.start()) {
+            MixResult result = run(client(server, Map.of(WorkerKind.ENQUIRE, 1), "25:1"));
+            assertExact(result, WorkerKind.ENQUIRE, server, EnquireLink.class);
+        }
+    }
+
+    @Test
+    void everyBindOfTheChurnIsCounted() throws Exception {
+        try (CountingServer server = CountingServer.start()) {
+            MixResult result = run(client(server, Map.of(WorkerKind.CHURN, 2), "25:1"));
+            assertExact(result, WorkerKind.CHURN, server, BindTransmitter.class);
+            assertThat(server.received(Unbind.class))
+                    .isEqualTo(result.everything(WorkerKind.CHURN).ok() + BINDS);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"25:30, 1", "800:25, 3"})
+    void everyPushIsSentAcknowledgedAndReceived(String payload, int workers) throws Exception {
+        MixResult result = run(plan(Mode.ALL, 0, Map.of(WorkerKind.PUSH, workers), payload, PATIENT));
+        RunReport report = result.report("mix");
+        Ledger pushed = result.everything(WorkerKind.PUSH);
+        assertThat(report.problems()).isEmpty();
+        assertThat(pushed.sent()).isPositive().isEqualTo(pushed.ok());
+        assertThat(report.settings())
+                .containsEntry("pushes_acknowledged_in_all", pushed.ok())
+                .containsEntry("pushes_received_in_all", pushed.ok());
+    }
+
+    @ParameterizedTest
+    @EnumSource(SegmentMode.class)
+    void allKindsWorkAtTheSameTime(SegmentMode mode) throws Exception {
+        MixPlan plan = new MixPlan(
+                Mode.ALL,
+                "127.0.0.1",
+                0,
+                "me",
+                "pw",
+                BINDS,
+                16,
+                PATIENT,
+                Map.of(
+                        WorkerKind.SUBMIT, 4,
+                        WorkerKind.LONG, 2,
+                        WorkerKind.QUERY, 2,
+                        WorkerKind.PUSH, 2,
+                        WorkerKind.CHURN, 1,
+                        WorkerKind.ENQUIRE, 1),
+                payload("25:30,200:30,800:25,1400:15"),
+                mode,
+                Duration.ofMillis(5),
+                WARM_UP,
+                DURATION,
+                0);
+        MixResult result = run(plan);
+        RunReport report = result.report("mix");
+        assertThat(report.problems()).isEmpty();
+        assertThat(report.operations())
+                .extracting(OperationReport::name)
+                .containsExactly("all", "submit", "long", "query", "push", "churn", "enquire");
+        List<OperationReport> kinds = report.operations().subList(1, 7);
+        assertThat(kinds).allSatisfy(MixRunIT::assertMeasured);
+        assertThat(report.total().ledger().sent())
+                .isEqualTo(sum(kinds, kind -> kind.ledger().sent()));
+        assertThat(report.total().latency().count())
+                .isEqualTo(sum(kinds, kind -> kind.latency().count()));
+        assertThat(report.settings())
+                .containsEntry(
+                        "server_messages_in_all",
+                        1 // the first one, for the queries
+                                + result.everything(WorkerKind.SUBMIT).ok()
+                                + result.everything(WorkerKind.LONG).ok());
+    }
+
+    @Test
+    void theCourseAddsUpToTheTotal() throws Exception {
+        try (CountingServer server = CountingServer.start()) {
+            MixPlan plan = new MixPlan(
+                    Mode.CLIENT,
+                    "127.0.0.1",
+                    server.port(),
+                    "me",
+                    "",
+                    1,
+                    16,
+                    PATIENT,
+                    Map.of(WorkerKind.SUBMIT, 2),
+                    payload("25:1"),
+                    SegmentMode.UDH_8,
+                    Duration.ofMillis(5),
+                    WARM_UP,
+                    Duration.ofMillis(2_300),
+                    0);
+            RunReport report = run(plan).report("mix");
+            assertThat(report.intervals()).hasSizeGreaterThanOrEqualTo(3);
+            assertThat(report.intervals().stream().mapToLong(Interval::ok).sum())
+                    .isEqualTo(report.total().ledger().ok());
+            assertThat(report.intervals().getLast().inFlight()).isZero();
+            assertThat(report.processes())
+                    .singleElement()
+                    .satisfies(process -> assertThat(process.samples()).hasSizeGreaterThanOrEqualTo(4));
+        }
+    }
+
+    @Test
+    void refusalsAreCountedExactlyAndMoreThanAllowedAreAProblem() throws Exception {
+        try (CountingServer server = CountingServer.refusingOneOfAHundred()) {
+            MixResult result = run(client(server, Map.of(WorkerKind.SUBMIT, 8), "25:1"));
+            Ledger everything = result.everything(WorkerKind.SUBMIT);
+            assertThat(everything.sent()).isEqualTo(server.received(SubmitSm.class));
+            assertThat(everything.refused()).isPositive().isEqualTo(server.refused());
+            assertThat(everything.statuses())
+                    .containsOnlyKeys(CommandStatus.ESME_ROK, CommandStatus.ESME_RSUBMITFAIL)
+                    .containsEntry(CommandStatus.ESME_RSUBMITFAIL, server.refused());
+            RunReport report = result.report("mix");
+            assertThat(report.total().ledger().errorRate()).isBetween(0.005, 0.015);
+            assertThat(report.problems())
+                    .singleElement()
+                    .asString()
+                    .matches("errors: [\\d,]+ of [\\d,]+ requests, \\d\\.\\d{3} % \\(expected: at most 0\\.500 %\\)");
+        }
+    }
+
+    @Test
+    void requestsThatAreNeverAnsweredTimeOut() throws Exception {
+        try (CountingServer server = CountingServer.silent()) {
+            MixPlan plan =
+                    plan(Mode.CLIENT, server.port(), Map.of(WorkerKind.SUBMIT, 2), "25:1", Duration.ofMillis(300));
+            MixResult result = run(plan);
+            Ledger everything = result.everything(WorkerKind.SUBMIT);
+            assertThat(everything.timedOut())
+                    .isPositive()
+                    .isEqualTo(everything.sent())
+                    .isEqualTo(server.received(SubmitSm.class));
+            assertThat(result.report("mix").problems())
+                    .anyMatch(problem -> problem.contains("no request was accepted"))
+                    .anyMatch(problem -> problem.startsWith("errors: "));
+        }
+    }
+
+    @Test
+    void aServerThatGoesAwayIsAProblemAndTheRunEndsInTime() throws Exception {
+        CountingServer server = CountingServer.start();
+        Thread.ofVirtual().start(() -> {
+            while (server.received(SubmitSm.class) == 0) {
+                sleep(Duration.ofMillis(5));
+            }
+            sleep(WARM_UP.plusMillis(150));
+            server.close();
+        });
+        MixPlan plan =
+                plan(Mode.CLIENT, server.port(), Map.of(WorkerKind.SUBMIT, 2, WorkerKind.CHURN, 1), "25:1", PATIENT, 0);
+        RunReport report = run(plan).report("mix");
+        assertThat(report.total().ledger().ok()).isPositive();
+        assertThat(report.problems()).anyMatch(problem -> problem.startsWith("errors: "));
+    }
+
+    @Test
+    void nobodyListeningIsSaidAtOnce() {
+        int port;
+        try (CountingServer server = CountingServer.start()) {
+            port = server.port();
+        }
+        assertThatThrownBy(() -> run(plan(Mode.CLIENT, port, Map.of(WorkerKind.SUBMIT, 1), "25:1", PATIENT)))
+                .isInstanceOf(ConnectFailedException.class);
+    }
+
+    @Test
+    void aRunThatIsStoppedReportsWhatItHas() throws Exception {
+        try (CountingServer server = CountingServer.start()) {
+            MixPlan plan = new MixPlan(
+                    Mode.CLIENT,
+                    "127.0.0.1",
+                    server.port(),
+                    "me",
+                    "",
+                    1,
+                    16,
+                    PATIENT,
+                    Map.of(WorkerKind.SUBMIT, 2),
+                    payload("25:1"),
+                    SegmentMode.UDH_8,
+                    Duration.ofMillis(5),
+                    WARM_UP,
+                    Duration.ofMinutes(5),
+                    0);
+            Thread.ofVirtual().start(() -> {
+                sleep(Duration.ofMillis(800));
+                control.stop();
+            });
+            MixResult result = run(plan);
+            assertThat(result.report("mix").problems()).containsExactly("the run was cut short");
+            assertThat(result.everything(WorkerKind.SUBMIT).ok()).isEqualTo(server.received(SubmitSm.class));
+        }
+    }
+
+    @Test
+    void lossAndDuplicatesOfPushesAreFound() {
+        Ledger pushed = new Ledger(10, Map.of(CommandStatus.ESME_ROK, 9L), 1, Map.of(), 0);
+        assertThat(MixResult.lossOf(pushed, 9)).isEmpty();
+        assertThat(MixResult.lossOf(pushed, 10)).isEmpty(); // the one that timed out
+        assertThat(MixResult.lossOf(pushed, 8)).hasValue("push: 10 sent, 9 acknowledged, but 8 received");
+        assertThat(MixResult.lossOf(pushed, 11)).hasValue("push: 10 sent, 9 acknowledged, but 11 received");
+    }
+
+    private MixResult run(MixPlan plan) throws InterruptedException {
+        return new MixRun(plan, Sides.Tls.NONE, false, control, LoadListener.NONE, line -> {}).run();
+    }
+
+    private static MixPlan client(CountingServer server, Map<WorkerKind, Integer> workers, String payload) {
+        return plan(Mode.CLIENT, server.port(), workers, payload, PATIENT);
+    }
+
+    private static MixPlan plan(
+            Mode mode, int port, Map<WorkerKind, Integer> workers, String payload, Duration requestTimeout) {
+        return plan(mode, port, workers, payload, requestTimeout, 0.5);
+    }
+
+    private static MixPlan plan(
+            Mode mode,
+            int port,
+            Map<WorkerKind, Integer> workers,
+            String payload,
+            Duration requestTimeout,
+            double maxErrorPercent) {
+        return new MixPlan(
+                mode,
+                "127.0.0.1",
+                port,
+                "me",
+                "",
+                BINDS,
+                16,
+                requestTimeout,
+                workers,
+                payload(payload),
+                SegmentMode.UDH_8,
+                Duration.ofMillis(5),
+                WARM_UP,
+                DURATION,
+                maxErrorPercent);
+    }
+
+    private static PayloadMix payload(String text) {
+        return new PayloadMix.Converter().convert(text);
+    }
+
+    /** All of one kind was accepted, and the server has seen exactly as many. */
+    private static void assertExact(
+            MixResult result, WorkerKind kind, CountingServer server, Class<? extends Pdu> request) {
+        Ledger everything = result.everything(kind);
+        assertThat(everything.ok()).isEqualTo(everything.sent()).isEqualTo(server.received(request));
+        RunReport report = result.report("mix");
+        assertThat(report.problems()).isEmpty();
+        assertThat(report.operations()).singleElement().satisfies(MixRunIT::assertMeasured);
+        assertThat(report.total().ledger().sent()).isLessThan(everything.sent()); // without the warm-up
+    }
+
+    private static void assertMeasured(OperationReport operation) {
+        assertThat(operation.ledger().ok())
+                .isPositive()
+                .isEqualTo(operation.latency().count());
+        assertThat(operation.latency().percentile(50)).isPositive();
+        assertThat(operation.nanos()).isPositive();
+        assertThat(operation.perSecond()).isPositive();
+    }
+
+    private static long sum(List<OperationReport> kinds, ToLongFunction<OperationReport> count) {
+        return kinds.stream().mapToLong(count).sum();
+    }
+
+    private static void sleep(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smppcore.tools.mix;
+
+import org.jspecify.annotations.NullMarked;
