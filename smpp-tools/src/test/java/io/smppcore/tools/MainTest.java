@@ -18,17 +18,16 @@ class MainTest {
                 "sweep",
                 "compare",
                 "pairs",
+                "mix",
                 "capacity",
+                "report",
                 "send",
                 "replay",
-                "report",
                 "decode",
                 "encode",
                 "text",
                 "receipt",
                 "password"
-                "serve", "drive", "self-test", "sweep", "compare", "pairs", "mix", "capacity", "send", "replay", "report", "decode",
-                "encode", "text", "receipt", "password"
             })
     void everyCommandExplainsItself(String command) {
         Invocation help = Invocation.of(command, "--help");

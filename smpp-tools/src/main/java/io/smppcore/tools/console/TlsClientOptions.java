@@ -70,6 +70,20 @@ public final class TlsClientOptions {
         return Optional.of(options.build());
     }
 
+    /**
+     * Whether TLS is asked for, where both ends are ours and make their certificates themselves.
+     *
+     * @throws IllegalArgumentException if certificates or names are given, too
+     */
+    public boolean isWantedWithOwnCertificates() {
+        if (trust != null || certificate != null || key != null || keyStore != null || serverName != null || anyName) {
+            throw new IllegalArgumentException(
+                    "certificates and names of TLS: not here, where they are made for the run"
+                            + " (expected: --tls alone)");
+        }
+        return tls;
+    }
+
     private @Nullable TlsIdentity identity() {
         if (keyStore != null) {
             if (certificate != null || key != null) {

@@ -81,6 +81,11 @@ final class BindOptions {
         return new BindPlan(types(), systemId, password, systemType, version, tls.value());
     }
 
+    /** See {@link TlsClientOptions#isWantedWithOwnCertificates}. */
+    boolean wantsTlsOfItsOwn() {
+        return tls.isWantedWithOwnCertificates();
+    }
+
     private List<BindType> types() {
         if (types != null && binds != null) {
             throw new IllegalArgumentException("--binds: beside --bind (expected: either)");

@@ -130,6 +130,11 @@ final class LoadOptions {
         return window;
     }
 
+    /** Whether TLS is asked for, with certificates that are made for the run. */
+    boolean wantsTlsOfItsOwn() {
+        return binds.wantsTlsOfItsOwn();
+    }
+
     long seed() {
         return seed;
     }

@@ -1,9 +1,11 @@
 package io.smppcore.tools.drive;
 
 import io.smppcore.server.BindAuthenticator;
+import io.smppcore.session.ServerTlsOptions;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.DeliverBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.tools.certificates.ThrowawayCa;
 import io.smppcore.tools.console.CommandWords;
 import io.smppcore.tools.console.DispatchOption;
 import io.smppcore.tools.console.Interruption;
@@ -13,7 +15,9 @@ import io.smppcore.tools.load.Progress;
 import io.smppcore.tools.report.ReportOptions;
 import io.smppcore.tools.report.RunReport;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,7 +30,8 @@ import picocli.CommandLine.Spec;
         name = "self-test",
         description = {
             "Serves and drives load in one process, or in two, over loopback, and reports throughput and latency.",
-            "Warms up for 1 s, then sends for 5 s unless --count or --duration is given."
+            "Warms up for 1 s, then sends for 5 s unless --count or --duration is given.",
+            "With --tls both ends have certificates that are made for the run (mutual TLS 1.3)."
         })
 public final class SelfTestCommand implements Callable<Integer>, LoadCommand {
 
@@ -36,6 +41,11 @@ public final class SelfTestCommand implements Callable<Integer>, LoadCommand {
 
     @Option(names = "--processes", description = "Serve in a process of its own, and report what either process uses.")
     private boolean processes;
+
+    @Option(
+            names = "--no-tls",
+            description = "With --tls: the same load without TLS first, and what TLS costs in the report.")
+    private boolean noTls;
 
     @Mixin
     private DispatchOption dispatch = new DispatchOption();
@@ -64,31 +74,56 @@ public final class SelfTestCommand implements Callable<Integer>, LoadCommand {
         workload.check();
         LoadSettings settings =
                 load.settings(workload.workload(load.seed()), workload.wantsReceipts(), DEFAULT_LIMIT, WARM_UP);
-        if (settings.binds().tls().isPresent()) {
-            throw new IllegalArgumentException("--tls: not here (expected: drive, against a server that has TLS)");
+        boolean tls = load.wantsTlsOfItsOwn();
+        if (noTls && !tls) {
+            throw new IllegalArgumentException("--no-tls: without --tls (expected: with it)");
+        }
+        if (tls && processes) {
+            throw new IllegalArgumentException("--tls: with --processes (expected: either)");
         }
         CommandLine command = spec.commandLine();
         LoadControl control = new LoadControl();
         LoadTest test = new LoadTest(CommandWords.of(command), control, Progress.onTerminal(command.getErr()));
         Interruption interruption = Interruption.on(control::stop, LoadTest.PATIENCE);
         try {
-            return processes ? inTwoProcesses(test, settings) : inOneProcess(test, settings);
+            if (processes) {
+                return inTwoProcesses(test, settings);
+            }
+            return tls ? withTls(test, settings) : inOneProcess(test, settings);
         } finally {
             interruption.close();
         }
     }
 
     private RunReport inOneProcess(LoadTest test, LoadSettings settings) throws InterruptedException {
-        try (SmscSimulator simulator = SmscSimulator.builder()
+        try (SmscSimulator simulator = start(null)) {
+            return test.run(settings, LOOPBACK, simulator.port());
+        }
+    }
+
+    private RunReport withTls(LoadTest test, LoadSettings settings) throws InterruptedException {
+        ThrowawayCa ca = ThrowawayCa.make();
+        LoadSettings encrypted = settings.withBinds(settings.binds().withTls(Optional.of(ca.client())));
+        try (SmscSimulator server = start(ca.server())) {
+            if (!noTls) {
+                return test.run(encrypted, LOOPBACK, server.port());
+            }
+            try (SmscSimulator plain = start(null)) {
+                return new TlsOverhead(test, encrypted).measure(LOOPBACK, plain.port(), server.port());
+            }
+        }
+    }
+
+    private SmscSimulator start(@Nullable ServerTlsOptions tls) {
+        return SmscSimulator.builder()
                 .scenario(Scenario.builder()
                         .deliver(
                                 DeliverBehaviour.builder().window(load.window()).build())
                         .build())
                 .authenticator(BindAuthenticator.account(load.systemId(), load.password()))
+                .server(server -> server.tls(tls))
                 .dispatch(dispatch.value())
-                .start()) {
-            return test.run(settings, LOOPBACK, simulator.port());
-        }
+                .start();
     }
 
     private RunReport inTwoProcesses(LoadTest test, LoadSettings settings) throws InterruptedException {

@@ -31,6 +31,7 @@ final class RunTable {
         table.latency();
         table.statuses();
         Sheets.details(report).forEach(sheet -> table.out.format("%n%s", sheet.text()));
+        Sheets.own(report).forEach(sheet -> table.out.format("%n%s%n%s", sheet.title(), sheet.text()));
         return table.out.toString();
     }
 

@@ -24,7 +24,15 @@ final class Sheets {
         sheets.add(latency(report));
         sheets.add(statuses(report.total().ledger()));
         sheets.addAll(details(report));
+        sheets.addAll(own(report));
         return sheets;
+    }
+
+    /** What the command tells beyond what every run has. */
+    static List<Sheet> own(RunReport report) {
+        return report.tables().stream()
+                .map(table -> new Sheet(table.title(), table.columns(), table.rows()))
+                .toList();
     }
 
     /** All but figures, latency and statuses. */
@@ -41,7 +49,6 @@ final class Sheets {
         if (!report.processes().isEmpty()) {
             sheets.add(processes(report.processes()));
         }
-        report.tables().forEach(table -> sheets.add(new Sheet(table.title(), table.columns(), table.rows())));
         return sheets;
     }
 

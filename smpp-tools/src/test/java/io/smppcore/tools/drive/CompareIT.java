@@ -97,6 +97,25 @@ class CompareIT {
         assertThat(sweep.out()).contains("1 bind, dispatch ordered", "1 bind, dispatch event-loop");
     }
 
+    @Test
+    void aSelfTestMakesItsCertificatesAndTellsWhatTlsCosts() {
+        Invocation test = Invocation.of(
+                "self-test",
+                "--tls",
+                "--no-tls",
+                "--count",
+                "2000",
+                "--warm-up",
+                "1ms",
+                "--registered-delivery",
+                "--json");
+        assertThat(test.exitCode()).as(test.err()).isZero();
+        assertThat(test.out()).contains("\"tls_throughput_ratio\": ", "\"name\": \"without TLS\"");
+        assertThat(Invocation.of("self-test", "--no-tls").err()).contains("--no-tls: without --tls");
+        assertThat(Invocation.of("self-test", "--tls", "--processes").err()).contains("--tls: with --processes");
+        assertThat(Invocation.of("self-test", "--tls", "--any-tls-name").err()).contains("expected: --tls alone");
+    }
+
     private static String drive(SmppServer server) {
         return "drive --count 60 --port " + server.port();
     }
