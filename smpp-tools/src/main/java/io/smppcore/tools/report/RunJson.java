@@ -192,11 +192,12 @@ final class RunJson {
     /** As a text, what JSON has nothing for. */
     private static Object json(@Nullable Object value) {
         return switch (value) {
+            case null -> "null";
             case Integer number -> number;
             case Long number -> number;
             case Boolean truth -> truth;
-            case Double number when Double.isFinite(number) -> number;
-            case null, default -> String.valueOf(value);
+            case Double number -> Double.isFinite(number) ? (Object) number : number.toString();
+            default -> value.toString();
         };
     }
 }
