@@ -105,7 +105,7 @@ class MainTest {
                 "drive --key k                         | --certificate, --key: only one of them",
                 "drive --keystore k --key k            | --keystore: beside --certificate or --key",
                 "drive --tls-name a                    | --tls-name, --any-tls-name: without --tls",
-                "self-test --tls                       | --tls: not here",
+                "self-test --tls --processes           | --tls: with --processes",
                 "self-test --dispatch fast             | 'fast' is not a dispatch",
                 "capacity --ramp-up 4s                 | --ramp-up: 4000 ms (expected: at least 5s)",
                 "capacity --settle 10s                 | --settle: not shorter than --step (expected: shorter)",

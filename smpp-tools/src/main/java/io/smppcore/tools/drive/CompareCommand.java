@@ -3,6 +3,7 @@ package io.smppcore.tools.drive;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Interruption;
 import io.smppcore.tools.console.Json;
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.Estimate;
 import io.smppcore.tools.report.RunReport;
 import java.io.PrintWriter;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -59,32 +59,33 @@ public final class CompareCommand implements Callable<Integer> {
         b.check();
         List<RunReport> ofA = new ArrayList<>();
         List<RunReport> ofB = new ArrayList<>();
-        AtomicBoolean stopped = new AtomicBoolean();
-        Interruption interruption = Interruption.on(() -> stopped.set(true), LoadTest.PATIENCE);
+        LoadControl control = new LoadControl();
+        Interruption interruption = Interruption.on(control::stop, LoadTest.PATIENCE);
         try {
-            for (int i = 0; i < repeats && !stopped.get(); i++) {
-                runPair(i % 2 == 0, a, b, ofA, ofB);
+            for (int i = 0; i < repeats && !control.isStopped(); i++) {
+                runPair(i % 2 == 0, a, b, ofA, ofB, control);
             }
-            return report(ofA, ofB, stopped.get());
+            return report(ofA, ofB, control.isStopped());
         } finally {
             interruption.close();
         }
     }
 
     /** The one that comes second in a pair meets a warmer machine, so they change places. */
-    private static void runPair(boolean straight, LoadLine a, LoadLine b, List<RunReport> ofA, List<RunReport> ofB)
+    private static void runPair(
+            boolean straight, LoadLine a, LoadLine b, List<RunReport> ofA, List<RunReport> ofB, LoadControl control)
             throws InterruptedException {
         if (straight) {
-            ofA.add(a.run());
-            ofB.add(b.run());
+            ofA.add(a.run(control));
+            ofB.add(b.run(control));
         } else {
-            ofB.add(b.run());
-            ofA.add(a.run());
+            ofB.add(b.run(control));
+            ofA.add(a.run(control));
         }
     }
 
     private int report(List<RunReport> ofA, List<RunReport> ofB, boolean stopped) {
-        if (stopped) {
+        if (stopped && !ofA.isEmpty()) {
             // The pair that was cut short is no pair.
             ofA.removeLast();
             ofB.removeLast();

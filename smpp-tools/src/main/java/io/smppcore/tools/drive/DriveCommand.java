@@ -55,11 +55,17 @@ public final class DriveCommand implements Callable<Integer>, LoadCommand {
     @Override
     public Integer call() throws InterruptedException {
         reports.check();
-        return reports.deliver(measure(), spec.commandLine());
+        LoadControl control = new LoadControl();
+        Interruption interruption = Interruption.on(control::stop, LoadTest.PATIENCE);
+        try {
+            return reports.deliver(measure(control), spec.commandLine());
+        } finally {
+            interruption.close();
+        }
     }
 
     @Override
-    public RunReport measure() throws InterruptedException {
+    public RunReport measure(LoadControl control) throws InterruptedException {
         workload.check();
         LoadSettings settings =
                 load.settings(workload.workload(load.seed()), workload.wantsReceipts(), DEFAULT_LIMIT, Duration.ZERO);
@@ -67,13 +73,7 @@ public final class DriveCommand implements Callable<Integer>, LoadCommand {
             throw new IllegalArgumentException("--no-tls: without --tls (expected: with it)");
         }
         target.checkTarget();
-        LoadControl control = new LoadControl();
-        Interruption interruption = Interruption.on(control::stop, LoadTest.PATIENCE);
-        try {
-            return run(settings, control);
-        } finally {
-            interruption.close();
-        }
+        return run(settings, control);
     }
 
     private RunReport run(LoadSettings settings, LoadControl control) throws InterruptedException {

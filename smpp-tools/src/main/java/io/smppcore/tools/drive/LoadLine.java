@@ -1,5 +1,6 @@
 package io.smppcore.tools.drive;
 
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.report.RunReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,14 +52,15 @@ record LoadLine(List<String> words) {
     /**
      * Drives once.
      *
+     * @param control ends it early
      * @throws IllegalArgumentException if it is not a command that drives load, or its options are wrong
      */
-    RunReport run() throws InterruptedException {
+    RunReport run(LoadControl control) throws InterruptedException {
         LoadCommand command = command();
         CommandLine line = new CommandLine(command);
         try {
             line.parseArgs(words.subList(1, words.size()).toArray(String[]::new));
-            return command.measure();
+            return command.measure(control);
         } catch (CommandLine.ParameterException e) {
             throw new IllegalArgumentException("'" + this + "': " + e.getMessage(), e);
         }

@@ -66,11 +66,17 @@ public final class SelfTestCommand implements Callable<Integer>, LoadCommand {
     @Override
     public Integer call() throws InterruptedException {
         reports.check();
-        return reports.deliver(measure(), spec.commandLine());
+        LoadControl control = new LoadControl();
+        Interruption interruption = Interruption.on(control::stop, LoadTest.PATIENCE);
+        try {
+            return reports.deliver(measure(control), spec.commandLine());
+        } finally {
+            interruption.close();
+        }
     }
 
     @Override
-    public RunReport measure() throws InterruptedException {
+    public RunReport measure(LoadControl control) throws InterruptedException {
         workload.check();
         LoadSettings settings =
                 load.settings(workload.workload(load.seed()), workload.wantsReceipts(), DEFAULT_LIMIT, WARM_UP);
@@ -82,17 +88,11 @@ public final class SelfTestCommand implements Callable<Integer>, LoadCommand {
             throw new IllegalArgumentException("--tls: with --processes (expected: either)");
         }
         CommandLine command = spec.commandLine();
-        LoadControl control = new LoadControl();
         LoadTest test = new LoadTest(CommandWords.of(command), control, Progress.onTerminal(command.getErr()));
-        Interruption interruption = Interruption.on(control::stop, LoadTest.PATIENCE);
-        try {
-            if (processes) {
-                return inTwoProcesses(test, settings);
-            }
-            return tls ? withTls(test, settings) : inOneProcess(test, settings);
-        } finally {
-            interruption.close();
+        if (processes) {
+            return inTwoProcesses(test, settings);
         }
+        return tls ? withTls(test, settings) : inOneProcess(test, settings);
     }
 
     private RunReport inOneProcess(LoadTest test, LoadSettings settings) throws InterruptedException {

@@ -5,6 +5,7 @@ import io.smppcore.tools.console.DispatchConverter;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Interruption;
 import io.smppcore.tools.console.Json;
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.Estimate;
 import io.smppcore.tools.report.RunReport;
 import java.io.PrintWriter;
@@ -13,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -77,22 +77,22 @@ public final class SweepCommand implements Callable<Integer> {
             }
         }
         points.forEach(point -> point.line().check());
-        AtomicBoolean stopped = new AtomicBoolean();
-        Interruption interruption = Interruption.on(() -> stopped.set(true), LoadTest.PATIENCE);
+        LoadControl control = new LoadControl();
+        Interruption interruption = Interruption.on(control::stop, LoadTest.PATIENCE);
         try {
-            run(points, stopped);
-            return report(points.stream().filter(SweepPoint::isMeasured).toList(), stopped.get());
+            run(points, control);
+            return report(points.stream().filter(SweepPoint::isMeasured).toList(), control.isStopped());
         } finally {
             interruption.close();
         }
     }
 
     /** In whole rounds, so that what disturbs the machine for a while does not meet one point alone. */
-    private void run(List<SweepPoint> points, AtomicBoolean stopped) throws InterruptedException {
+    private void run(List<SweepPoint> points, LoadControl control) throws InterruptedException {
         for (int i = 0; i < repeats; i++) {
             for (SweepPoint point : points) {
-                RunReport run = point.line().run();
-                if (stopped.get()) {
+                RunReport run = point.line().run(control);
+                if (control.isStopped()) {
                     return; // this one was cut short
                 }
                 point.runs().add(run);

@@ -37,7 +37,7 @@ class ForeignServersIT {
         assumeTrue(PEERS.isPresent(), "SMPP_PEERS is not set");
         Path peers = PEERS.orElseThrow();
         ProcessBuilder node = new ProcessBuilder(
-                peers.resolve("node").toString(), script("node-smpp.js").toString());
+                peers.resolve("node").toString(), script("node-smpp-server.js").toString());
         node.environment().put("NODE_PATH", peers.resolve("node_modules").toString());
         driveOn(node);
     }
@@ -46,7 +46,8 @@ class ForeignServersIT {
     void theServerOfTheRustCrateSmpp34() throws Exception {
         assumeTrue(PEERS.isPresent(), "SMPP_PEERS is not set");
         Path python = PEERS.orElseThrow().resolve("python/bin/python");
-        driveOn(new ProcessBuilder(python.toString(), script("smpp34.py").toString(), String.valueOf(freePort())));
+        driveOn(new ProcessBuilder(
+                python.toString(), script("smpp34-server.py").toString(), String.valueOf(freePort())));
     }
 
     private static void driveOn(ProcessBuilder builder) throws Exception {
