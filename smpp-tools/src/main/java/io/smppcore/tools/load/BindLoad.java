@@ -27,6 +27,11 @@ final class BindLoad {
 
     private static final long MAX_TICK_NANOS = 1_000_000;
 
+    /** With the whole window in one write, one end would always wait for the other: several writes keep both at work. */
+    private static final int WRITES_OF_A_WINDOW = 4;
+
+    private static final int MIN_REQUESTS_OF_A_WRITE = 16;
+
     private final SmppSession session;
     private final Wire wire;
     private final BindShare share;
@@ -43,6 +48,8 @@ final class BindLoad {
     private final Slot[] slots;
     private final int[] free;
     private int freeCount;
+    private final int requestsOfAWrite;
+    private int unwritten;
 
     private long pausedUntilNanos;
     private long lastNanos;
@@ -78,6 +85,7 @@ final class BindLoad {
         this.backoffNanos = run.plan().errorBackoff().toNanos();
         this.pausedUntilNanos = run.startNanos();
         this.lastNanos = run.startNanos();
+        this.requestsOfAWrite = Math.max(MIN_REQUESTS_OF_A_WRITE, share.window() / WRITES_OF_A_WINDOW);
         this.slots = new Slot[share.window()];
         this.free = new int[slots.length];
         for (; freeCount < free.length; freeCount++) {
@@ -193,6 +201,10 @@ final class BindLoad {
                 bindMeter.sent();
             }
             var unused = session.sendAsync(next).whenComplete(this);
+            if (++unwritten >= requestsOfAWrite) {
+                unwritten = 0;
+                wire.flush();
+            }
         }
 
         /** What stays the same is not written again: references from old objects to old objects cost the collector something. */
