@@ -65,7 +65,10 @@ class PairsCommandIT {
                     "--json");
 
             assertThat(run.exitCode()).isEqualTo(ExitCode.NOT_CLEAN);
-            assertThat(run.err()).contains("warm-up: 1 messages were lost").contains("2 pairs: 1 messages were lost");
+            // This router holds nobody back, so a quick warm-up may lose more of its messages.
+            assertThat(run.err())
+                    .containsPattern("warm-up: [1-9][0-9]* messages were lost")
+                    .contains("2 pairs: 1 messages were lost");
             assertThat(run.out()).doesNotContain("secret1").contains("\"pairs_2_lost\": 1");
         }
     }
