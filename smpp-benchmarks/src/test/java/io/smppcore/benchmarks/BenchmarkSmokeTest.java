@@ -34,6 +34,7 @@ class BenchmarkSmokeTest {
             ThreadMemoryBenchmark.class,
             ThroughputBenchmark.class,
             TransportCeilingBenchmark.class,
+            PeerSettingsBenchmark.class,
             PeerThroughputBenchmark.class);
 
     @Test
@@ -57,6 +58,9 @@ class BenchmarkSmokeTest {
                         .param("end", "BOTH")
                         .param("blocked", "1000")
                         .param("kind", "VIRTUAL")
+                        .param("processors", "1")
+                        .param("virtualCallers", "true")
+                        .param("receiveOctets", "4096")
                         .build())
                 .run();
 
