@@ -1,5 +1,5 @@
 /** SMPP: values, PDUs, codec and the session engine. */
-@SuppressWarnings("module") // the two that get the room config are built after this one
+@SuppressWarnings("module") // the modules of the qualified exports are built after this one
 module io.smppcore.core {
     requires transitive io.netty.buffer;
     requires io.netty.common;
@@ -18,6 +18,11 @@ module io.smppcore.core {
             io.smppcore.client,
             io.smppcore.server;
     exports io.smppcore.flow;
+    exports io.smppcore.internal to
+            io.smppcore.client,
+            io.smppcore.server,
+            io.smppcore.simulator,
+            io.smppcore.tools;
     exports io.smppcore.metrics;
     exports io.smppcore.pdu;
     exports io.smppcore.receipt;

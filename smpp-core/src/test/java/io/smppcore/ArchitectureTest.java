@@ -34,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.spi.ToolProvider;
@@ -53,6 +54,7 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @CsvSource({
+        "internal, io.smppcore.internal",
         "type,    io.smppcore.type",
         "tlv,     io.smppcore.tlv io.smppcore.type",
         "pdu,     io.smppcore.pdu io.smppcore.tlv io.smppcore.type",
@@ -69,7 +71,8 @@ class ArchitectureTest {
     })
     void roomsImportOnlyWhatIsBelowThem(String room, String allowed) {
         String[] packages = Stream.concat(
-                        Stream.of("java..", "org.jspecify.annotations"), Arrays.stream(allowed.split(" ", -1)))
+                        Stream.of("java..", "org.jspecify.annotations", ROOT + "internal"),
+                        Arrays.stream(allowed.split(" ", -1)))
                 .toArray(String[]::new);
         classes()
                 .that()
@@ -216,16 +219,19 @@ class ArchitectureTest {
                         ROOT + "flow",
                         ROOT + "session",
                         ROOT + "config",
+                        ROOT + "internal",
                         ROOT + "text",
                         ROOT + "receipt",
                         ROOT + "trace",
                         ROOT + "metrics");
-        assertThat(module.exports())
-                .filteredOn(ModuleDescriptor.Exports::isQualified)
-                .singleElement()
-                .satisfies(export -> assertThat(export.source()).isEqualTo(ROOT + "config"))
-                .satisfies(export -> assertThat(export.targets())
-                        .containsExactlyInAnyOrder("io.smppcore.client", "io.smppcore.server"));
+        assertThat(module.exports().stream()
+                        .filter(ModuleDescriptor.Exports::isQualified)
+                        .collect(Collectors.toMap(ModuleDescriptor.Exports::source, ModuleDescriptor.Exports::targets)))
+                .isEqualTo(Map.of(
+                        ROOT + "config",
+                        Set.of(ROOT + "client", ROOT + "server"),
+                        ROOT + "internal",
+                        Set.of(ROOT + "client", ROOT + "server", ROOT + "simulator", ROOT + "tools")));
         assertThat(module.opens()).isEmpty();
     }
 

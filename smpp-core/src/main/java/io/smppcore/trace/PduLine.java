@@ -1,5 +1,6 @@
 package io.smppcore.trace;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
@@ -36,9 +37,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One PDU as one line, whatever the peer has put into it. Not thread-safe; one instance for each line. */
 final class PduLine {
-
-    private static final char FIRST_PRINTABLE = ' ';
-    private static final char LAST_PRINTABLE = '~';
 
     private final StringBuilder line = new StringBuilder(160);
     private final @Nullable BiFunction<DataCoding, Octets, String> text;
@@ -186,19 +184,9 @@ final class PduLine {
         line.append(' ').append(name).append('=').append(value);
     }
 
-    /** What the peer writes must not look like a line of its own, nor like another field. */
+    /** The text of a peer must not look like a line of its own, nor like another field. */
     private void addQuoted(String name, String value) {
-        line.append(' ').append(name).append("=\"");
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c == '"' || c == '\\') {
-                line.append('\\').append(c);
-            } else if ((c < FIRST_PRINTABLE || c > LAST_PRINTABLE) && !Character.isLetterOrDigit(c)) {
-                line.append("\\u%04X".formatted((int) c));
-            } else {
-                line.append(c);
-            }
-        }
-        line.append('"');
+        line.append(' ').append(name).append('=');
+        Printable.appendQuoted(line, value);
     }
 }

@@ -1,0 +1,111 @@
+package io.smppcore.internal;
+
+import org.jspecify.annotations.Nullable;
+
+/*
+ * A deny-list by general category and not by range: what a terminal, a log viewer or an editor acts upon are control characters (C0, DEL,
+ * C1), format characters (bidirectional overrides, zero-width joiners, soft hyphens) and separators of lines and paragraphs; surrogates
+ * that stand alone, unassigned characters and those for private use have no known look. Spaces other than U+0020 look like it.
+ */
+
+/**
+ * Text of a peer in a form that is safe in a log line, an error message and a terminal.
+ *
+ * <p>Letters, digits, marks, punctuation and symbols of every script stay; anything else is written as <code>&#92;u001B</code>, one such
+ * escape for each UTF-16 code unit. The result has no line break, however long or hostile the text is.
+ */
+public final class Printable {
+
+    /** The longest text that {@link #of} shows, in UTF-16 code units before escaping; every field of a PDU but a message is shorter. */
+    public static final int MAX_LENGTH = 256;
+
+    private static final char FIRST_PRINTABLE = ' ';
+    private static final char LAST_PRINTABLE = '~';
+    private static final String DIGITS = "0123456789ABCDEF";
+    private static final int DIGIT_BITS = 4;
+
+    private Printable() {}
+
+    /**
+     * Returns the text with everything escaped that is not printable. A text of printable ASCII comes back as it is.
+     *
+     * @param text of any length; null gives {@code "null"}
+     * @return at most {@link #MAX_LENGTH} characters of the text, followed by their number if there are more
+     */
+    public static String of(@Nullable CharSequence text) {
+        if (text == null) {
+            return "null";
+        }
+        int shown = Math.min(text.length(), MAX_LENGTH);
+        if (shown == text.length() && isPlain(text)) {
+            return text.toString();
+        }
+        StringBuilder out = new StringBuilder(shown + DIGITS.length());
+        append(out, text, shown, false);
+        if (shown < text.length()) {
+            out.append("... (").append(text.length()).append(" characters)");
+        }
+        return out.toString();
+    }
+
+    /**
+     * Appends the text between quotation marks, with quotation marks and backslashes of its own escaped, so that it cannot look like
+     * another field of the same line.
+     *
+     * @param out receives the text
+     * @param text of any length, all of which is shown
+     */
+    public static void appendQuoted(StringBuilder out, CharSequence text) {
+        out.append('"');
+        append(out, text, text.length(), true);
+        out.append('"');
+    }
+
+    private static boolean isPlain(CharSequence text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < FIRST_PRINTABLE || c > LAST_PRINTABLE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void append(StringBuilder out, CharSequence text, int end, boolean quoted) {
+        for (int i = 0; i < end; ) {
+            int codePoint = Character.codePointAt(text, i);
+            int next = i + Character.charCount(codePoint);
+            if (quoted && (codePoint == '"' || codePoint == '\\')) {
+                out.append('\\').append((char) codePoint);
+            } else if (next <= end && isPrintable(codePoint)) {
+                out.appendCodePoint(codePoint);
+            } else {
+                for (int j = i; j < Math.min(next, end); j++) {
+                    appendEscape(out, text.charAt(j));
+                }
+            }
+            i = next;
+        }
+    }
+
+    private static boolean isPrintable(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.PRIVATE_USE,
+                    Character.UNASSIGNED,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> false;
+            case Character.SPACE_SEPARATOR -> codePoint == ' ';
+            default -> true;
+        };
+    }
+
+    private static void appendEscape(StringBuilder out, char c) {
+        out.append("\\u");
+        for (int shift = Character.SIZE - DIGIT_BITS; shift >= 0; shift -= DIGIT_BITS) {
+            out.append(DIGITS.charAt(c >> shift & 0xF));
+        }
+    }
+}
