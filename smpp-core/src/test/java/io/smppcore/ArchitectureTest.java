@@ -54,7 +54,7 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @CsvSource({
-        "internal, io.smppcore.internal",
+        "internal, io.smppcore.internal org.slf4j..",
         "type,    io.smppcore.type",
         "tlv,     io.smppcore.tlv io.smppcore.type",
         "pdu,     io.smppcore.pdu io.smppcore.tlv io.smppcore.type",

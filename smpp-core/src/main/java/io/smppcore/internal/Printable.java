@@ -33,10 +33,21 @@ public final class Printable {
      * @return at most {@link #MAX_LENGTH} characters of the text, followed by their number if there are more
      */
     public static String of(@Nullable CharSequence text) {
+        return of(text, MAX_LENGTH);
+    }
+
+    /**
+     * Returns the text with everything escaped that is not printable. A text of printable ASCII comes back as it is.
+     *
+     * @param text of any length; null gives {@code "null"}
+     * @param maxLength the longest text that is shown whole, in UTF-16 code units before escaping
+     * @return at most {@code maxLength} characters of the text, followed by their number if there are more
+     */
+    public static String of(@Nullable CharSequence text, int maxLength) {
         if (text == null) {
             return "null";
         }
-        int shown = Math.min(text.length(), MAX_LENGTH);
+        int shown = Math.min(text.length(), maxLength);
         if (shown == text.length() && isPlain(text)) {
             return text.toString();
         }

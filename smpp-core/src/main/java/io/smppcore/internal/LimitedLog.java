@@ -1,0 +1,105 @@
+package io.smppcore.internal;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.event.Level;
+
+/**
+ * A log of events that a peer or a callback can cause at any rate, limited in lines per second. Lines beyond the limit are left out, and
+ * the next line that is written says how many. Never throws: a failure of the logger itself is dropped, because a log line must not end a
+ * session. Thread-safe and without locks.
+ */
+public final class LimitedLog {
+
+    /** The lines per second that suit most events. */
+    public static final int LINES_PER_SECOND = 10;
+
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Logger logger;
+    private final int linesPerSecond;
+    private final LongSupplier nanoClock;
+
+    /** The time at which the allowance is whole again: each line moves it on by its part of a second. */
+    private final AtomicLong wholeAtNanos;
+
+    private final AtomicLong leftOut = new AtomicLong();
+
+    /**
+     * Creates a log with a limit of its own.
+     *
+     * @param logger gets the lines
+     * @param linesPerSecond how many lines may be written per second, and at once after a rest, at least 1
+     * @throws IllegalArgumentException naming the value and its range
+     */
+    public LimitedLog(Logger logger, int linesPerSecond) {
+        this(logger, linesPerSecond, System::nanoTime);
+    }
+
+    LimitedLog(Logger logger, int linesPerSecond, LongSupplier nanoClock) {
+        if (linesPerSecond < 1) {
+            throw new IllegalArgumentException("linesPerSecond: " + linesPerSecond + " (expected: at least 1)");
+        }
+        this.logger = logger;
+        this.linesPerSecond = linesPerSecond;
+        this.nanoClock = nanoClock;
+        this.wholeAtNanos = new AtomicLong(nanoClock.getAsLong());
+    }
+
+    /**
+     * Writes a warning, or leaves it out.
+     *
+     * @param format a message of SLF4J
+     * @param arguments its arguments; a Throwable behind them is written with its stack trace
+     */
+    public void warn(String format, Object... arguments) {
+        write(Level.WARN, format, arguments);
+    }
+
+    /**
+     * Writes an error, or leaves it out.
+     *
+     * @param format a message of SLF4J
+     * @param arguments its arguments; a Throwable behind them is written with its stack trace
+     */
+    public void error(String format, Object... arguments) {
+        write(Level.ERROR, format, arguments);
+    }
+
+    private void write(Level level, String format, Object... arguments) {
+        try {
+            if (!logger.isEnabledForLevel(level)) {
+                return;
+            }
+            if (!mayWrite()) {
+                leftOut.incrementAndGet();
+                return;
+            }
+            long missing = leftOut.getAndSet(0);
+            String message = missing == 0
+                    ? format
+                    : format + " [" + missing + " such lines left out: at most " + linesPerSecond + " a second]";
+            logger.atLevel(level).log(message, arguments);
+        } catch (Throwable e) {
+            // Loggers and the toString of what they write are code of the application. There is no other place to
+            // report to.
+        }
+    }
+
+    private boolean mayWrite() {
+        long now = nanoClock.getAsLong();
+        long part = SECOND_NANOS / linesPerSecond;
+        while (true) {
+            long wholeAt = wholeAtNanos.get();
+            long from = wholeAt - now > 0 ? wholeAt : now;
+            if (from + part - now > SECOND_NANOS) {
+                return false;
+            }
+            if (wholeAtNanos.compareAndSet(wholeAt, from + part)) {
+                return true;
+            }
+        }
+    }
+}

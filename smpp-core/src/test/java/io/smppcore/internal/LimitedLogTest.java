@@ -1,0 +1,74 @@
+package io.smppcore.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.slf4j.event.EventRecordingLogger;
+import org.slf4j.event.SubstituteLoggingEvent;
+import org.slf4j.helpers.MessageFormatter;
+import org.slf4j.helpers.SubstituteLogger;
+
+class LimitedLogTest {
+
+    private final Queue<SubstituteLoggingEvent> events = new ArrayDeque<>();
+    private final EventRecordingLogger logger =
+            new EventRecordingLogger(new SubstituteLogger("test", events, true), events);
+    private long nowNanos = Long.MAX_VALUE - TimeUnit.MILLISECONDS.toNanos(100); // overflows meanwhile
+    private final LimitedLog log = new LimitedLog(logger, 3, () -> nowNanos);
+
+    @Test
+    void noMoreLinesAreWrittenThanTheLimitAndTheNextOneSaysHowManyAreMissing() {
+        for (int i = 0; i < 1_000; i++) {
+            log.warn("event {}", i);
+        }
+        assertThat(lines()).containsExactly("WARN event 0", "WARN event 1", "WARN event 2");
+        nowNanos += TimeUnit.MILLISECONDS.toNanos(400);
+        log.error("event {}", "x");
+        log.error("event {}", "y");
+        assertThat(lines()).containsExactly("ERROR event x [997 such lines left out: at most 3 a second]");
+        nowNanos += TimeUnit.HOURS.toNanos(1);
+        for (int i = 0; i < 10; i++) {
+            log.warn("event {}", i);
+        }
+        assertThat(lines())
+                .containsExactly(
+                        "WARN event 0 [1 such lines left out: at most 3 a second]", "WARN event 1", "WARN event 2");
+    }
+
+    @Test
+    void aFailureOfTheLoggerIsNoFailureOfTheCaller() {
+        EventRecordingLogger broken = new EventRecordingLogger(new SubstituteLogger("test", events, true), events) {
+
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public boolean isWarnEnabled() {
+                throw new StackOverflowError();
+            }
+        };
+        new LimitedLog(broken, 1).warn("event");
+        assertThat(events).isEmpty();
+    }
+
+    @Test
+    void aLimitBelowOneIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new LimitedLog(logger, 0))
+                .withMessage("linesPerSecond: 0 (expected: at least 1)");
+    }
+
+    private List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (SubstituteLoggingEvent event = events.poll(); event != null; event = events.poll()) {
+            lines.add(event.getLevel() + " "
+                    + MessageFormatter.basicArrayFormat(event.getMessage(), event.getArgumentArray()));
+        }
+        return lines;
+    }
+}
