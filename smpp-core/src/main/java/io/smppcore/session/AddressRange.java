@@ -11,6 +11,10 @@ public final class AddressRange {
     private static final String EXPECTED =
             " (expected: an address such as 192.0.2.7, or a range such as 10.0.0.0/8 or 2001:db8::/32)";
 
+    private static final int IPV6_OCTETS = 16;
+    private static final int IPV6_NETWORK_BITS = 64;
+    private static final int MAPPED_PREFIX = 12;
+
     private final byte[] first;
     private final int bits;
 
@@ -50,6 +54,35 @@ public final class AddressRange {
 
     private static int bits(String text) {
         return text.matches("\\d{1,3}") ? Integer.parseInt(text) : -1;
+    }
+
+    /**
+     * Returns the addresses that count as one client where connections or binds are counted: an IPv4 address alone, but the first 64 bits of
+     * an IPv6 address, because whoever has one of those has the whole network. An IPv4-mapped address is the IPv4 address.
+     *
+     * @param address where a client is
+     * @return a range that is equal for all addresses of one client
+     */
+    public static AddressRange ofClient(InetAddress address) {
+        byte[] octets = address.getAddress();
+        if (octets.length == IPV6_OCTETS && isMapped(octets)) {
+            octets = Arrays.copyOfRange(octets, MAPPED_PREFIX, IPV6_OCTETS);
+        }
+        int bits = octets.length * Byte.SIZE;
+        if (octets.length == IPV6_OCTETS) {
+            bits = IPV6_NETWORK_BITS;
+            Arrays.fill(octets, bits / Byte.SIZE, IPV6_OCTETS, (byte) 0);
+        }
+        return new AddressRange(octets, bits);
+    }
+
+    /** ::ffff:a.b.c.d (RFC 4291 2.5.5.2). */
+    private static boolean isMapped(byte[] octets) {
+        int i = 0;
+        while (i < MAPPED_PREFIX && octets[i] == (i < MAPPED_PREFIX - 2 ? 0 : -1)) {
+            i++;
+        }
+        return i == MAPPED_PREFIX;
     }
 
     /**

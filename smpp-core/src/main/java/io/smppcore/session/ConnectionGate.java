@@ -22,7 +22,7 @@ public final class ConnectionGate {
     private final ConnectionLimits limits;
     private final @Nullable ConnectionGate outer;
     private final AtomicInteger open = new AtomicInteger();
-    private final ConcurrentMap<InetAddress, Integer> openFrom = new ConcurrentHashMap<>();
+    private final ConcurrentMap<AddressRange, Integer> openFrom = new ConcurrentHashMap<>();
     private final AtomicLong refused = new AtomicLong();
     private final AtomicLong nextLogNanos = new AtomicLong(System.nanoTime());
 
@@ -90,10 +90,10 @@ public final class ConnectionGate {
             refuse("allowFrom: " + allowFrom, address);
             return false;
         }
-        int connections = openFrom.merge(address, 1, Integer::sum);
+        int connections = openFrom.merge(AddressRange.ofClient(address), 1, Integer::sum);
         if (connections > limits.maxPerAddress()) {
             leave(address);
-            refuse("maxPerAddress: " + limits.maxPerAddress() + " are open", address);
+            refuse("maxPerAddress: " + limits.maxPerAddress() + " are open from its address or network", address);
             return false;
         }
         return true;
@@ -110,7 +110,7 @@ public final class ConnectionGate {
         if (outer != null) {
             outer.leave(address);
         }
-        openFrom.computeIfPresent(address, (key, count) -> count == 1 ? null : count - 1);
+        openFrom.computeIfPresent(AddressRange.ofClient(address), (key, count) -> count == 1 ? null : count - 1);
     }
 
     /* A flood of connections is not to become a flood of lines. */

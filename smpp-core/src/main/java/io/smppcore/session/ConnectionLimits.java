@@ -6,7 +6,8 @@ import java.util.List;
  * How many connections are accepted, and from where. Immutable.
  *
  * @param maxConnections connections that may be open at once, bound or not, 1 to 1,000,000; default 10,000
- * @param maxPerAddress connections that may be open at once from one address, 1 to 1,000,000; default 1,000
+ * @param maxPerAddress connections that may be open at once from one IPv4 address, or from one /64 network of IPv6, 1 to 1,000,000; default
+ *     1,000
  * @param allowFrom from which addresses connections are accepted; empty by default, which means from everywhere
  */
 public record ConnectionLimits(int maxConnections, int maxPerAddress, List<AddressRange> allowFrom) {
@@ -48,7 +49,7 @@ public record ConnectionLimits(int maxConnections, int maxPerAddress, List<Addre
     /**
      * The same with another number of connections for each address.
      *
-     * @param value connections that may be open at once from one address, 1 to 1,000,000
+     * @param value connections that may be open at once from one IPv4 address, or from one /64 network of IPv6, 1 to 1,000,000
      * @return new limits
      */
     public ConnectionLimits withMaxPerAddress(int value) {

@@ -3,6 +3,8 @@ package io.smppcore.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.netty.util.NetUtil;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
@@ -44,6 +46,24 @@ class AddressRangeTest {
                 .isThrownBy(
                         () -> ListenOptions.builder().proxyProtocolFrom(range).build())
                 .withMessageStartingWith("proxyProtocolFrom: " + range + " (expected: an address such as");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "192.0.2.7,            192.0.2.7/32",
+        "::ffff:192.0.2.7,     192.0.2.7/32",
+        "2001:db8:1:2::3,      2001:db8:1:2::/64",
+        "2001:db8:1:2:9::3,    2001:db8:1:2::/64",
+        "2001:db8:1:3::3,      2001:db8:1:3::/64",
+        "0:0:0:0:0:1:c000:207, ::/64"
+    })
+    void aClientIsAnIpv4AddressOrANetworkOfIpv6(String address, String range) throws UnknownHostException {
+        // By way of the octets, because the JDK makes an IPv4 address of a mapped one.
+        byte[] octets = NetUtil.createByteArrayFromIpAddressString(address);
+        InetAddress client = octets.length == 4
+                ? InetAddress.getByAddress(octets)
+                : Inet6Address.getByAddress("a client", octets, -1);
+        assertThat(AddressRange.ofClient(client)).hasToString(range).isEqualTo(AddressRange.parse(range));
     }
 
     @ParameterizedTest

@@ -66,6 +66,19 @@ class ConnectionGateTest {
         }
     }
 
+    /** Whoever has one address of IPv6 has 2^64 of them. */
+    @Test
+    void oneNetworkOfIpv6DoesNotTakeThePlacesOfOthers() throws Exception {
+        ConnectionGate gate = new ConnectionGate(ConnectionLimits.defaults().withMaxPerAddress(3));
+        for (int i = 1; i <= 10; i++) {
+            assertThat(gate.enter(InetAddress.getByName("2001:db8:1:2::" + i))).isEqualTo(i <= 3);
+        }
+        assertThat(gate.enter(InetAddress.getByName("2001:db8:1:3::1"))).isTrue();
+        gate.leave(InetAddress.getByName("2001:db8:1:2::1"));
+        assertThat(gate.enter(InetAddress.getByName("2001:db8:1:2:ffff::"))).isTrue();
+        assertThat(gate.enter(InetAddress.getByName("2001:db8:1:2::5"))).isFalse();
+    }
+
     @Test
     void onlyAllowedAddressesComeIn() throws Exception {
         ConnectionLimits some = ConnectionLimits.defaults().withAllowFrom("127.0.0.2/31");

@@ -1,17 +1,13 @@
 package io.smppcore.server;
 
-import java.net.Inet6Address;
-import java.net.InetAddress;
+import io.smppcore.session.AddressRange;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.net.UnknownHostException;
-import java.util.Arrays;
 
 /** What counts as one address when binds are counted. */
 final class BindAddresses {
 
-    /** Whoever has one IPv6 address has a whole network of so many octets in common. */
-    private static final int IPV6_NETWORK_OCTETS = 8;
+    private static final String ONE_IPV4 = "/32";
 
     private BindAddresses() {}
 
@@ -20,18 +16,7 @@ final class BindAddresses {
         if (!(address instanceof InetSocketAddress inet) || inet.getAddress() == null) {
             return address.toString();
         }
-        return inet.getAddress() instanceof Inet6Address v6
-                ? network(v6)
-                : inet.getAddress().getHostAddress();
-    }
-
-    private static String network(Inet6Address address) {
-        byte[] octets = address.getAddress();
-        Arrays.fill(octets, IPV6_NETWORK_OCTETS, octets.length, (byte) 0);
-        try {
-            return InetAddress.getByAddress(octets).getHostAddress() + "/64";
-        } catch (UnknownHostException e) {
-            throw new AssertionError("16 octets are an address", e);
-        }
+        String range = AddressRange.ofClient(inet.getAddress()).toString();
+        return range.endsWith(ONE_IPV4) ? range.substring(0, range.length() - ONE_IPV4.length()) : range;
     }
 }

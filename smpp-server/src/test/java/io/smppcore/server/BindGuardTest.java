@@ -106,9 +106,9 @@ class BindGuardTest {
     @ParameterizedTest
     @CsvSource({
         "192.0.2.7,          192.0.2.7",
-        "2001:db8:1:2::3,    2001:db8:1:2:0:0:0:0/64",
-        "2001:db8:1:2:9::3,  2001:db8:1:2:0:0:0:0/64",
-        "2001:db8:1:3::3,    2001:db8:1:3:0:0:0:0/64"
+        "2001:db8:1:2::3,    2001:db8:1:2::/64",
+        "2001:db8:1:2:9::3,  2001:db8:1:2::/64",
+        "2001:db8:1:3::3,    2001:db8:1:3::/64"
     })
     void addressesOfIpv6CountByTheirNetwork(String address, String key) {
         assertThat(BindAddresses.key(new InetSocketAddress(address, 4711))).isEqualTo(key);
