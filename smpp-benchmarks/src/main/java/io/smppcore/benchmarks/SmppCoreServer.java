@@ -3,6 +3,8 @@ package io.smppcore.benchmarks;
 import io.smppcore.metrics.SmppMetrics;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.AccountLimits;
+import io.smppcore.server.BindDecision;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.ConnectionLimits;
 import io.smppcore.session.RequestHandler;
@@ -38,6 +40,8 @@ final class SmppCoreServer implements Listening {
                 .connectionLimits(ConnectionLimits.defaults()
                         .withMaxConnections(MAX_CONNECTIONS)
                         .withMaxPerAddress(MAX_CONNECTIONS))
+                .authenticator(attempt -> BindDecision.accept(
+                        AccountLimits.builder().maxBinds(MAX_CONNECTIONS).build()))
                 // All binds come from one address, hundreds of them at the same time.
                 .failedBinds(failed -> failed.maxUndecided(MAX_UNDECIDED))
                 .transport(transport)

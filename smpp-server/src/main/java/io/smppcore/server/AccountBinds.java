@@ -65,7 +65,7 @@ final class AccountBinds {
         }
 
         boolean leaveRoom(BindType type, AccountLimits limits) {
-            return total() < limits.maxBinds().orElse(Integer.MAX_VALUE)
+            return total() < limits.maxBinds().orElse(AccountLimits.DEFAULT_BINDS)
                     && of(type) < limits.maxBinds(type).orElse(Integer.MAX_VALUE);
         }
 

@@ -18,9 +18,9 @@ import java.util.OptionalInt;
  * <p>Limits that count over all sessions of an account count the sessions of one server that are bound with the same system_id, by the
  * limits of the bind that is asked for. Limits of a session hold from its bind to its end, whatever the account may do later.
  *
- * @param maxBinds sessions that may be bound at once in all, 1 to 100,000; one more is refused with ESME_RALYBND. Empty: any number.
+ * @param maxBinds sessions that may be bound at once in all, 1 to 100,000; one more is refused with ESME_RALYBND. Empty: 100.
  * @param maxTransmitters of these, bound as transmitter, 0 to 100,000. Zero means that the account may not bind so: such a bind is
- *     refused with ESME_RBINDFAIL. Empty: any number.
+ *     refused with ESME_RBINDFAIL. Empty: all of them.
  * @param maxReceivers of these, bound as receiver; likewise
  * @param maxTransceivers of these, bound as transceiver; likewise
  * @param windowSize requests to the peer, such as deliver_sm, that may be in flight on each session, 1 to 65,536. Empty: {@link
@@ -46,6 +46,9 @@ public record AccountLimits(
         OptionalInt requestBurst,
         Optional<InboundOverload> overRate,
         List<AddressRange> addresses) {
+
+    /** Binds of an account whose limits do not say how many. */
+    static final int DEFAULT_BINDS = 100;
 
     private static final int MAX_BINDS = 100_000;
     private static final int MAX_WINDOW = 65_536;
@@ -77,7 +80,7 @@ public record AccountLimits(
     }
 
     /**
-     * No limits but those of the server.
+     * No limits but those of the server, and 100 binds.
      *
      * @return limits of which every one is empty
      */
@@ -98,7 +101,7 @@ public record AccountLimits(
      * How many sessions of one kind may be bound at once.
      *
      * @param type the kind
-     * @return 0 to 100,000; empty for any number
+     * @return 0 to 100,000; empty when only the binds in all count
      */
     public OptionalInt maxBinds(BindType type) {
         return switch (type) {
@@ -156,7 +159,7 @@ public record AccountLimits(
         /**
          * Limits the binds in all.
          *
-         * @param value sessions that may be bound at once, 1 to 100,000
+         * @param value sessions that may be bound at once, 1 to 100,000; 100 unless this is called
          * @return this builder
          */
         public Builder maxBinds(int value) {

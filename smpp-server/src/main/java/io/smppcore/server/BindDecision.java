@@ -15,7 +15,7 @@ public record BindDecision(CommandStatus commandStatus, AccountLimits limits) {
     /**
      * Accepts the bind.
      *
-     * @return a decision with ESME_ROK and no limits but those of the server
+     * @return a decision with ESME_ROK and no limits but those of the server, and 100 binds of the account
      */
     public static BindDecision accept() {
         return ACCEPT;

@@ -105,8 +105,9 @@ final class BindGate {
     }
 
     private static String limitsOnBinds(AccountLimits limits) {
-        return "maxBinds=" + limits.maxBinds() + ", maxTransmitters=" + limits.maxTransmitters() + ", maxReceivers="
-                + limits.maxReceivers() + ", maxTransceivers=" + limits.maxTransceivers();
+        return "maxBinds=" + limits.maxBinds().orElse(AccountLimits.DEFAULT_BINDS) + ", maxTransmitters="
+                + limits.maxTransmitters() + ", maxReceivers=" + limits.maxReceivers() + ", maxTransceivers="
+                + limits.maxTransceivers();
     }
 
     /** A peer can send line breaks, which would forge lines of the log. */

@@ -50,6 +50,18 @@ class AccountBindsTest {
     }
 
     @Test
+    void anAccountWithoutLimitsHasAHundred() {
+        for (int i = 0; i < 100; i++) {
+            assertThat(binds.take(i, "me", BindType.RECEIVER, AccountLimits.none()))
+                    .isEqualTo(CommandStatus.ESME_ROK);
+        }
+        assertThat(binds.take("one more", "me", BindType.RECEIVER, AccountLimits.none()))
+                .isEqualTo(CommandStatus.ESME_RALYBND);
+        assertThat(binds.take("one more", "you", BindType.RECEIVER, AccountLimits.none()))
+                .isEqualTo(CommandStatus.ESME_ROK);
+    }
+
+    @Test
     void ofManyAtOnceExactlyAsManyGetAPlaceAsThereAre() throws Exception {
         AccountLimits limits = AccountLimits.builder().maxBinds(7).build();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

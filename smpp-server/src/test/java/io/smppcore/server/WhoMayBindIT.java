@@ -116,6 +116,22 @@ class WhoMayBindIT {
         }
     }
 
+    /** Also with an authenticator that says nothing of limits. */
+    @Test
+    void anAccountWithoutLimitsHasAHundredBinds() throws Exception {
+        List<RawPeer> peers = new ArrayList<>();
+        try (SmppServer server = SmppServer.builder().host("127.0.0.1").port(0).start()) {
+            for (int i = 0; i < 100; i++) {
+                peers.add(RawPeer.bound(server));
+            }
+            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "")).isEqualTo(ESME_RALYBND);
+            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "you", "")).isEqualTo(ESME_ROK);
+            for (RawPeer peer : peers) {
+                peer.close();
+            }
+        }
+    }
+
     @Test
     void aPlaceIsFreedWhenThePeerGoesWhileItsBindIsDecided() throws Exception {
         AccountLimits limits = AccountLimits.builder().maxBinds(1).build();

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,6 +30,8 @@ final class Binds implements BindAuthenticator, BindPreparation {
 
     /** Binds of further accounts are counted together. */
     private static final int MAX_COUNTED = 100_000;
+
+    private static final int MAX_BINDS = 100_000;
 
     private static final String OTHERS = "";
 
@@ -61,7 +64,7 @@ final class Binds implements BindAuthenticator, BindPreparation {
     public BindDecision authenticate(BindAttempt attempt) throws Exception {
         Scenario scenario = plan.get().scenario();
         if (scenario.accounts().isEmpty()) {
-            return withoutAccounts.authenticate(attempt);
+            return withManyBinds(withoutAccounts.authenticate(attempt));
         }
         BindDecision decision = authenticator(scenario).authenticate(attempt);
         Optional<SimulatedAccount> account = scenario.accounts().stream()
@@ -74,6 +77,25 @@ final class Binds implements BindAuthenticator, BindPreparation {
         return decision.commandStatus().isOk() && !speaks
                 ? BindDecision.refuse(CommandStatus.ESME_RBINDFAIL)
                 : decision;
+    }
+
+    /** A simulator has no limit of its own on the binds of an account. */
+    private static BindDecision withManyBinds(BindDecision decision) {
+        AccountLimits limits = decision.limits();
+        if (!decision.commandStatus().isOk() || limits.maxBinds().isPresent()) {
+            return decision;
+        }
+        return BindDecision.accept(new AccountLimits(
+                OptionalInt.of(MAX_BINDS),
+                limits.maxTransmitters(),
+                limits.maxReceivers(),
+                limits.maxTransceivers(),
+                limits.windowSize(),
+                limits.inboundLimit(),
+                limits.requestRate(),
+                limits.requestBurst(),
+                limits.overRate(),
+                limits.addresses()));
     }
 
     /** On a virtual thread of its own, so it may wait here. */
@@ -119,7 +141,7 @@ final class Binds implements BindAuthenticator, BindPreparation {
 
     private static Account account(SimulatedAccount account) {
         AccountLimits.Builder limits = AccountLimits.builder();
-        account.maxBinds().ifPresent(limits::maxBinds);
+        limits.maxBinds(account.maxBinds().orElse(MAX_BINDS));
         account.window().ifPresent(limits::inboundLimit);
         account.deliverWindow().ifPresent(limits::windowSize);
         if (account.rate().isPresent()) {

@@ -3,6 +3,8 @@ package io.smppcore.tools.pairs;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.AccountLimits;
+import io.smppcore.server.BindDecision;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.ConnectionLimits;
@@ -37,8 +39,11 @@ final class Router implements AutoCloseable {
     /** Answers that wait have their messages in the queue of the receiver, from any number of senders. */
     private static final int QUEUE = 1_000_000;
 
+    private static final int MAX_BINDS = 100_000;
+
+    /* Not limited here: what is measured is how fast messages pass. */
     private static final int MAX_REQUESTS = 10_000_000;
-    private static final long MAX_OCTETS = 1L << 32;
+    private static final long MAX_OCTETS = 1L << 40;
 
     private final Map<Address, Route> routes = new ConcurrentHashMap<>();
     private final AtomicLong messageIds = new AtomicLong();
@@ -56,6 +61,8 @@ final class Router implements AutoCloseable {
                 .connectionLimits(ConnectionLimits.defaults()
                         .withMaxConnections(connections)
                         .withMaxPerAddress(connections))
+                .authenticator(attempt -> BindDecision.accept(
+                        AccountLimits.builder().maxBinds(MAX_BINDS).build()))
                 .budget(MAX_REQUESTS, MAX_OCTETS)
                 .options(session -> session.dispatch(Dispatch.EVENT_LOOP)
                         .windowSize(window)
