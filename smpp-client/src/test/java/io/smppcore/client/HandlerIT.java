@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What handlers may do, what happens when they fail, and when there are too many of them. */
@@ -271,6 +272,34 @@ class HandlerIT {
 
             release.complete(DeliverSmResp.ok());
             assertThat(blocked.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+        }
+    }
+
+    /** The window is larger than what may be in progress, so that responses are behind requests that have to wait. */
+    @ParameterizedTest
+    @CsvSource({"1000, 1000", "20, 20"})
+    void handlersThatSendAndWaitAllComeToTheirEnd(int serverLimit, int clientLimit) throws Exception {
+        SmppServer.Builder builder = Loopback.server()
+                .listener(events)
+                .window(1_200)
+                .options(o -> o.inboundLimit(serverLimit))
+                .onSubmitSm((session, message) -> {
+                    boolean back = session.send(Messages.receipt("1")).isOk();
+                    return back ? Loopback.idOf(Messages.text(message)) : message.respond(CommandStatus.ESME_RSYSERR);
+                });
+        try (SmppServer server = builder.start();
+                SmppClient client = Loopback.client(server)
+                        .window(1_200)
+                        .options(o -> o.inboundLimit(clientLimit))
+                        .onDeliverSm((session, message) -> {
+                            Thread.sleep(1);
+                            return DeliverSmResp.ok();
+                        })
+                        .connect()) {
+            List<CompletableFuture<SubmitSmResp>> responses = sendAll(client, 3_000);
+            for (CompletableFuture<SubmitSmResp> response : responses) {
+                assertThat(response.get(3 * SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+            }
         }
     }
 

@@ -142,7 +142,7 @@ public final class SessionDraft {
                         Form.integer("octets", MIN_INBOUND_OCTETS, MAX_INBOUND_OCTETS),
                         String.valueOf(SessionOptions.defaults().inboundOctetLimit()),
                         SessionOptions.Builder::inboundOctetLimit,
-                        "of the requests in progress at once, on each session"),
+                        "of memory for the requests in progress on each session, and once more for those that wait"),
                 option(
                         "inboundOverload",
                         Form.choice(InboundOverload.class),

@@ -26,7 +26,6 @@ final class FrameReader {
     private static final int FIRST_HOLD_OCTETS = 256;
 
     private final PduDecoder decoder;
-    private final InboundOctets octets;
     private final Sink sink;
     private byte[] held = NOTHING;
     private int heldLength;
@@ -34,9 +33,8 @@ final class FrameReader {
     private boolean paused;
     private boolean dead;
 
-    FrameReader(PduDecoder decoder, InboundOctets octets, Sink sink) {
+    FrameReader(PduDecoder decoder, Sink sink) {
         this.decoder = decoder;
-        this.octets = octets;
         this.sink = sink;
     }
 
@@ -50,7 +48,6 @@ final class FrameReader {
             hold(arrived);
             in.readBytes(held, heldLength, arrived);
             heldLength += arrived;
-            octets.add(0, arrived);
             return;
         }
         LoopScratch scratch = LoopScratch.current();
@@ -84,6 +81,16 @@ final class FrameReader {
         return heldLength > 0;
     }
 
+    /** Returns how many octets of an unfinished PDU have arrived. */
+    int unfinishedOctets() {
+        return heldLength;
+    }
+
+    /** Returns how many octets are kept for it, those included that are free for its rest. */
+    int heldOctets() {
+        return held.length;
+    }
+
     /** How many PDUs have come whole so far. */
     long frames() {
         return frames;
@@ -114,7 +121,6 @@ final class FrameReader {
         if (!dead && index < total) {
             held = Arrays.copyOfRange(array, index, total);
             heldLength = total - index;
-            octets.add(0, heldLength);
         }
     }
 
@@ -130,7 +136,6 @@ final class FrameReader {
     }
 
     private void drop() {
-        octets.add(0, -heldLength);
         held = NOTHING;
         heldLength = 0;
     }

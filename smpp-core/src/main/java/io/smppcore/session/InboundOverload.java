@@ -3,8 +3,9 @@ package io.smppcore.session;
 /** What happens to requests of the peer while as many as the inbound limit allows are in progress. */
 public enum InboundOverload {
     /**
-     * Stop reading from the connection, so that the peer has to wait. Responses behind the waiting requests wait too; a handler that
-     * itself waits for a response of the same peer should not be the one that fills the limit.
+     * Stop reading from the connection, so that the peer has to wait. While responses of the peer are due, reading goes on, because a handler
+     * that counts against the limit may wait for one of them: further requests then wait in memory, up to {@link
+     * SessionOptions#inboundOctetLimit} octets, and beyond that they are answered with ESME_RTHROTTLED.
      */
     STOP_READING,
     /** Go on reading and answer each further request with ESME_RTHROTTLED. */

@@ -11,10 +11,13 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Takes the requests of the peer to their handlers, never more at once than the limit. Confined to the event loop. */
 final class InboundWork {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
     private static final int PERCENT = 100;
 
     /* Timers of event loops are not finer than this. */
@@ -25,7 +28,8 @@ final class InboundWork {
     private final Dispatch dispatch;
     private final int octetLimit;
     private final boolean throttles;
-    private final InboundOctets held;
+    private final HeldOctets held;
+    private final int threadOctets;
 
     private int limit;
     private int inProgress;
@@ -34,8 +38,11 @@ final class InboundWork {
     private boolean waitsForRate;
     private long inProgressOctets;
 
-    /* With STOP_READING: what had already been read when a limit was reached; at most one read. */
+    /* What was read beyond a limit. Reading has stopped then, unless responses to requests of this side are due: they come behind requests of
+     * the peer, and a handler that counts against the limit may wait for one. Bounded like what is in progress. */
     private final Queue<InboundTask> deferred = new ArrayDeque<>(0);
+    private long deferredOctets;
+    private boolean full;
 
     private boolean startingDeferred;
 
@@ -43,21 +50,25 @@ final class InboundWork {
     private final Queue<InboundTask> ordered = new ConcurrentLinkedQueue<>();
     private final AtomicInteger orderedCount = new AtomicInteger();
 
-    InboundWork(SessionEngine session, RequestHandlers handlers, SessionOptions options, InboundOctets held) {
+    InboundWork(SessionEngine session, RequestHandlers handlers, SessionOptions options, HeldOctets held) {
         this.session = session;
         this.handlers = handlers;
         this.held = held;
         this.dispatch = options.dispatch();
+        this.threadOctets = dispatch == Dispatch.CONCURRENT ? RequestMemory.THREAD : 0;
         this.limit = options.inboundLimit();
         this.octetLimit = options.inboundOctetLimit();
         this.throttles = options.inboundOverload() == InboundOverload.THROTTLE;
     }
 
-    void start(Request<?> request, int sequenceNumber, int octets) {
+    void start(Request<?> request, int sequenceNumber) {
         RequestHandlers.Entry handler = handlers.find(request);
         if (handler == null) {
             session.respond(request.respond(statusWithoutHandler(request)), sequenceNumber);
-        } else if (held.isUsedUp() || (throttles && !fits(octets)) || (throttlesRate && isTooFast())) {
+            return;
+        }
+        int octets = RequestMemory.of(request);
+        if (held.isUsedUp() || (throttles && !fits(octets)) || !mayWait(octets) || (throttlesRate && isTooFast())) {
             session.respond(request.respond(CommandStatus.ESME_RTHROTTLED), sequenceNumber);
         } else {
             runOrDefer(new InboundTask(session, request, sequenceNumber, handler, octets));
@@ -65,10 +76,16 @@ final class InboundWork {
     }
 
     /** One that wants no answer cannot be throttled by one either. */
-    void start(OneWay pdu, int sequenceNumber, int octets) {
+    void start(OneWay pdu, int sequenceNumber) {
         RequestHandlers.Entry handler = handlers.find(pdu);
-        if (handler != null) {
+        if (handler == null) {
+            return;
+        }
+        int octets = RequestMemory.of(pdu);
+        if (mayWait(octets)) {
             runOrDefer(new InboundTask(session, pdu, sequenceNumber, handler, octets));
+        } else {
+            LOG.debug("session {}: dropped {}, too many PDUs wait", session.id(), pdu.commandId());
         }
     }
 
@@ -86,7 +103,9 @@ final class InboundWork {
             run(task);
         } else {
             deferred.add(task);
-            session.pauseReading(SessionEngine.PAUSED_BY_WORK);
+            deferredOctets += task.octets;
+            full = true;
+            session.weighReading();
         }
     }
 
@@ -94,27 +113,42 @@ final class InboundWork {
     void finished(InboundTask task) {
         inProgress--;
         inProgressOctets -= task.octets;
-        held.add(-1, -task.octets);
+        held.add(-1, -task.octets - threadOctets);
         startDeferred();
     }
 
-    private void startDeferred() {
+    /** Starts what has waited, as far as the limits allow it now. */
+    void startDeferred() {
         if (startingDeferred) {
             return; // a handler that answers at once: the loop below goes on by itself
         }
         startingDeferred = true;
         while (!deferred.isEmpty() && fits(deferred.element().octets) && !mustWaitForRate()) {
-            run(deferred.remove());
+            InboundTask task = deferred.remove();
+            deferredOctets -= task.octets;
+            run(task);
         }
         startingDeferred = false;
-        if (deferred.isEmpty() && inProgress < limit) {
-            session.resumeReading(SessionEngine.PAUSED_BY_WORK);
+        if (full && deferred.isEmpty() && inProgress < limit) {
+            full = false;
+            session.weighReading();
         }
+    }
+
+    /** Tells whether requests wait, so that more of them should not be read. */
+    boolean isFull() {
+        return full;
     }
 
     /** One is always allowed, however long it is. */
     private boolean fits(int octets) {
-        return inProgress < limit && (inProgress == 0 || inProgressOctets + octets <= octetLimit);
+        return inProgress < limit
+                && (inProgress == 0 || inProgressOctets + octets <= octetLimit)
+                && !session.isJammed();
+    }
+
+    private boolean mayWait(int octets) {
+        return deferred.isEmpty() || deferredOctets + octets <= octetLimit;
     }
 
     private boolean isTooFast() {
@@ -146,6 +180,7 @@ final class InboundWork {
     void close() {
         deferred.forEach(task -> held.add(-1, -task.octets));
         deferred.clear();
+        deferredOctets = 0;
     }
 
     /** How much of what this session may have in progress is, in percent. */
@@ -160,6 +195,7 @@ final class InboundWork {
     private void run(InboundTask task) {
         inProgress++;
         inProgressOctets += task.octets;
+        held.add(0, threadOctets);
         switch (dispatch) {
             case EVENT_LOOP -> task.run();
             case CONCURRENT -> CallingThread.HANDLERS.newThread(task).start();

@@ -3,6 +3,7 @@ package io.smppcore.session;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.smppcore.pdu.Pdu;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,9 @@ final class OutboundBatch {
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
     private static final int FIRST_OCTETS = 1 << 12;
     private static final int FULL_OCTETS = 1 << 16;
+
+    /** The buffer object of each write, and what rounding up its octets adds. Netty counts the entry in its queue. */
+    private static final int WRITE_OCTETS = 128;
 
     private final Channel channel;
     private final @Nullable Taps taps;
@@ -73,6 +77,12 @@ final class OutboundBatch {
             channel.flush();
         }
         return flushed;
+    }
+
+    /** Returns how much memory the written octets take that the peer has not read. */
+    long unwritten() {
+        ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
+        return outbound == null ? 0 : outbound.totalPendingWriteBytes() + (long) outbound.size() * WRITE_OCTETS;
     }
 
     /** Flushes and closes the connection once everything is out. */

@@ -25,6 +25,12 @@ final class PeerPdus implements FrameReader.Sink {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
+    /** A client has nothing to say before its bind; some begin with enquire_link all the same. */
+    private static final int MAX_PDUS_BEFORE_BIND = 16;
+
+    /** More than a bind has, with any parameter that is known. */
+    static final int MAX_OCTETS_BEFORE_BIND = 4_096;
+
     private final SessionEngine session;
     private final PduDecoder decoder;
     private final Sender sender;
@@ -32,6 +38,7 @@ final class PeerPdus implements FrameReader.Sink {
     private final SessionCounters counters;
     private final SessionRole peer;
     private final @Nullable Taps taps;
+    private int beforeBind;
 
     PeerPdus(
             SessionEngine session,
@@ -51,6 +58,9 @@ final class PeerPdus implements FrameReader.Sink {
 
     @Override
     public void onFrame(byte[] array, int index, int length) {
+        if (session.bind() == null && isTooMuchBeforeTheBind(length)) {
+            return;
+        }
         if (taps != null) {
             taps.octetsReceived(array, index, length);
         }
@@ -68,17 +78,32 @@ final class PeerPdus implements FrameReader.Sink {
             veto = taps.vetoInbound(pdu);
         }
         if (veto == null) {
-            handle(pdu, sequenceNumber, length);
+            handle(pdu, sequenceNumber);
         } else {
             onVetoed(pdu, veto, sequenceNumber);
         }
     }
 
-    private void handle(Pdu pdu, int sequenceNumber, int octets) {
+    /** Ends a session whose peer goes on and on without a bind. */
+    private boolean isTooMuchBeforeTheBind(int length) {
+        beforeBind++;
+        if (beforeBind <= MAX_PDUS_BEFORE_BIND && length <= MAX_OCTETS_BEFORE_BIND) {
+            return false;
+        }
+        session.ending()
+                .endAfterFlush(CloseReason.of(
+                        CloseReason.Kind.PROTOCOL_ERROR,
+                        "not bound: PDU " + beforeBind + " of " + length + " octets (expected: at most "
+                                + MAX_PDUS_BEFORE_BIND + " before the bind, of " + MAX_OCTETS_BEFORE_BIND
+                                + " octets each)"));
+        return true;
+    }
+
+    private void handle(Pdu pdu, int sequenceNumber) {
         switch (pdu) {
             case Response response -> onResponse(response, sequenceNumber);
-            case Request<?> request -> onRequest(request, sequenceNumber, octets);
-            case OneWay oneWay -> onOneWay(oneWay, sequenceNumber, octets);
+            case Request<?> request -> onRequest(request, sequenceNumber);
+            case OneWay oneWay -> onOneWay(oneWay, sequenceNumber);
             case UnknownPdu unknown -> onUnknown(unknown, sequenceNumber);
         }
     }
@@ -144,13 +169,13 @@ final class PeerPdus implements FrameReader.Sink {
     }
 
     /** Nobody waits for an answer, so what the state or the version does not allow is dropped. */
-    private void onOneWay(OneWay pdu, int sequenceNumber, int octets) {
+    private void onOneWay(OneWay pdu, int sequenceNumber) {
         counters.count(SessionCounters.REQUESTS_RECEIVED);
         if (Legality.accepts(peer, pdu.commandId(), session.state()) && VersionRules.exists(pdu, session.version())) {
             if (pdu instanceof Outbind) {
                 session.state(SessionState.OUTBOUND);
             }
-            work.start(pdu, sequenceNumber, octets);
+            work.start(pdu, sequenceNumber);
         } else {
             LOG.debug("session {}: dropped {} in state {}", session.id(), pdu.commandId(), session.state());
         }
@@ -192,7 +217,7 @@ final class PeerPdus implements FrameReader.Sink {
         session.progressed();
     }
 
-    private void onRequest(Request<?> request, int sequenceNumber, int octets) {
+    private void onRequest(Request<?> request, int sequenceNumber) {
         counters.count(SessionCounters.REQUESTS_RECEIVED);
         switch (request) {
             case EnquireLink enquireLink -> session.respond(EnquireLinkResp.OK, sequenceNumber);
@@ -201,11 +226,11 @@ final class PeerPdus implements FrameReader.Sink {
                 session.ending().peerUnbinds(sequenceNumber);
             case BindRequest<?> bind
             when session.state().isBound() -> session.respond(bind.respond(CommandStatus.ESME_RALYBND), sequenceNumber);
-            default -> onLegalOrNot(request, sequenceNumber, octets);
+            default -> onLegalOrNot(request, sequenceNumber);
         }
     }
 
-    private void onLegalOrNot(Request<?> request, int sequenceNumber, int octets) {
+    private void onLegalOrNot(Request<?> request, int sequenceNumber) {
         session.transaction();
         if (!Legality.accepts(peer, request.commandId(), session.state())) {
             session.respond(request.respond(CommandStatus.ESME_RINVBNDSTS), sequenceNumber);
@@ -214,7 +239,7 @@ final class PeerPdus implements FrameReader.Sink {
         } else if (!VersionRules.exists(request, session.version())) {
             session.respond(request.respond(CommandStatus.ESME_RINVCMDID), sequenceNumber);
         } else {
-            work.start(request, sequenceNumber, octets);
+            work.start(request, sequenceNumber);
         }
     }
 }

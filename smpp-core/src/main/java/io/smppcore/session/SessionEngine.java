@@ -37,13 +37,20 @@ final class SessionEngine implements SmppSession {
 
     private static final int RESPONSE_BIT = 0x8000_0000;
 
-    static final int PAUSED_BY_WORK = 1;
+    private static final int PAUSED_BY_WORK = 1;
     private static final int PAUSED_BY_WRITES = 2;
     private static final int PAUSED_BY_BIND = 4;
     static final int PAUSED_BY_WIRE = 8;
 
-    /** Beyond this the peer, who does not read, is not read from either. */
+    /**
+     * Beyond this the requests of the peer, who does not read, wait; and it is not read from, unless responses are due from it. They are read
+     * up to twice as much, because the peer may be another one that does not read for the same reason; what is written then are refusals, and
+     * those to all requests of the largest window are not longer than that.
+     */
     private static final long MAX_UNWRITTEN_OCTETS = 1 << 20;
+
+    /** Nothing tells when the last octets have left. */
+    private static final long LOOK_AGAIN_NANOS = 500_000_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
     private static final AtomicLong IDS = new AtomicLong();
@@ -60,13 +67,14 @@ final class SessionEngine implements SmppSession {
     private final Mailbox mailbox = new Mailbox();
     private final Runnable drain = this::drain;
     private final Runnable flush = this::flushLater;
+    private final Runnable lookAgain = this::lookAgain;
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
 
     private final SessionCounters counters = new SessionCounters();
     private final FrameReader reader;
     private final OutboundBatch batch;
     private final Sender sender;
-    private final InboundOctets held;
+    private final HeldOctets held;
     private final InboundWork work;
     private final Congestion congestion;
     private final SessionTimers timers;
@@ -82,6 +90,9 @@ final class SessionEngine implements SmppSession {
     private long nowNanos;
     private boolean inTurn;
     private boolean flushScheduled;
+    private long unwritten;
+    private boolean jammed;
+    private boolean looksAgain;
 
     /** The remote address is null when it is the other end of the connection. */
     SessionEngine(
@@ -104,14 +115,14 @@ final class SessionEngine implements SmppSession {
         this.taps = Taps.of(this, config.taps());
         this.batch = new OutboundBatch(channel, taps);
         this.sender = new Sender(channel, options, batch, counters, this::progressed);
-        this.held = new InboundOctets(config.budget());
+        this.held = new HeldOctets(this, config.budget());
         this.work = new InboundWork(this, config.handlers(), options, held);
-        this.congestion = new Congestion(role, config.budget(), work);
+        this.congestion = new Congestion(role == SessionRole.MC && config.budget() != null, held, work);
         this.timers = new SessionTimers(this, options, channel.eventLoop());
         this.binding = new SessionBind(this, config);
         this.ending = new SessionEnd(this, options, sender, timers, batch);
         PduDecoder decoder = new PduDecoder(options.leniency(), options.limits());
-        this.reader = new FrameReader(decoder, held, new PeerPdus(this, decoder, sender, work, counters, taps));
+        this.reader = new FrameReader(decoder, new PeerPdus(this, decoder, sender, work, counters, taps));
     }
 
     // ---- any thread ----
@@ -328,35 +339,75 @@ final class SessionEngine implements SmppSession {
     /** The end of everything that one turn of the loop has read; true when something was written. */
     boolean endTurn() {
         inTurn = false;
-        held.settle();
         if (state == SessionState.CLOSED) {
             batch.discard();
-            return false;
-        }
-        if (!state.isBound() && reader.isWaiting() && held.isUsedUp()) {
-            // At once: the end of the connection is told only when all others of this loop that have sent something
-            // were read.
-            reader.close();
+            held.waiting(0);
             held.settle();
-            ending.end(CloseReason.of(
-                    CloseReason.Kind.CLOSED_BY_US,
-                    "not bound, and an unfinished PDU, while there is no room for more"));
             return false;
         }
         sender.pump(nowNanos);
         boolean flushed = batch.flush();
-        if (!channel.isWritable() && channel.bytesBeforeWritable() > MAX_UNWRITTEN_OCTETS) {
-            pauseReading(PAUSED_BY_WRITES);
+        if (bind == null
+                && (paused & PAUSED_BY_BIND) == 0
+                && reader.unfinishedOctets() > PeerPdus.MAX_OCTETS_BEFORE_BIND) {
+            abort(CloseReason.of(
+                    CloseReason.Kind.PROTOCOL_ERROR,
+                    "not bound: " + reader.unfinishedOctets() + " octets of an unfinished PDU (expected: at most "
+                            + PeerPdus.MAX_OCTETS_BEFORE_BIND + " before the bind)"));
         }
+        weigh();
         return flushed;
+    }
+
+    /** Settles what the session holds, and stops or begins reading as that demands. */
+    private void weigh() {
+        unwritten = batch.unwritten();
+        jammed = jammed || unwritten > MAX_UNWRITTEN_OCTETS;
+        if (unwritten != 0 && !looksAgain) {
+            looksAgain = true;
+            channel.eventLoop().schedule(lookAgain, LOOK_AGAIN_NANOS, TimeUnit.NANOSECONDS);
+        }
+        held.waiting(reader.heldOctets() + unwritten);
+        held.settle();
+        weighReading();
+    }
+
+    private void lookAgain() {
+        looksAgain = false;
+        startTurn();
+        endTurn();
+    }
+
+    /** Stops reading while requests wait or the peer does not read, unless responses are due that handlers may wait for. */
+    void weighReading() {
+        boolean responsesDue = !sender.isIdle();
+        pauseReading(PAUSED_BY_WORK, work.isFull() && !responsesDue);
+        pauseReading(PAUSED_BY_WRITES, jammed && (!responsesDue || unwritten > 2 * MAX_UNWRITTEN_OCTETS));
+    }
+
+    private void pauseReading(int cause, boolean wanted) {
+        if (!wanted) {
+            resumeReading(cause);
+        } else if ((paused & cause) == 0) {
+            pauseReading(cause);
+        }
+    }
+
+    /** Tells whether so much is unwritten that requests of the peer wait, also within a turn: their responses may be long. */
+    boolean isJammed() {
+        jammed = jammed || batch.unwritten() > MAX_UNWRITTEN_OCTETS;
+        return jammed;
     }
 
     void onWritabilityChanged() {
         boolean writable = channel.isWritable();
         timers.writable(writable);
         if (writable) {
-            resumeReading(PAUSED_BY_WRITES);
             flushSoon();
+            if (jammed) {
+                jammed = false;
+                work.startDeferred();
+            }
         }
     }
 
@@ -547,6 +598,7 @@ final class SessionEngine implements SmppSession {
 
     void onOpen() {
         timers.opened();
+        held.opened();
         if (taps != null) {
             taps.opened();
         }
@@ -583,6 +635,7 @@ final class SessionEngine implements SmppSession {
         bind = role == SessionRole.MC ? asked.withoutPassword() : asked;
         version = negotiated;
         state = SessionState.boundAs(asked.bindType());
+        held.bound(asked.systemId());
         timers.bound(nowNanos);
         LOG.debug("session {}: {} as {} with {}", id, state, asked.systemId(), remoteAddress);
         tell(listener -> listener.onBound(this));
@@ -613,6 +666,17 @@ final class SessionEngine implements SmppSession {
         channel.close();
     }
 
+    /** Ends the session at once and gives back what it holds, without the time that TLS takes to say good-bye to a peer that does not read. */
+    void abort(CloseReason why) {
+        if (state == SessionState.CLOSED) {
+            return;
+        }
+        reader.close();
+        ending.end(why);
+        channel.unsafe().close(channel.voidPromise());
+        held.waiting(batch.unwritten());
+    }
+
     void onClosed() {
         CloseReason why = ending.closed();
         state = SessionState.CLOSED;
@@ -621,6 +685,7 @@ final class SessionEngine implements SmppSession {
         work.close();
         sender.failAll(ending::failUnfinished);
         drain();
+        held.closed();
         LOG.debug("session {}: {}", id, why);
         if (taps != null) {
             taps.closed(why);

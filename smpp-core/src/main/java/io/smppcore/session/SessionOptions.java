@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param writeTimeout how long the peer may refuse to read before the connection is given up, up to 7 days; default 30 s
  * @param pduTimeout how long the rest of a PDU may take once its first octets have come, up to 7 days; then the connection is given up; default 1 min
  * @param inboundLimit requests of the peer that may be in progress at once, 1 to 1,000,000; default 1,000
- * @param inboundOctetLimit octets of the requests of the peer that may be in progress at once, 65,536 to 1,073,741,824; one request is always
- *     allowed; default 16,777,216
+ * @param inboundOctetLimit octets of memory that the requests of the peer in progress may take, and once more those that wait, 65,536 to
+ *     1,073,741,824; one request is always allowed; default 16,777,216
  * @param inboundOverload what happens to requests of the peer beyond the inbound limits; default {@link InboundOverload#STOP_READING}
  * @param dispatch which thread runs the handlers; default {@link Dispatch#CONCURRENT}
  * @param leniency which deviations from the specification are read; default lenient
@@ -320,9 +320,9 @@ public record SessionOptions(
         }
 
         /**
-         * Sets the octets of the work in progress for the peer.
+         * Sets the memory of the work in progress for the peer.
          *
-         * @param value octets of the requests that may be in progress at once, 65,536 to 1,073,741,824
+         * @param value octets of memory that the requests in progress may take, and once more those that wait, 65,536 to 1,073,741,824
          * @return this builder
          */
         public Builder inboundOctetLimit(int value) {

@@ -58,6 +58,7 @@ final class EmbeddedSession implements AutoCloseable {
         private SessionTaps taps = SessionTaps.NONE;
         private @Nullable InboundBudget budget;
         private boolean freezesTime;
+        private String account = "esme01";
 
         Builder(SessionRole role, Consumer<EmbeddedSession> opened) {
             this.role = role;
@@ -90,6 +91,11 @@ final class EmbeddedSession implements AutoCloseable {
             return this;
         }
 
+        Builder account(String systemId) {
+            account = systemId;
+            return this;
+        }
+
         Builder budget(InboundBudget value) {
             budget = value;
             return this;
@@ -113,7 +119,7 @@ final class EmbeddedSession implements AutoCloseable {
         /** A session that is bound. */
         EmbeddedSession bound(BindType type) {
             EmbeddedSession session = open();
-            session.bind(type);
+            session.bind(type, account);
             return session;
         }
     }
@@ -269,9 +275,9 @@ final class EmbeddedSession implements AutoCloseable {
         return this;
     }
 
-    private void bind(BindType type) {
+    private void bind(BindType type, String account) {
         BindRequest<?> request =
-                BindRequest.builder(type).systemId("esme01").password("s3cret").build();
+                BindRequest.builder(type).systemId(account).password("s3cret").build();
         if (engine.role() == SessionRole.MC) {
             receive(1, request).letBindHandlerDecide();
         } else {
@@ -281,7 +287,7 @@ final class EmbeddedSession implements AutoCloseable {
         }
         written();
         assertThat(engine.state()).isEqualTo(SessionState.boundAs(type));
-        assertThat(Objects.requireNonNull(engine.bind()).systemId()).isEqualTo("esme01");
+        assertThat(Objects.requireNonNull(engine.bind()).systemId()).isEqualTo(account);
     }
 
     /** Ends the session at once and releases what it has written. */

@@ -43,8 +43,7 @@ class FrameReaderFuzzTest {
     private static final class Sink implements FrameReader.Sink {
 
         private final Frames frames = new Frames(new ArrayList<>(), new ArrayList<>());
-        private final FrameReader reader =
-                new FrameReader(new PduDecoder(Leniency.lenient(), LIMITS), new InboundOctets(null), this);
+        private final FrameReader reader = new FrameReader(new PduDecoder(Leniency.lenient(), LIMITS), this);
         private final int pauseEvery;
 
         Sink(int pauseEvery) {
@@ -159,8 +158,7 @@ class FrameReaderFuzzTest {
                 ALLOCATED_AT_LEAST + (long) ALLOCATED_PER_OCTET * octets + (long) ALLOCATED_PER_READ * pieces.size();
         List<ByteBuf> buffers = pieces.stream().map(Unpooled::wrappedBuffer).toList();
         Allocation.assertAtMost(most, () -> {
-            FrameReader reader = new FrameReader(
-                    new PduDecoder(Leniency.lenient(), LIMITS), new InboundOctets(null), new Ignoring());
+            FrameReader reader = new FrameReader(new PduDecoder(Leniency.lenient(), LIMITS), new Ignoring());
             buffers.forEach(buffer -> reader.read(buffer.readerIndex(0)));
         });
     }

@@ -35,7 +35,7 @@ class FrameReaderTest {
         final List<Pdu> pdus = new ArrayList<>();
         final List<DecodeProblem> lost = new ArrayList<>();
         private final PduDecoder decoder = new PduDecoder(Leniency.lenient(), LIMITS);
-        private final FrameReader reader = new FrameReader(decoder, new InboundOctets(null), this);
+        private final FrameReader reader = new FrameReader(decoder, this);
         private int pauseAfter = Integer.MAX_VALUE;
 
         @Override

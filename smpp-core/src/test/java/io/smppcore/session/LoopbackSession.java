@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Both ends of one bound session over the loopback interface, each end with an event loop of its own. */
 final class LoopbackSession implements AutoCloseable {
@@ -27,7 +28,8 @@ final class LoopbackSession implements AutoCloseable {
             Consumer<RequestHandlers.Builder> mcHandlers,
             Consumer<SessionOptions.Builder> mcOptions,
             Consumer<RequestHandlers.Builder> esmeHandlers,
-            Consumer<SessionOptions.Builder> esmeOptions) {
+            Consumer<SessionOptions.Builder> esmeOptions,
+            @Nullable InboundBudget budget) {
         CompletableFuture<SmppSession> bound = new CompletableFuture<>();
         SessionListener noting = new SessionListener() {
             @Override
@@ -35,7 +37,10 @@ final class LoopbackSession implements AutoCloseable {
                 bound.complete(session);
             }
         };
-        listener = get(mcTransport.listen(anyPort(), config(mcHandlers, mcOptions, noting)));
+        SessionConfig config = config(mcHandlers, mcOptions, noting);
+        listener = get(mcTransport.listen(
+                anyPort(),
+                new SessionConfig(config.options(), config.handlers(), ACCEPT, noting, SessionTaps.NONE, budget)));
         esme = get(esmeTransport.connect(
                 listener.localAddress(), PATIENCE, config(esmeHandlers, esmeOptions, SessionListener.NONE)));
         get(esme.sendAsync(bind()));
@@ -45,13 +50,40 @@ final class LoopbackSession implements AutoCloseable {
     /** The message centre has handlers; everything else is as it is by default. */
     static LoopbackSession withMc(
             Consumer<RequestHandlers.Builder> handlers, Consumer<SessionOptions.Builder> options) {
-        return new LoopbackSession(handlers, options, h -> {}, o -> {});
+        return withMc(handlers, options, null);
     }
 
     /** The client has handlers; everything else is as it is by default. */
     static LoopbackSession withEsme(
             Consumer<RequestHandlers.Builder> handlers, Consumer<SessionOptions.Builder> options) {
-        return new LoopbackSession(h -> {}, o -> {}, handlers, options);
+        return new LoopbackSession(h -> {}, o -> {}, handlers, options, null);
+    }
+
+    /** The message centre has handlers and a budget; everything else is as it is by default. */
+    static LoopbackSession withMc(
+            Consumer<RequestHandlers.Builder> handlers,
+            Consumer<SessionOptions.Builder> options,
+            @Nullable InboundBudget budget) {
+        return withMc(handlers, options, budget, h -> {}, o -> {});
+    }
+
+    /** The message centre has a budget, and both ends have handlers and options. */
+    static LoopbackSession withMc(
+            Consumer<RequestHandlers.Builder> handlers,
+            Consumer<SessionOptions.Builder> options,
+            @Nullable InboundBudget budget,
+            Consumer<RequestHandlers.Builder> esmeHandlers,
+            Consumer<SessionOptions.Builder> esmeOptions) {
+        return new LoopbackSession(handlers, options, esmeHandlers, esmeOptions, budget);
+    }
+
+    /** Both ends have handlers and options. */
+    static LoopbackSession of(
+            Consumer<RequestHandlers.Builder> mcHandlers,
+            Consumer<SessionOptions.Builder> mcOptions,
+            Consumer<RequestHandlers.Builder> esmeHandlers,
+            Consumer<SessionOptions.Builder> esmeOptions) {
+        return new LoopbackSession(mcHandlers, mcOptions, esmeHandlers, esmeOptions, null);
     }
 
     SmppSession esme() {

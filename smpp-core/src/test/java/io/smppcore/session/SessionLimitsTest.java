@@ -171,13 +171,12 @@ class SessionLimitsTest {
     }
 
     @Test
-    void whatOneSessionHoldsTheOthersMayNot() {
-        InboundBudget budget = new InboundBudget(2, 1 << 20);
+    void whatOneSessionOfAnAccountHoldsItsOthersMayNot() {
+        InboundBudget budget = new InboundBudget(4, 1 << 20);
         EmbeddedSession greedy = holding().budget(budget).bound(BindType.TRANSCEIVER);
         EmbeddedSession other = holding().budget(budget).bound(BindType.TRANSCEIVER);
         greedy.receive(submits(1, 2));
         assertThat(budget.requests()).isEqualTo(2);
-        assertThat(budget.percent()).isEqualTo(100);
 
         assertThat(statuses(other.receive(submits(1, 1)))).containsExactly(CommandStatus.ESME_RTHROTTLED);
         inProgress.remove().complete(SubmitSmResp.ok("id"));
@@ -187,11 +186,48 @@ class SessionLimitsTest {
         assertThat(budget.requests()).isEqualTo(2);
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 50", "2, 33", "9, 10"})
+    void greedyAccountsLeaveAsMuchForTheNextOneAsEachOfThemHas(int accounts, int each) {
+        InboundBudget budget = new InboundBudget(100, 1 << 24);
+        List<EmbeddedSession> greedy = new ArrayList<>();
+        for (int i = 0; i < accounts; i++) {
+            greedy.add(holding().budget(budget).account("greedy" + i).bound(BindType.TRANSCEIVER));
+        }
+        for (int round = 1; round <= 100; round++) {
+            for (EmbeddedSession session : greedy) {
+                session.receive(submits(round, 1));
+            }
+        }
+        assertThat(inProgress.size()).isBetween(accounts * each, accounts * (each + 1));
+
+        EmbeddedSession next = holding().budget(budget).account("next").bound(BindType.TRANSCEIVER);
+        next.receive(submits(1, (100 - inProgress.size()) / 2));
+        assertThat(next.written()).isEmpty();
+    }
+
+    /** Otherwise it would begin anew with each connection. */
+    @Test
+    void whatHandlersStillDoForASessionThatIsOverCountsForItsAccount() {
+        InboundBudget budget = new InboundBudget(4, 1 << 20);
+        EmbeddedSession gone = holding().budget(budget).bound(BindType.TRANSCEIVER);
+        gone.receive(submits(1, 2));
+        gone.peerCloses();
+        EmbeddedSession back = holding().budget(budget).bound(BindType.TRANSCEIVER);
+        assertThat(statuses(back.receive(submits(1, 1)))).containsExactly(CommandStatus.ESME_RTHROTTLED);
+
+        inProgress.forEach(answer -> answer.complete(SubmitSmResp.ok("id")));
+        gone.channel().runPendingTasks();
+        back.receive(submits(2, 1));
+        assertThat(back.written()).isEmpty();
+    }
+
     @Test
     void aBudgetGetsEverythingBack() {
         InboundBudget budget = new InboundBudget(100, 1 << 20);
         EmbeddedSession session =
                 holding().budget(budget).options(o -> o.inboundLimit(2)).bound(BindType.TRANSCEIVER);
+        assertThat(budget.octets()).isZero();
         session.receive(submits(1, 5));
         session.receive(Unpooled.wrappedBuffer(new byte[] {0, 0, 0, 100, 0, 0}));
         assertThat(budget.requests()).isEqualTo(5);
@@ -206,24 +242,8 @@ class SessionLimitsTest {
     }
 
     @Test
-    void anUnboundPeerWithAnUnfinishedPduGoesFirst() {
-        InboundBudget budget = new InboundBudget(100, 1 << 16);
-        EmbeddedSession bound = holding().budget(budget).bound(BindType.TRANSCEIVER);
-        bound.receive(1, LARGE);
-        EmbeddedSession stranger = holding().budget(budget).open();
-        byte[] most = new byte[60_000];
-        most[1] = 1;
-        most[2] = 0x10;
-        stranger.receive(Unpooled.wrappedBuffer(most));
-
-        assertThat(stranger.engine().state()).isEqualTo(SessionState.CLOSED);
-        assertThat(bound.engine().state()).isEqualTo(SessionState.BOUND_TRX);
-        assertThat(budget.octets()).isLessThan(41_000);
-    }
-
-    @Test
     void aPeerOfVersion5IsToldHowBusyTheMessageCentreIs() {
-        InboundBudget budget = new InboundBudget(4, 1 << 20);
+        InboundBudget budget = new InboundBudget(8, 1 << 20);
         EmbeddedSession session = holding()
                 .budget(budget)
                 .options(o -> o.peerVersion(InterfaceVersion.V5_0))

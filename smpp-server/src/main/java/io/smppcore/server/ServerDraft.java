@@ -50,7 +50,7 @@ final class ServerDraft {
     private final List<Consumer<FailedBindOptions.Builder>> failedBinds = new ArrayList<>();
     private boolean budgetGiven;
     private int maxRequests = SmppServer.MAX_REQUESTS;
-    private int maxOctets = SmppServer.MAX_INBOUND_OCTETS;
+    private long maxOctets = SmppServer.defaultOctets();
     private boolean sendingGiven;
     private Choice choice = Choice.LEAST_IN_FLIGHT;
     private Duration sendWait = SendOptions.defaults().sendWait();
@@ -113,7 +113,7 @@ final class ServerDraft {
                         connections,
                         String.valueOf(ConnectionLimits.defaults().maxPerAddress()),
                         ConnectionLimits::withMaxPerAddress,
-                        "that may be open at once from one address"),
+                        "that may be open at once from one IPv4 address or /64 network of IPv6"),
                 limit(
                         "allowFrom",
                         ListenDraft.RANGES,
@@ -136,12 +136,12 @@ final class ServerDraft {
                 Setting.of(
                         "budget.maxOctets",
                         Form.integer("octets", MIN_OCTETS, Integer.MAX_VALUE),
-                        String.valueOf(SmppServer.MAX_INBOUND_OCTETS),
+                        "(a quarter of the heap)",
                         (draft, value) -> {
                             draft.budgetGiven = true;
                             draft.maxOctets = value;
                         },
-                        "of these requests and of unfinished PDUs"),
+                        "of memory for these requests and for what waits for a peer"),
                 Setting.of(
                         "sending.choice",
                         Form.choice(Choice.class),

@@ -51,7 +51,9 @@ import org.jspecify.annotations.Nullable;
 public final class SmppServer implements AutoCloseable {
 
     static final int MAX_REQUESTS = 100_000;
-    static final int MAX_INBOUND_OCTETS = 1 << 28;
+
+    private static final int QUARTER = 4;
+    private static final long MIN_BUDGET_OCTETS = 1 << 16;
 
     private final String systemId;
     private final SmppTransport transport;
@@ -210,7 +212,7 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * What all sessions together hold of what their peers have sent.
+     * The memory that all sessions together hold for their peers.
      *
      * @return how much of the bounds is used
      */
@@ -265,6 +267,10 @@ public final class SmppServer implements AutoCloseable {
         return "server " + systemId + " on " + address();
     }
 
+    static long defaultOctets() {
+        return Math.max(MIN_BUDGET_OCTETS, Runtime.getRuntime().maxMemory() / QUARTER);
+    }
+
     /** Refused at the start rather than at every bind; the rules are those of the system_id of a bind request. */
     private static String checked(String systemId) {
         return BindRequest.builder(BindType.TRANSCEIVER)
@@ -289,7 +295,7 @@ public final class SmppServer implements AutoCloseable {
         private final SessionOptions.Builder options = SessionOptions.builder();
         private final RequestHandlers.Builder handlers = RequestHandlers.builder();
         private ConnectionLimits connectionLimits = ConnectionLimits.defaults();
-        private InboundBudget budget = new InboundBudget(MAX_REQUESTS, MAX_INBOUND_OCTETS);
+        private InboundBudget budget = new InboundBudget(MAX_REQUESTS, defaultOctets());
         private SendOptions sending = SendOptions.defaults();
         private BindPreparation preparation = (session, bind) -> CommandStatus.ESME_ROK;
         private SessionListener listener = SessionListener.NONE;
@@ -379,10 +385,11 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets what all sessions together may hold of what their peers have sent; beyond it requests are answered with ESME_RTHROTTLED.
+         * Sets how much memory all sessions together may hold for their peers: requests in progress, unfinished PDUs, and written octets
+         * that no peer has taken. {@link InboundBudget} says how it is shared, and what happens beyond it.
          *
          * @param maxRequests requests that may be in progress, at least 1; 100,000 by default
-         * @param maxOctets octets of these requests and of unfinished PDUs, at least 65,536; 268,435,456 by default
+         * @param maxOctets octets of memory, at least 65,536; by default a quarter of the largest heap that this process may have
          * @return this builder
          * @throws IllegalArgumentException naming the value and its range
          */

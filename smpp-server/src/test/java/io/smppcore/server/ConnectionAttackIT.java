@@ -12,6 +12,7 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -47,6 +48,31 @@ class ConnectionAttackIT {
             attacked.expectUndisturbed(16);
             attacked.expectAsBefore();
             assertThat(ended.get()).isGreaterThanOrEqualTo(connections);
+        }
+    }
+
+    /** As many as one address may have; each of them could have left 1 MiB of answers unread. */
+    @Test
+    void connectionsThatSayAnythingButABindAndReadNothingAreClosedAtOnce() throws Exception {
+        byte[][] pings = new byte[1_000][];
+        Arrays.fill(pings, RawPdu.request(RawPdu.ENQUIRE_LINK, 2));
+        byte[] pumped = RawPdu.join(pings);
+        AtomicInteger ended = new AtomicInteger();
+        try (AttackedServer attacked = AttackedServer.start(server -> {})) {
+            attacked.attack(2, () -> {
+                try (RawPeer peer = RawPeer.connect(attacked.server(), 4_096)) {
+                    while (true) {
+                        peer.write(pumped);
+                    }
+                } catch (IOException e) {
+                    ended.incrementAndGet(); // closed by the server
+                }
+            });
+
+            await().until(() -> ended.get() > 100);
+            assertThat(attacked.server().budget().waitingOctets()).isLessThan(1 << 20);
+            attacked.expectUndisturbed(16);
+            attacked.expectAsBefore();
         }
     }
 

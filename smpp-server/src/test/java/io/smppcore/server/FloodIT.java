@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.CloseReason;
 import io.smppcore.session.InboundOverload;
+import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.SocketOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -25,7 +30,12 @@ class FloodIT {
     private static final int RINVBNDSTS = 0x04;
     private static final int THROTTLED = 0x58;
     private static final int BATCH = 100;
+
+    /** PDUs of a peer that does not bind. */
+    private static final int BEFORE_BIND = 16;
+
     private static final int MAX_MEGABYTES = 32;
+    private static final long MEGABYTE = 1 << 20;
 
     // ---- answered by the session itself ----
 
@@ -71,6 +81,47 @@ class FloodIT {
         }
     }
 
+    /** What they leave unread would be 8 MiB and more without a bound for all of them. */
+    @Test
+    void sessionsThatLeaveMostUnreadAreClosedWhenAllTogetherHoldTooMuch() throws Exception {
+        int peers = 8;
+        long maxWaiting = 2 * MEGABYTE;
+        byte[] pings = repeated(RawPdu.request(RawPdu.ENQUIRE_LINK, 2));
+        AtomicInteger ended = new AtomicInteger();
+        List<CloseReason> reasons = new CopyOnWriteArrayList<>();
+        try (AttackedServer attacked = AttackedServer.start(server -> server.budget(1_000, 4 * maxWaiting)
+                .options(options -> options.writeTimeout(Duration.ofSeconds(3)))
+                .listen(listen -> listen.socket(new SocketOptions(true, 8_192, 0)))
+                .listener(new SessionListener() {
+                    @Override
+                    public void onClosed(SmppSession session, CloseReason reason) {
+                        reasons.add(reason);
+                    }
+                }))) {
+            attacked.attack(peers, () -> {
+                try (RawPeer peer = RawPeer.connect(attacked.server(), 4_096).bind(RawPdu.BIND_TRANSCEIVER)) {
+                    while (true) {
+                        peer.write(pings);
+                        Thread.sleep(1); // it is memory that they take, not processor time
+                    }
+                } catch (IOException e) {
+                    ended.incrementAndGet(); // closed by the server
+                }
+            });
+            long most = 0;
+            for (int i = 0; i < 200; i++) {
+                most = Math.max(most, attacked.server().budget().waitingOctets());
+                Thread.sleep(5);
+            }
+            // What the event loops write in a turn, and until the sessions are searched again.
+            assertThat(most).isBetween(maxWaiting / 2, 2 * maxWaiting);
+            attacked.expectUndisturbed(MAX_MEGABYTES);
+            await().until(() -> ended.get() > 0);
+            attacked.expectAsBefore();
+            assertThat(reasons).anyMatch(reason -> reason.detail().contains("octets wait for the peer to read them"));
+        }
+    }
+
     @Test
     void requestsInTheWrongStateAreRefusedAndNotHandled() throws Exception {
         byte[] submits = repeated(RawPdu.submitSm(2, "wrong way"));
@@ -88,8 +139,10 @@ class FloodIT {
             attacked.attack(1, () -> {
                 try (RawPeer unbound = RawPeer.connect(attacked.server())) {
                     unbound.write(submits);
-                    expectRefused(unbound);
-                    unbound.reset();
+                    for (int i = 0; i < BEFORE_BIND; i++) {
+                        assertThat(unbound.read().commandStatus()).isEqualTo(RINVBNDSTS);
+                    }
+                    unbound.expectEnd();
                 }
             });
 
@@ -197,6 +250,46 @@ class FloodIT {
                     statuses.stream().filter(status -> status == THROTTLED).count();
             assertThat(throttled).isEqualTo(overload == InboundOverload.THROTTLE ? sent - limit : 0);
             assertThat(handled.get()).isEqualTo(sent - throttled);
+            attacked.expectAsBefore();
+        }
+    }
+
+    /** Each session of the account fills its own limit; all of them together would fill the budget. */
+    @Test
+    void anAccountWithSlowHandlersLeavesRoomForTheOthers() throws Exception {
+        int sessions = 20;
+        CountDownLatch mayAnswer = new CountDownLatch(1);
+        AtomicInteger handled = new AtomicInteger();
+        byte[] submits = repeated(RawPdu.submitSm(2, "flood"));
+        try (AttackedServer attacked = AttackedServer.start(server -> server.budget(1_000, 64 * MEGABYTE)
+                .onSubmitSm((session, message) -> {
+                    String text = Messages.text(message);
+                    if (text.equals("flood")) {
+                        handled.incrementAndGet();
+                        mayAnswer.await();
+                    }
+                    return SubmitSmResp.ok(text);
+                }))) {
+            List<RawPeer> peers = new ArrayList<>();
+            for (int i = 0; i < sessions; i++) {
+                RawPeer peer = attacked.own(RawPeer.bound(attacked.server()));
+                peer.write(submits);
+                peers.add(peer);
+            }
+            await().until(() -> attacked.server().budget().requests() >= 500);
+            attacked.expectUndisturbed(MAX_MEGABYTES); // not one ESME_RTHROTTLED
+            // Each event loop may take what has come in one turn.
+            assertThat(handled.get())
+                    .isBetween(490, 500 + BATCH * Runtime.getRuntime().availableProcessors());
+
+            mayAnswer.countDown();
+            int throttled = 0;
+            for (RawPeer peer : peers) {
+                for (int i = 0; i < BATCH; i++) {
+                    throttled += peer.read().commandStatus() == THROTTLED ? 1 : 0;
+                }
+            }
+            assertThat(throttled + handled.get()).isEqualTo(sessions * BATCH);
             attacked.expectAsBefore();
         }
     }
