@@ -15,6 +15,18 @@ public final class RequestNotWrittenException extends RequestFailedException {
         super(message, cause, Outcome.NEVER_WRITTEN, withStackTrace);
     }
 
+    /**
+     * Returns the failure of a request that did not get as far as a session.
+     *
+     * @param message which request, and why not
+     * @param cause what has failed
+     * @param withStackTrace whether to fill in the stack trace; false where such failures may be many
+     * @return a failure that says that the request was never written
+     */
+    public static RequestNotWrittenException beforeSession(String message, Throwable cause, boolean withStackTrace) {
+        return new RequestNotWrittenException(message, cause, withStackTrace);
+    }
+
     @Override
     RequestNotWrittenException forCaller() {
         return new RequestNotWrittenException(text(), this, true);

@@ -1,21 +1,27 @@
 package io.smppcore.server;
 
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.Printable;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.CallingThread;
 import io.smppcore.session.CloseReason;
+import io.smppcore.session.RequestNotWrittenException;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SmppSession;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** Sends to whichever session of an account is there. Nothing is ever sent twice. Thread-safe. */
 final class AccountSender {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(SmppServer.class), LimitedLog.LINES_PER_SECOND);
 
     private final BoundSessions bound;
     private final SessionChoice defaultChoice;
@@ -32,17 +38,31 @@ final class AccountSender {
 
     <R extends Response> R send(String systemId, Request<R> request) {
         CallingThread.refuseBlocking("send");
-        SmppSession session = pick(systemId, defaultChoice);
-        return (session != null ? session : await(systemId, request)).send(request);
+        SmppSession session;
+        try {
+            session = pick(systemId, defaultChoice);
+            if (session == null) {
+                session = await(systemId, request);
+            }
+        } catch (ChoiceFailedException e) {
+            throw notChosen(systemId, request, e, true);
+        }
+        return session.send(request);
     }
 
     <R extends Response> CompletableFuture<R> sendAsync(
             String systemId, Request<R> request, @Nullable SessionChoice wanted) {
         SessionChoice choice = wanted != null ? wanted : defaultChoice;
-        SmppSession session = pick(systemId, choice);
-        if (session != null) {
-            return session.sendAsync(request);
+        try {
+            SmppSession session = pick(systemId, choice);
+            return session != null ? session.sendAsync(request) : sendLater(systemId, request, choice);
+        } catch (ChoiceFailedException e) {
+            return CompletableFuture.failedFuture(notChosen(systemId, request, e, false));
         }
+    }
+
+    private <R extends Response> CompletableFuture<R> sendLater(
+            String systemId, Request<R> request, SessionChoice choice) throws ChoiceFailedException {
         CompletableFuture<R> result = new CompletableFuture<>();
         CompletableFuture<Boolean> wait = startWait(systemId, choice);
         if (wait == null) {
@@ -55,11 +75,15 @@ final class AccountSender {
             }
         });
         wait.whenComplete((done, failure) -> {
-            SmppSession there = failure == null ? pick(systemId, choice) : null;
-            if (there == null) {
-                result.completeExceptionally(notBound(systemId, request, why(failure), false));
-            } else if (!result.isDone()) {
-                forward(there.sendAsync(request), result);
+            try {
+                SmppSession there = failure == null ? pick(systemId, choice) : null;
+                if (there == null) {
+                    result.completeExceptionally(notBound(systemId, request, why(failure), false));
+                } else if (!result.isDone()) {
+                    forward(there.sendAsync(request), result);
+                }
+            } catch (ChoiceFailedException e) {
+                result.completeExceptionally(notChosen(systemId, request, e, false));
             }
         });
         return result;
@@ -74,21 +98,35 @@ final class AccountSender {
         waits.fail(new CancellationException("the server is closed"));
     }
 
-    private @Nullable SmppSession pick(String systemId, SessionChoice choice) {
-        List<SmppSession> candidates = bound.receivers(systemId);
-        return candidates.isEmpty() ? null : choice.choose(candidates);
+    private @Nullable SmppSession pick(String systemId, SessionChoice choice) throws ChoiceFailedException {
+        try {
+            return bound.choose(systemId, choice);
+        } catch (Throwable failure) {
+            // The choice is code of the application; whatever it throws, the request gets an outcome.
+            LOG.error("account {}: the choice of a session has failed", Printable.of(systemId), failure);
+            throw new ChoiceFailedException(failure);
+        }
     }
 
     /** Null when there is no waiting. A session that is bound while the wait begins ends it at once. */
-    private @Nullable CompletableFuture<Boolean> startWait(String systemId, SessionChoice choice) {
+    private @Nullable CompletableFuture<Boolean> startWait(String systemId, SessionChoice choice)
+            throws ChoiceFailedException {
         CompletableFuture<Boolean> wait = sendWait.isZero() || closed ? null : waits.await(systemId, sendWait);
-        if (wait != null && (closed || pick(systemId, choice) != null)) {
-            wait.complete(true);
+        if (wait == null) {
+            return null;
         }
-        return wait;
+        try {
+            if (closed || pick(systemId, choice) != null) {
+                wait.complete(true);
+            }
+            return wait;
+        } catch (ChoiceFailedException e) {
+            wait.cancel(false); // or it would count until its time is over
+            throw e;
+        }
     }
 
-    private SmppSession await(String systemId, Request<?> request) {
+    private SmppSession await(String systemId, Request<?> request) throws ChoiceFailedException {
         CompletableFuture<Boolean> wait = startWait(systemId, defaultChoice);
         if (wait == null) {
             throw notBound(systemId, request, whyNoWait(), true);
@@ -117,10 +155,16 @@ final class AccountSender {
         return failure instanceof TimeoutException ? " within " + sendWait.toMillis() + " ms" : "";
     }
 
+    private static RequestNotWrittenException notChosen(
+            String systemId, Request<?> request, ChoiceFailedException failure, boolean withStackTrace) {
+        String text = request.commandId() + ": the choice of a session of " + Printable.of(systemId) + " has failed";
+        return RequestNotWrittenException.beforeSession(text, failure.choiceFailure, withStackTrace);
+    }
+
     private SessionClosedException notBound(
             String systemId, Request<?> request, String addition, boolean withStackTrace) {
-        String text = request.commandId() + ": no session of " + systemId + " that receives is bound" + addition
-                + (closed ? ": the server is closed" : "");
+        String text = request.commandId() + ": no session of " + Printable.of(systemId) + " that receives is bound"
+                + addition + (closed ? ": the server is closed" : "");
         CloseReason reason = new CloseReason(CloseReason.Kind.CLOSED_BY_PEER, "not bound", null);
         return SessionClosedException.withoutSession(text, reason, withStackTrace);
     }
@@ -139,5 +183,18 @@ final class AccountSender {
                 sent.cancel(false);
             }
         });
+    }
+
+    /** The choice of a session has thrown, or has chosen none. */
+    private static final class ChoiceFailedException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Throwable choiceFailure;
+
+        ChoiceFailedException(Throwable choiceFailure) {
+            super(null, choiceFailure, false, false);
+            this.choiceFailure = choiceFailure;
+        }
     }
 }

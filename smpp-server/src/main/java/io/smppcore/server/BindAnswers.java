@@ -1,6 +1,7 @@
 package io.smppcore.server;
 
 import io.smppcore.flow.TokenBucket;
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.BindReceiverResp;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
@@ -14,31 +15,58 @@ import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
+import java.util.Objects;
+import org.slf4j.LoggerFactory;
 
 /** What becomes of a bind: the decision, the limits of the account, the preparation of the application, the response. Thread-safe. */
 final class BindAnswers implements BindHandler {
 
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(SmppServer.class), LimitedLog.LINES_PER_SECOND);
+
     private final String systemId;
-    private final BindGate gate;
+    private final ServerSessions sessions;
     private final AccountRates rates;
     private final BindPreparation preparation;
 
-    BindAnswers(String systemId, BindGate gate, AccountRates rates, BindPreparation preparation) {
+    BindAnswers(String systemId, ServerSessions sessions, AccountRates rates, BindPreparation preparation) {
         this.systemId = systemId;
-        this.gate = gate;
+        this.sessions = sessions;
         this.rates = rates;
         this.preparation = preparation;
     }
 
     @Override
-    public BindResp handle(SmppSession session, BindRequest<?> request) throws Exception {
-        BindDecision decision = gate.decide(session, request);
+    public BindResp handle(SmppSession session, BindRequest<?> request) throws InterruptedException {
+        BindDecision decision;
+        try {
+            decision = sessions.gate().decide(session, request);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Throwable failure) {
+            return failed(session, request, "authenticator", failure);
+        }
         if (!decision.commandStatus().isOk()) {
             return (BindResp) request.respond(decision.commandStatus());
         }
         session.limit(limits(request.systemId(), decision.limits()));
-        CommandStatus status = preparation.prepare(session, request);
-        return status.isOk() ? accept(request) : (BindResp) request.respond(status);
+        CommandStatus status;
+        try {
+            status = Objects.requireNonNull(preparation.prepare(session, request), "the preparation returned null");
+        } catch (Throwable failure) {
+            return failed(session, request, "preparation", failure);
+        }
+        if (!status.isOk()) {
+            return (BindResp) request.respond(status);
+        }
+        sessions.accepted(session, request);
+        return accept(request);
+    }
+
+    /** Both are code of the application; whatever they throw, the peer gets an answer. */
+    private static BindResp failed(SmppSession session, BindRequest<?> request, String what, Throwable failure) {
+        LOG.error("session {}: the {} has failed, answering ESME_RSYSERR", session.id(), what, failure);
+        return (BindResp) request.respond(CommandStatus.ESME_RSYSERR);
     }
 
     private SessionLimits limits(String account, AccountLimits limits) {

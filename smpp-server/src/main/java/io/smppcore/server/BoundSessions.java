@@ -3,73 +3,110 @@ package io.smppcore.server;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.Address;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The bound sessions of a server, by account. Thread-safe. */
+/** The bound sessions of a server, by account and by the addresses they serve. Thread-safe. */
 final class BoundSessions {
 
-    /** A bound session and the addresses it serves. */
-    private record Entry(SmppSession session, ServedAddresses served) {}
+    private final ConcurrentMap<String, AccountSessions<SmppSession>> bySystemId = new ConcurrentHashMap<>();
 
-    private final ConcurrentMap<String, List<Entry>> bySystemId = new ConcurrentHashMap<>();
+    /* Of the sessions that are accepted or bound and receive. Equal ranges share one compiled expression and one match. */
+    private final ConcurrentMap<ServedAddresses, Range> ranges = new ConcurrentHashMap<>();
+    private final ConcurrentMap<SmppSession, Range> rangeOf = new ConcurrentHashMap<>();
 
-    void bound(SmppSession session) {
-        Entry entry = new Entry(session, ServedAddresses.of(bind(session)));
-        bySystemId.merge(
-                bind(session).systemId(),
-                List.of(entry),
-                (before, added) ->
-                        Stream.concat(before.stream(), added.stream()).toList());
+    /** Enters the address_range of a session that is about to be bound. May take milliseconds; {@link #closed} has to follow. */
+    void accepted(SmppSession session, BindRequest<?> bind) {
+        if (!bind.bindType().receives()) {
+            return;
+        }
+        ServedAddresses served = ServedAddresses.of(bind);
+        if (!served.isEmpty()) {
+            Range range = ranges.compute(served, (key, present) -> {
+                Range with = present != null ? present : new Range(served, ConcurrentHashMap.newKeySet());
+                with.sessions.add(session);
+                return with;
+            });
+            rangeOf.put(session, range);
+        }
     }
 
+    /** Enters a session that is bound; of an account at the end. */
+    void bound(SmppSession session) {
+        bySystemId.compute(bind(session).systemId(), (systemId, present) -> {
+            AccountSessions<SmppSession> sessions =
+                    present != null ? present : new AccountSessions<SmppSession>(BoundSessions::isBound);
+            sessions.add(session, bind(session).bindType().receives());
+            return sessions;
+        });
+    }
+
+    /** Forgets a session. May be called any number of times. */
     void closed(SmppSession session) {
+        Range range = rangeOf.remove(session);
+        if (range != null) {
+            ranges.computeIfPresent(range.served, (key, present) -> {
+                present.sessions.remove(session);
+                return present.sessions.isEmpty() ? null : present;
+            });
+        }
         BindRequest<?> bind = session.bind();
         if (bind != null) {
-            bySystemId.computeIfPresent(bind.systemId(), (systemId, before) -> {
-                List<Entry> after = before.stream()
-                        .filter(entry -> entry.session != session)
-                        .toList();
-                return after.isEmpty() ? null : after;
-            });
+            bySystemId.computeIfPresent(
+                    bind.systemId(), (systemId, sessions) -> sessions.remove(session) ? null : sessions);
         }
     }
 
     /** Every session of an account that is bound at this moment. */
     List<SmppSession> of(String systemId) {
-        return sessions(systemId, session -> session.state().isBound());
+        AccountSessions<SmppSession> sessions = bySystemId.get(systemId);
+        return sessions == null ? List.of() : sessions.bound();
     }
 
-    /** The sessions of an account that may get messages. */
-    List<SmppSession> receivers(String systemId) {
-        return sessions(systemId, BoundSessions::receives);
+    /**
+     * Chooses one of the sessions of an account that may get messages. What is handed to the choice is not copied for each call.
+     *
+     * @return a session that was bound a moment ago; null if there is none
+     */
+    @Nullable
+    SmppSession choose(String systemId, SessionChoice choice) {
+        AccountSessions<SmppSession> sessions = bySystemId.get(systemId);
+        return sessions == null ? null : sessions.choose(choice::choose);
     }
 
     /** The sessions of all accounts that may get messages for an address, by the address_range of their binds. */
     List<SmppSession> receivers(Address destination) {
-        return bySystemId.values().stream()
-                .flatMap(List::stream)
-                .filter(entry -> receives(entry.session) && entry.served.include(destination))
-                .map(Entry::session)
-                .toList();
+        List<SmppSession> found = new ArrayList<>();
+        for (Range range : ranges.values()) {
+            if (range.served.include(destination)) {
+                for (SmppSession session : range.sessions) {
+                    if (isBound(session)) {
+                        found.add(session);
+                    }
+                }
+            }
+        }
+        return List.copyOf(found);
     }
 
-    private List<SmppSession> sessions(String systemId, Predicate<SmppSession> wanted) {
-        return bySystemId.getOrDefault(systemId, List.of()).stream()
-                .map(Entry::session)
-                .filter(wanted)
-                .toList();
+    /** How many different ranges are kept. */
+    int ranges() {
+        return ranges.size();
     }
 
-    private static boolean receives(SmppSession session) {
-        return session.state().isBound() && bind(session).bindType().receives();
+    private static boolean isBound(SmppSession session) {
+        return session.state().isBound();
     }
 
     private static BindRequest<?> bind(SmppSession session) {
         return Objects.requireNonNull(session.bind(), "a bound session has a bind");
     }
+
+    /** The sessions with equal ranges. */
+    private record Range(ServedAddresses served, Set<SmppSession> sessions) {}
 }

@@ -43,6 +43,8 @@ final class Outbinds {
                 });
             } catch (UnknownHostException e) {
                 result.completeExceptionally(new OutbindFailedException(where + ": unknown host", e));
+            } catch (Throwable e) {
+                result.completeExceptionally(new OutbindFailedException(where + ": " + e.getMessage(), e));
             }
         });
         return result;

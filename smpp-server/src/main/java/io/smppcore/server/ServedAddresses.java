@@ -1,66 +1,99 @@
 package io.smppcore.server;
 
-import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.Printable;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.type.Address;
 import io.smppcore.type.Npi;
 import io.smppcore.type.Ton;
 import java.util.function.Predicate;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/* The expression comes from the peer, so its matcher must need time in proportion to its length: that of the JDK may need it for ever. */
-
 /**
- * The addresses that an ESME has bound for: addr_ton, addr_npi and address_range (SMPP 5.0 4.7.2; 3.4: 5.2.7). Immutable.
+ * The addresses that an ESME has bound for: addr_ton, addr_npi and address_range (SMPP 5.0 4.7.2; 3.4: 5.2.7). Immutable, with equality by
+ * these three fields.
  *
  * <p>A range without special characters is one address. Anything else is a UNIX regular expression that may match a part of an address
- * unless it is anchored. An empty range, and one that is no expression, include nothing. TON and NPI have to be equal unless the bind has
- * left both unknown.
+ * unless it is anchored. An empty range, one that is no expression, and one beyond the bounds of {@link AddressExpression} include
+ * nothing. TON and NPI have to be equal unless the bind has left both unknown.
  */
 final class ServedAddresses {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(SmppServer.class), LimitedLog.LINES_PER_SECOND);
     private static final String SPECIAL = "\\^$.|?*+()[]{}";
+    private static final Predicate<String> NOTHING = address -> false;
 
     private final Ton ton;
     private final Npi npi;
-    private final Predicate<String> range;
+    private final String range;
+    private final Predicate<String> matcher;
 
-    private ServedAddresses(Ton ton, Npi npi, Predicate<String> range) {
+    private ServedAddresses(Ton ton, Npi npi, String range, Predicate<String> matcher) {
         this.ton = ton;
         this.npi = npi;
         this.range = range;
+        this.matcher = matcher;
     }
 
+    /** Reads the range of a bind. May take some milliseconds, so not for an event loop. */
     static ServedAddresses of(BindRequest<?> bind) {
-        return new ServedAddresses(bind.addressTon(), bind.addressNpi(), predicate(bind));
+        return new ServedAddresses(bind.addressTon(), bind.addressNpi(), bind.addressRange(), matcher(bind));
+    }
+
+    /** Tells whether there is no address at all that these include. */
+    boolean isEmpty() {
+        return matcher == NOTHING;
     }
 
     boolean include(Address address) {
         boolean any = ton.equals(Ton.UNKNOWN) && npi.equals(Npi.UNKNOWN);
-        return (any || (ton.equals(address.ton()) && npi.equals(address.npi()))) && range.test(address.value());
+        return (any || (ton.equals(address.ton()) && npi.equals(address.npi()))) && matcher.test(address.value());
     }
 
-    private static Predicate<String> predicate(BindRequest<?> bind) {
+    private static Predicate<String> matcher(BindRequest<?> bind) {
         String range = bind.addressRange();
         if (range.isEmpty()) {
-            return address -> false;
+            return NOTHING;
         }
         if (range.chars().noneMatch(character -> SPECIAL.indexOf(character) >= 0)) {
             return range::equals;
         }
         try {
-            Pattern pattern = Pattern.compile(range);
-            return address -> pattern.matcher(address).find();
+            return AddressExpression.compile(range);
         } catch (PatternSyntaxException e) {
-            LOG.warn(
-                    "account {}: address_range {} includes nothing: {} (expected: an address or a UNIX regular expression)",
-                    bind.systemId(),
-                    range,
-                    e.getDescription());
-            return address -> false;
+            refused(bind, e.getDescription());
+        } catch (Throwable e) {
+            // Whatever a peer has found in the compiler, it must not cost more than the range.
+            refused(bind, "the compiler has failed: " + e);
         }
+        return NOTHING;
+    }
+
+    private static void refused(BindRequest<?> bind, String why) {
+        LOG.warn(
+                "account {}: address_range {} includes nothing: {} (expected: an address or a UNIX regular expression)",
+                Printable.of(bind.systemId()),
+                Printable.of(bind.addressRange()),
+                Printable.of(why));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ServedAddresses that
+                && ton.equals(that.ton)
+                && npi.equals(that.npi)
+                && range.equals(that.range);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * ton.hashCode() + npi.hashCode()) + range.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return Printable.of(range) + " (" + ton.value() + "/" + npi.value() + ")";
     }
 }

@@ -1,6 +1,7 @@
 package io.smppcore.server;
 
 import io.smppcore.codec.DecodeProblem;
+import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
@@ -63,6 +64,14 @@ final class ServerSessions implements SessionListener {
     CompletableFuture<Void> closeAsync() {
         return CompletableFuture.allOf(
                 connected.stream().map(SmppSession::closeAsync).toArray(CompletableFuture<?>[]::new));
+    }
+
+    /** The bind of a session is about to be answered with ESME_ROK. Not on an event loop. */
+    void accepted(SmppSession session, BindRequest<?> request) {
+        bound.accepted(session, request);
+        if (!connected.contains(session)) {
+            bound.closed(session); // it was over before, and nobody would come to forget it
+        }
     }
 
     @Override

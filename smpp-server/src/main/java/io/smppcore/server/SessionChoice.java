@@ -5,27 +5,42 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Which of several sessions of an account gets a request. Thread-safe, must not block. */
+/**
+ * Which of several sessions of an account gets a request. Thread-safe, must not block. A request for which a choice throws, or returns
+ * null, fails as never written.
+ */
 @FunctionalInterface
 public interface SessionChoice {
 
     /**
-     * Chooses a session.
+     * Chooses a session. Called again without the session that was chosen when that one has just left.
      *
-     * @param candidates the sessions that may get the request, at least one, in the order in which they were bound
+     * @param candidates the sessions that may get the request, at least one, in the order in which they were bound; unmodifiable, and the
+     *     same list for each request until a session comes or goes
      * @return one of them
      */
     SmppSession choose(List<SmppSession> candidates);
 
     /**
-     * The session with the fewest requests in flight or waiting; of several the one that was bound first.
+     * The session with the fewest requests in flight or waiting; of several the one that was bound first. Looks no further than the first
+     * session that has none.
      *
      * @return a choice without memory
      */
     static SessionChoice leastInFlight() {
-        return candidates -> candidates.stream()
-                .min(Comparator.comparingInt(SmppSession::pendingRequests))
-                .orElseThrow();
+        return candidates -> {
+            SmppSession least = candidates.getFirst();
+            int fewest = least.pendingRequests();
+            for (int i = 1; i < candidates.size() && fewest > 0; i++) {
+                SmppSession other = candidates.get(i);
+                int pending = other.pendingRequests();
+                if (pending < fewest) {
+                    least = other;
+                    fewest = pending;
+                }
+            }
+            return least;
+        };
     }
 
     /**

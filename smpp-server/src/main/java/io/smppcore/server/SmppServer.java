@@ -68,7 +68,7 @@ public final class SmppServer implements AutoCloseable {
         this.sessions = new ServerSessions(
                 builder.listener, builder.authenticator, builder.failedBinds.build(), builder.sending);
         this.budget = builder.budget;
-        BindAnswers binds = new BindAnswers(systemId, sessions.gate(), new AccountRates(), builder.preparation);
+        BindAnswers binds = new BindAnswers(systemId, sessions, new AccountRates(), builder.preparation);
         RequestHandlers handlers = builder.handlers.build();
         SessionOptions options = builder.options.build();
         this.config = new SessionConfig(options, handlers, binds, sessions, builder.taps, budget);
@@ -145,6 +145,11 @@ public final class SmppServer implements AutoCloseable {
      */
     public List<SmppSession> sessionsServing(Address destination) {
         return sessions.bound().receivers(destination);
+    }
+
+    /** How many different address_ranges are kept. */
+    int ranges() {
+        return sessions.bound().ranges();
     }
 
     /**

@@ -9,6 +9,7 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestNotWrittenException;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.Address;
@@ -174,6 +175,74 @@ class RegistryIT {
             all.expectAlive(2);
             some.expectAlive(2);
         }
+    }
+
+    /** 29 octets that would be a program of 100 million steps, with an authenticator that accepts everybody. */
+    @Test
+    void aRangeThatIsMadeToExhaustTheServerServesNothing() throws Exception {
+        try (AttackedServer attacked = AttackedServer.start(builder -> {})) {
+            attacked.attack(2, () -> {
+                try (RawPeer peer = bindFor(attacked.server(), "evil", "((((x{100}){100}){100}){100})")) {
+                    peer.expectAlive(2);
+                }
+            });
+            attacked.own(bindFor(attacked.server(), "good", "^4477"));
+            attacked.expectUndisturbed(50);
+            assertThat(attacked.server().sessionsServing(Address.international("447712345")))
+                    .extracting(RegistryIT::account)
+                    .containsExactly("good");
+            attacked.expectAsBefore();
+        }
+    }
+
+    @Test
+    void sessionsWithEqualRangesShareOneExpression() throws Exception {
+        try (SmppServer server = server().start();
+                RawPeer one = bindFor(server, "me", "^44");
+                RawPeer other = bindFor(server, "you", "^44");
+                RawPeer transmitter = RawPeer.connect(server)
+                        .bindAs(RawPdu.bind(RawPdu.BIND_TRANSMITTER, 1, "they", "secret", "^44"))) {
+            assertThat(server.ranges()).isEqualTo(1);
+            assertThat(server.sessionsServing(Address.international("447712345")))
+                    .extracting(RegistryIT::account)
+                    .containsExactlyInAnyOrder("me", "you");
+            one.end();
+            other.expectAlive(2);
+            transmitter.expectAlive(2);
+            await().until(() -> server.sessions().size() == 2);
+            assertThat(server.ranges()).isEqualTo(1);
+            other.end();
+            await().until(() -> server.ranges() == 0);
+        }
+    }
+
+    @Test
+    void aRequestWhoseChoiceFailsWasNeverWritten() throws Exception {
+        SessionChoice broken = candidates -> {
+            throw new StackOverflowError();
+        };
+        SendOptions waiting = new SendOptions(broken, Duration.ofSeconds(SECONDS), 1);
+        try (SmppServer server = server().sending(waiting).start()) {
+            CompletableFuture<DeliverSmResp> early = server.sendAsync("me", RECEIPT);
+            try (RawPeer peer = bound(server, RawPdu.BIND_TRANSCEIVER, "me")) {
+                assertNeverWritten(early);
+                assertNeverWritten(server.sendAsync("me", RECEIPT));
+                assertThatExceptionOfType(RequestNotWrittenException.class)
+                        .isThrownBy(() -> server.send("me", RECEIPT))
+                        .withMessage("deliver_sm: the choice of a session of me has failed");
+                CompletableFuture<DeliverSmResp> chosen =
+                        server.sendAsync("me", RECEIPT, SessionChoice.leastInFlight());
+                peer.answerDeliverSm();
+                assertThat(chosen.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+            }
+        }
+    }
+
+    private static void assertNeverWritten(CompletableFuture<?> request) {
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(() -> request.get(SECONDS, TimeUnit.SECONDS))
+                .withCauseInstanceOf(RequestNotWrittenException.class)
+                .withRootCauseInstanceOf(StackOverflowError.class);
     }
 
     @Test

@@ -1,0 +1,118 @@
+package io.smppcore.server;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * A bind and an end cost the same whatever the number of sessions: the list for the choice is made by the first request behind them, not
+ * by each of them. A session that is leaving stays in it until it is chosen once; the choice then takes place again without it. So a
+ * request costs a look at the list, and each session that comes or goes at most one new list.
+ */
+
+/**
+ * The bound sessions of one account, in the order of their binds. Thread-safe.
+ *
+ * @param <S> a session
+ */
+final class AccountSessions<S> {
+
+    private final Predicate<S> isBound;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /* Under the lock. */
+    private final Set<S> sessions = new LinkedHashSet<>();
+    private final Set<S> receivers = new LinkedHashSet<>();
+
+    /** The receivers as a list; null when they have changed since. */
+    private volatile @Nullable List<S> candidates;
+
+    AccountSessions(Predicate<S> isBound) {
+        this.isBound = isBound;
+    }
+
+    void add(S session, boolean receives) {
+        lock.lock();
+        try {
+            sessions.add(session);
+            if (receives) {
+                receivers.add(session);
+                candidates = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Removes a session; true when it was the last one. */
+    boolean remove(S session) {
+        lock.lock();
+        try {
+            sessions.remove(session);
+            if (receivers.remove(session)) {
+                candidates = null;
+            }
+            return sessions.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Every session that is bound at this moment. */
+    List<S> bound() {
+        lock.lock();
+        try {
+            return sessions.stream().filter(isBound).toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Chooses one of the receivers; null if there is none. */
+    @Nullable
+    S choose(Function<List<S>, S> choice) {
+        while (true) {
+            List<S> current = candidates();
+            if (current.isEmpty()) {
+                return null;
+            }
+            S chosen = Objects.requireNonNull(choice.apply(current), "the choice of a session returned null");
+            if (isBound.test(chosen) || !leaves(chosen)) {
+                return chosen;
+            }
+        }
+    }
+
+    private List<S> candidates() {
+        List<S> current = candidates;
+        if (current == null) {
+            lock.lock();
+            try {
+                current = List.copyOf(receivers);
+                candidates = current;
+            } finally {
+                lock.unlock();
+            }
+        }
+        return current;
+    }
+
+    /** Takes a session from the receivers that is bound no more, and will not be again; false when it is none of them. */
+    private boolean leaves(S session) {
+        lock.lock();
+        try {
+            boolean removed = receivers.remove(session);
+            if (removed) {
+                candidates = null;
+            }
+            return removed;
+        } finally {
+            lock.unlock();
+        }
+    }
+}
