@@ -1,5 +1,6 @@
 package io.smppcore.server;
 
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.type.CommandStatus;
 import java.nio.charset.StandardCharsets;
@@ -10,13 +11,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Accepts accounts of a map. Thread-safe. */
 final class AccountAuthenticator implements BindAuthenticator {
 
-    private static final Logger LOG = LoggerFactory.getLogger(BindAuthenticator.class);
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(BindAuthenticator.class), LimitedLog.LINES_PER_SECOND);
 
     /** Makes the decoys of one process others than those of another. */
     private static final int SEED = new SecureRandom().nextInt();
@@ -37,7 +38,7 @@ final class AccountAuthenticator implements BindAuthenticator {
         Account account = accounts.get(request.systemId());
         boolean passwordIsRight;
         try {
-            passwordIsRight = hasPassword(attempt, account != null ? account : decoy(request.systemId()));
+            passwordIsRight = hasPassword(attempt, account);
         } catch (TimeoutException e) {
             LOG.warn("bind from {} refused: too many binds at once, {}", attempt.remoteAddress(), e.getMessage());
             return BindDecision.refuse(CommandStatus.ESME_RSYSERR);
@@ -57,15 +58,21 @@ final class AccountAuthenticator implements BindAuthenticator {
 
     private boolean hasPassword(BindAttempt attempt, @Nullable Account account)
             throws InterruptedException, TimeoutException {
-        StoredPassword password = account == null ? null : account.password().orElse(null);
+        String systemId = attempt.request().systemId();
+        Account checked = account != null ? account : decoy(systemId);
+        StoredPassword password = checked == null ? null : checked.password().orElse(null);
         if (password == null) {
             return account != null;
         }
         byte[] given = attempt.request().password().getBytes(StandardCharsets.ISO_8859_1);
         try {
+            boolean exists = account != null;
             return password.isSlow()
-                    ? gate.run(BindAddresses.key(attempt.remoteAddress()), () -> password.matches(given))
-                    : password.matches(given);
+                    ? gate.run(
+                            BindAddresses.key(attempt.remoteAddress()),
+                            systemId,
+                            () -> password.matches(given) && exists)
+                    : password.matches(given) && exists;
         } finally {
             Arrays.fill(given, (byte) 0);
         }

@@ -1,16 +1,33 @@
 package io.smppcore.server;
 
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /*
- * Two doors, one behind the other: that of the address lets one in, so that before the other door, which is first come first served,
- * nobody has more than one bind of each other address ahead of him, however many that address tries. An address with a wrong password
- * rests before its next one, so that whoever guesses leaves most of the time to others.
+ * Two doors, one behind the other. That of the address lets one in, so that an address has one place in the queue, however often it
+ * tries; an address with a wrong password rests before its next one. Behind it the turns go round between three standings, so that none
+ * of them waits for all of another:
+ *
+ *   KNOWN   an account that has bound before from this address: every second turn, and a door of its own
+ *   NEW     an address without a wrong password: every fourth turn
+ *   FAILED  an address with a wrong password since its last right one: every fourth turn
+ *
+ * Turns that a standing does not need go to the next. Whoever guesses passwords from many addresses is FAILED, so a customer who binds
+ * for the first time has to wait for addresses only that have not been used for guessing yet.
  */
 
 /** Lets few hashes be computed at once, and only one for each address. Thread-safe; the waits are bounded. */
@@ -23,49 +40,82 @@ final class HashGate {
     /** How many times as long as its hash took an address rests when the password was wrong. */
     private static final int REST = 2;
 
-    private final Semaphore permits;
+    /** The most accounts with their addresses, and the most addresses with a wrong password, that are remembered. */
+    static final int MAX_REMEMBERED = 10_000;
+
+    private enum Standing {
+        KNOWN,
+        NEW,
+        FAILED
+    }
+
+    private static final Standing[] TURNS = {Standing.KNOWN, Standing.NEW, Standing.KNOWN, Standing.FAILED};
+
     private final long maxWaitNanos;
 
-    /** Only of addresses with somebody inside or waiting. */
+    /** Only of those with somebody inside or waiting. */
     private final ConcurrentHashMap<Object, Door> doors = new ConcurrentHashMap<>();
 
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /* Under the lock. Somebody waits only while there are no permits. */
+    private final Map<Standing, Set<Waiter>> queues = new EnumMap<>(Standing.class);
+    private final Map<Object, Boolean> known = remembered();
+    private final Map<Object, Boolean> failed = remembered();
+    private int permits;
+    private int turn;
+
     HashGate(int permits, Duration maxWait) {
-        this.permits = new Semaphore(permits, true);
+        this.permits = permits;
         this.maxWaitNanos = maxWait.toNanos();
+        for (Standing standing : Standing.values()) {
+            queues.put(standing, new LinkedHashSet<>());
+        }
     }
 
     /**
      * Runs the work when it is its turn.
      *
+     * @param address where the bind comes from
+     * @param systemId the account that it is for
+     * @param work tells whether the account exists and the password is right
      * @return what the work returns, later if that is false
      * @throws TimeoutException if its turn has not come in time
      */
-    boolean run(Object address, BooleanSupplier work) throws InterruptedException, TimeoutException {
+    boolean run(Object address, String systemId, BooleanSupplier work) throws InterruptedException, TimeoutException {
         long startNanos = System.nanoTime();
-        Door door = doors.compute(address, (key, present) -> present == null ? new Door(1) : present.with(1));
+        Peer peer = new Peer(address, systemId);
+        Standing standing = standing(peer);
+        Object own = standing == Standing.KNOWN ? peer : address;
+        Door door = doors.compute(own, (key, present) -> present == null ? new Door(1) : present.with(1));
         try {
-            acquire(door.one, startNanos);
+            if (!door.one.tryAcquire(leftNanos(startNanos), TimeUnit.NANOSECONDS)) {
+                throw timeout();
+            }
             try {
-                return hash(startNanos, work);
+                return hash(peer, startNanos, work);
             } finally {
                 door.one.release();
             }
         } finally {
-            doors.computeIfPresent(address, (key, present) -> present.users == 1 ? null : present.with(-1));
+            doors.computeIfPresent(own, (key, present) -> present.users == 1 ? null : present.with(-1));
         }
     }
 
-    private boolean hash(long startNanos, BooleanSupplier work) throws InterruptedException, TimeoutException {
+    private boolean hash(Peer peer, long startNanos, BooleanSupplier work)
+            throws InterruptedException, TimeoutException {
         long tookNanos;
-        acquire(permits, startNanos);
+        acquire(standing(peer), startNanos);
         try {
             long beginNanos = System.nanoTime();
-            if (work.getAsBoolean()) {
+            boolean right = work.getAsBoolean();
+            tookNanos = System.nanoTime() - beginNanos;
+            remember(peer, right);
+            if (right) {
                 return true;
             }
-            tookNanos = System.nanoTime() - beginNanos;
         } finally {
-            permits.release();
+            release();
         }
         TimeUnit.NANOSECONDS.sleep(Math.min(REST * tookNanos, maxWaitNanos));
         return false;
@@ -76,16 +126,149 @@ final class HashGate {
         return doors.size();
     }
 
-    /** How many addresses wait for a hash of another to end. */
+    /** How many wait for a hash of another address to end. */
     int waiting() {
-        return permits.getQueueLength();
+        lock.lock();
+        try {
+            return queues.values().stream().mapToInt(Set::size).sum();
+        } finally {
+            lock.unlock();
+        }
     }
 
-    private void acquire(Semaphore semaphore, long startNanos) throws InterruptedException, TimeoutException {
-        long leftNanos = maxWaitNanos - (System.nanoTime() - startNanos);
-        if (!semaphore.tryAcquire(leftNanos, TimeUnit.NANOSECONDS)) {
-            throw new TimeoutException("waited " + TimeUnit.NANOSECONDS.toMillis(maxWaitNanos) + " ms");
+    /** How many accounts with their addresses are remembered, and how many addresses with a wrong password. */
+    int remembers() {
+        lock.lock();
+        try {
+            return known.size() + failed.size();
+        } finally {
+            lock.unlock();
         }
+    }
+
+    private Standing standing(Peer peer) {
+        lock.lock();
+        try {
+            if (known.containsKey(peer)) {
+                return Standing.KNOWN;
+            }
+            return failed.containsKey(peer.address) ? Standing.FAILED : Standing.NEW;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void remember(Peer peer, boolean right) {
+        lock.lock();
+        try {
+            if (right) {
+                known.put(peer, true);
+                failed.remove(peer.address);
+            } else {
+                failed.put(peer.address, true);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void acquire(Standing standing, long startNanos) throws InterruptedException, TimeoutException {
+        Waiter waiter = new Waiter();
+        lock.lock();
+        try {
+            if (permits > 0) {
+                permits--;
+                return;
+            }
+            queue(standing).add(waiter);
+        } finally {
+            lock.unlock();
+        }
+        boolean inTime = false;
+        try {
+            inTime = waiter.turn.await(leftNanos(startNanos), TimeUnit.NANOSECONDS);
+        } finally {
+            if (!inTime) {
+                leave(standing, waiter);
+            }
+        }
+        if (!inTime) {
+            throw timeout();
+        }
+    }
+
+    /** Gives a permit to the next one in turn. */
+    private void release() {
+        lock.lock();
+        try {
+            Waiter next = next();
+            if (next == null) {
+                permits++;
+            } else {
+                next.turn.countDown();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The wait is over without a turn, or at the same moment as the turn has come. */
+    private void leave(Standing standing, Waiter waiter) {
+        lock.lock();
+        try {
+            if (!queue(standing).remove(waiter)) {
+                release();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable Waiter next() {
+        for (int i = 0; i < TURNS.length; i++) {
+            Iterator<Waiter> first = queue(TURNS[(turn + i) % TURNS.length]).iterator();
+            if (first.hasNext()) {
+                turn = (turn + i + 1) % TURNS.length;
+                Waiter next = first.next();
+                first.remove();
+                return next;
+            }
+        }
+        return null;
+    }
+
+    private Set<Waiter> queue(Standing standing) {
+        return Objects.requireNonNull(queues.get(standing));
+    }
+
+    private long leftNanos(long startNanos) {
+        return maxWaitNanos - (System.nanoTime() - startNanos);
+    }
+
+    private TimeoutException timeout() {
+        return new TimeoutException("waited " + TimeUnit.NANOSECONDS.toMillis(maxWaitNanos) + " ms");
+    }
+
+    /** The keys that were used last. */
+    private static Map<Object, Boolean> remembered() {
+        return new LinkedHashMap<>(16, 0.75f, true) {
+
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Object, Boolean> eldest) {
+                return size() > MAX_REMEMBERED;
+            }
+        };
+    }
+
+    /** An account and where it binds from. */
+    private record Peer(Object address, String systemId) {}
+
+    /** Somebody whose turn has not come yet. */
+    private static final class Waiter {
+
+        private final CountDownLatch turn = new CountDownLatch(1);
     }
 
     private record Door(Semaphore one, int users) {

@@ -77,7 +77,7 @@ class AccountAuthenticatorTest {
                 gate);
         CountDownLatch end = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            threads.submit(() -> gate.run("somebody", () -> {
+            threads.submit(() -> gate.run("somebody", "me", () -> {
                 try {
                     end.await();
                 } catch (InterruptedException e) {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,49 @@ class ConnectionAttackIT {
 
             attacked.expectUndisturbed(16);
             attacked.expectAsBefore();
+        }
+    }
+
+    /** With one queue for all hashes, each bind waits for one of every attacking address: many seconds, and in vain after ten. */
+    @Test
+    void guessesFromManyAddressesDoNotLockOutAccountsThatHaveBoundBefore() throws Exception {
+        Account account =
+                Account.builder().password(StoredPassword.bcrypt("secret", 11)).build();
+        try (SmppServer server = SmppServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .authenticator(BindAuthenticator.accounts(Map.of("known", account, "new", account)))
+                .failedBinds(failed -> failed.firstDelay(Duration.ZERO).maxFailures(0))
+                .start()) {
+            bindsWithin(server, "127.0.0.1", "known", Duration.ofSeconds(10));
+            Duration undisturbed = bindsWithin(server, "127.0.0.1", "known", Duration.ofSeconds(10));
+            List<RawPeer> guessing = new ArrayList<>();
+            for (int i = 2; i < 102; i++) {
+                RawPeer peer = RawPeer.connect(server.address(), InetAddress.getByName("127.0.0." + i));
+                peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "known", "guess"));
+                guessing.add(peer);
+            }
+            await().until(() -> server.failedBinds().failed() > 0);
+            Duration bound = undisturbed.multipliedBy(3).plusSeconds(2);
+            for (int i = 0; i < 3; i++) {
+                bindsWithin(server, "127.0.0.1", "known", bound);
+            }
+            for (RawPeer peer : guessing) {
+                peer.close();
+            }
+            assertThat(server.failedBinds().failed()).isLessThan(90); // or nobody was waiting any more
+            bindsWithin(server, "127.0.0.200", "new", Duration.ofSeconds(10));
+        }
+    }
+
+    private static Duration bindsWithin(SmppServer server, String from, String systemId, Duration bound)
+            throws IOException {
+        long startNanos = System.nanoTime();
+        try (RawPeer peer = RawPeer.connect(server.address(), InetAddress.getByName(from))) {
+            peer.bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, systemId, "secret"));
+            Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
+            assertThat(took).isLessThan(bound);
+            return took;
         }
     }
 

@@ -12,7 +12,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -37,7 +39,7 @@ class HashGateTest {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 500; i++) {
                 int address = i % 10;
-                results.add(threads.submit(() -> gate.run(address, work)));
+                results.add(threads.submit(() -> gate.run(address, "me", work)));
             }
         }
         for (Future<Boolean> result : results) {
@@ -53,12 +55,12 @@ class HashGateTest {
         CountDownLatch go = new CountDownLatch(1);
         List<String> order = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            threads.submit(() -> gate.run("attacker", () -> awaits(go)));
+            threads.submit(() -> gate.run("attacker", "me", () -> awaits(go)));
             await().until(() -> gate.addresses() == 1);
             for (int i = 0; i < 100; i++) {
-                threads.submit(() -> gate.run("attacker", () -> order.add("attacker")));
+                threads.submit(() -> gate.run("attacker", "me", () -> order.add("attacker")));
             }
-            threads.submit(() -> gate.run("other", () -> order.add("other")));
+            threads.submit(() -> gate.run("other", "me", () -> order.add("other")));
             await().until(() -> gate.waiting() == 1);
             go.countDown();
         }
@@ -74,10 +76,10 @@ class HashGateTest {
         };
         List<String> order = new CopyOnWriteArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<Boolean> first = threads.submit(() -> gate.run("a", wrong));
+            Future<Boolean> first = threads.submit(() -> gate.run("a", "me", wrong));
             await().until(() -> gate.addresses() == 1);
-            Future<Boolean> second = threads.submit(() -> gate.run("a", () -> order.add("a")));
-            Future<Boolean> other = threads.submit(() -> gate.run("b", () -> order.add("b")));
+            Future<Boolean> second = threads.submit(() -> gate.run("a", "me", () -> order.add("a")));
+            Future<Boolean> other = threads.submit(() -> gate.run("b", "me", () -> order.add("b")));
 
             assertThat(first.get()).isFalse();
             assertThat(second.get()).isTrue();
@@ -91,15 +93,84 @@ class HashGateTest {
         HashGate gate = new HashGate(1, Duration.ofMillis(50));
         CountDownLatch end = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<Boolean> first = threads.submit(() -> gate.run("a", () -> awaits(end)));
+            Future<Boolean> first = threads.submit(() -> gate.run("a", "me", () -> awaits(end)));
             await().until(() -> gate.addresses() == 1);
-            assertThatThrownBy(() -> gate.run("a", () -> true)).isInstanceOf(TimeoutException.class);
-            assertThatThrownBy(() -> gate.run("b", () -> true)).isInstanceOf(TimeoutException.class);
+            assertThatThrownBy(() -> gate.run("a", "me", () -> true)).isInstanceOf(TimeoutException.class);
+            assertThatThrownBy(() -> gate.run("b", "me", () -> true)).isInstanceOf(TimeoutException.class);
             end.countDown();
             assertThat(first.get()).isTrue();
         }
         assertThat(gate.addresses()).isZero();
-        assertThat(gate.run("b", () -> true)).isTrue();
+        assertThat(gate.run("b", "me", () -> true)).isTrue();
+    }
+
+    /** With one queue for all, the two of them wait for 300 hashes. */
+    @Test
+    void guessesFromManyAddressesHoldUpNeitherKnownAccountsNorNewOnesForLong() throws Exception {
+        HashGate gate = new HashGate(1, LONG);
+        assertThat(gate.run("home", "known", () -> hash(true))).isTrue();
+        AtomicBoolean going = new AtomicBoolean(true);
+        AtomicInteger guesses = new AtomicInteger();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 300; i++) {
+                int address = i;
+                threads.submit(() -> {
+                    while (going.get()) {
+                        gate.run(address, "known", () -> hash(guesses.incrementAndGet() < 0));
+                    }
+                    return null;
+                });
+            }
+            try {
+                await().until(() -> gate.remembers() == 301); // every address has failed once
+                int before = guesses.get();
+                assertThat(gate.run("home", "known", () -> hash(true))).isTrue();
+                assertThat(guesses.get() - before).isLessThan(50);
+                before = guesses.get();
+                assertThat(gate.run("elsewhere", "new", () -> hash(true))).isTrue();
+                assertThat(guesses.get() - before).isLessThan(50);
+                assertThat(gate.run(7, "neighbour", () -> hash(true))).isTrue(); // later, but not never
+            } finally {
+                going.set(false);
+            }
+        }
+        assertThat(gate.addresses()).isZero();
+        assertThat(gate.waiting()).isZero();
+    }
+
+    @Test
+    void aKnownAccountDoesNotWaitForTheOthersOfItsAddress() throws Exception {
+        HashGate gate = new HashGate(2, LONG);
+        assertThat(gate.run("home", "known", () -> true)).isTrue();
+        CountDownLatch go = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 100; i++) {
+                threads.submit(() -> gate.run("home", "guessed", () -> awaits(go)));
+            }
+            await().until(() -> gate.addresses() == 1);
+            Future<Boolean> known = threads.submit(() -> gate.run("home", "known", () -> true));
+            try {
+                assertThat(known.get(5, TimeUnit.SECONDS)).isTrue();
+            } finally {
+                go.countDown();
+            }
+        }
+    }
+
+    @Test
+    void whatIsRememberedIsBounded() throws Exception {
+        HashGate gate = new HashGate(1, LONG);
+        for (int i = 0; i < HashGate.MAX_REMEMBERED + 100; i++) {
+            boolean right = i % 2 == 0;
+            gate.run(i, "account" + i, () -> right);
+            gate.run("home", "account" + i, () -> true);
+        }
+        assertThat(gate.remembers()).isBetween(HashGate.MAX_REMEMBERED, 2 * HashGate.MAX_REMEMBERED);
+    }
+
+    private static boolean hash(boolean right) {
+        LockSupport.parkNanos(Duration.ofMillis(2).toNanos());
+        return right;
     }
 
     private static boolean awaits(CountDownLatch latch) {
