@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SmppSession;
@@ -144,7 +145,7 @@ final class BindSlot {
             } else {
                 supervisor.tell(this, (listener, bind) -> listener.onConnectFailed(bind));
             }
-            LOG.info("client bind {}: {}", number, failure.getMessage());
+            LOG.info("client bind {}: {}", number, Printable.of(failure.getMessage(), 1_000));
             if (!goesOn) {
                 work = null;
                 if (session == null) {

@@ -1,6 +1,7 @@
 package io.smppcore.client;
 
 import io.smppcore.codec.DecodeProblem;
+import io.smppcore.internal.Printable;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Outbind;
@@ -148,7 +149,7 @@ public final class OutbindListener implements AutoCloseable {
     /* Where the dispatch of the options says: whether to accept may take some time. */
     private void onOutbind(SmppSession session, Outbind outbind) {
         if (!accepts.test(outbind)) {
-            LOG.info("outbind of {} from {} not accepted", outbind.systemId(), session.remoteAddress());
+            LOG.info("outbind of {} from {} not accepted", Printable.of(outbind.systemId()), session.remoteAddress());
             session.closeNow();
             return;
         }
@@ -156,7 +157,7 @@ public final class OutbindListener implements AutoCloseable {
             if (failure != null || !response.isOk()) {
                 LOG.info(
                         "bind after outbind of {}: {}",
-                        outbind.systemId(),
+                        Printable.of(outbind.systemId()),
                         failure != null ? failure.getMessage() : response.commandStatus());
                 session.closeNow();
             }

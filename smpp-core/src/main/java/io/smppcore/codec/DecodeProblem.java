@@ -1,5 +1,6 @@
 package io.smppcore.codec;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
@@ -27,6 +28,11 @@ public record DecodeProblem(
         int offset,
         CommandStatus answer,
         String detail) {
+
+    /** Escapes what is not printable in the detail. */
+    public DecodeProblem {
+        detail = Printable.of(detail);
+    }
 
     /** What is wrong with a PDU. */
     public enum Kind {

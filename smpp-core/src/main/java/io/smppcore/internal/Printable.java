@@ -1,5 +1,7 @@
 package io.smppcore.internal;
 
+import java.lang.reflect.RecordComponent;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -57,6 +59,26 @@ public final class Printable {
             out.append("... (").append(text.length()).append(" characters)");
         }
         return out.toString();
+    }
+
+    /**
+     * Returns what {@code toString} of a record does, with the texts of its components escaped and shortened as {@link #of} does.
+     *
+     * @param value a record of this module that is public, as are all that hold texts of peers
+     * @return its name and components
+     */
+    public static String ofRecord(Record value) {
+        StringJoiner text = new StringJoiner(", ", value.getClass().getSimpleName() + "[", "]");
+        for (RecordComponent component : value.getClass().getRecordComponents()) {
+            try {
+                Object part = component.getAccessor().invoke(value);
+                text.add(component.getName() + "="
+                        + (part instanceof String string ? of(string) : String.valueOf(part)));
+            } catch (ReflectiveOperationException e) {
+                throw new LinkageError(component.toString(), e);
+            }
+        }
+        return text.toString();
     }
 
     /**

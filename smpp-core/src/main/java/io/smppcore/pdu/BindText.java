@@ -1,5 +1,7 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
+
 /** The checks and the text that the three bind requests share. */
 final class BindText {
 
@@ -13,8 +15,10 @@ final class BindText {
     }
 
     static String of(BindRequest<?> bind) {
-        return bind.commandId() + "[system_id=" + bind.systemId() + ", password=***, system_type=" + bind.systemType()
-                + ", interface_version=" + bind.interfaceVersion().value() + ", address_range=" + bind.addressRange()
+        return bind.commandId() + "[system_id=" + Printable.of(bind.systemId()) + ", password=***, system_type="
+                + Printable.of(bind.systemType())
+                + ", interface_version=" + bind.interfaceVersion().value() + ", address_range="
+                + Printable.of(bind.addressRange())
                 + ", tlvs=" + bind.tlvs() + "]";
     }
 }

@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
@@ -30,5 +31,10 @@ public record BindTransmitterResp(CommandStatus commandStatus, String systemId, 
     @Override
     public BindTransmitterResp withTlvs(Tlvs newTlvs) {
         return new BindTransmitterResp(commandStatus, systemId, newTlvs);
+    }
+
+    @Override
+    public String toString() {
+        return Printable.ofRecord(this);
     }
 }

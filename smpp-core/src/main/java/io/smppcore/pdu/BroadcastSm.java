@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -69,6 +70,11 @@ public record BroadcastSm(
     @Override
     public BroadcastSmResp respond(CommandStatus status) {
         return BroadcastSmResp.builder().commandStatus(status).build();
+    }
+
+    @Override
+    public String toString() {
+        return Printable.ofRecord(this);
     }
 
     /** Builds a broadcast_sm. Everything not set is zero or empty. Not thread-safe. */

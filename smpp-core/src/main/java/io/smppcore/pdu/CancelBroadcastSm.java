@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -46,6 +47,11 @@ public record CancelBroadcastSm(String serviceType, String messageId, Address so
     @Override
     public CancelBroadcastSmResp respond(CommandStatus status) {
         return CancelBroadcastSmResp.builder().commandStatus(status).build();
+    }
+
+    @Override
+    public String toString() {
+        return Printable.ofRecord(this);
     }
 
     /** Builds a cancel_broadcast_sm. Everything not set is zero or empty. Not thread-safe. */

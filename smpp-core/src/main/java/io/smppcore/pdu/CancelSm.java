@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -48,6 +49,11 @@ public record CancelSm(
     @Override
     public CancelSmResp respond(CommandStatus status) {
         return CancelSmResp.builder().commandStatus(status).build();
+    }
+
+    @Override
+    public String toString() {
+        return Printable.ofRecord(this);
     }
 
     /** Builds a cancel_sm. Everything not set is zero or empty. Not thread-safe. */

@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -58,6 +59,11 @@ public record DataSm(
     @Override
     public DataSmResp respond(CommandStatus status) {
         return DataSmResp.builder().commandStatus(status).build();
+    }
+
+    @Override
+    public String toString() {
+        return Printable.ofRecord(this);
     }
 
     /** Builds a data_sm. Everything not set is zero or empty. Not thread-safe. */

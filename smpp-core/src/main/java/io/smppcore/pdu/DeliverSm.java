@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
@@ -96,6 +97,11 @@ public record DeliverSm(
     @Override
     public DeliverSmResp respond(CommandStatus status) {
         return new DeliverSmResp(status, "", Tlvs.EMPTY);
+    }
+
+    @Override
+    public String toString() {
+        return Printable.ofRecord(this);
     }
 
     /** Builds a deliver_sm. Not thread-safe. */

@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
@@ -47,5 +48,10 @@ public record DeliverSmResp(CommandStatus commandStatus, String messageId, Tlvs 
     public DeliverSmResp orThrow() {
         Response.super.orThrow();
         return this;
+    }
+
+    @Override
+    public String toString() {
+        return Printable.ofRecord(this);
     }
 }

@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.type.Address;
 import java.util.List;
 
@@ -34,6 +35,11 @@ public sealed interface Destination {
          */
         public DistributionList {
             Field.DL_NAME.writable(name);
+        }
+
+        @Override
+        public String toString() {
+            return Printable.ofRecord(this);
         }
     }
 

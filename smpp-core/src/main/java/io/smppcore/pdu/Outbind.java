@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -41,7 +42,7 @@ public record Outbind(String systemId, String password, Tlvs tlvs) implements On
 
     @Override
     public String toString() {
-        return "Outbind[systemId=" + systemId + ", password=***, tlvs=" + tlvs + "]";
+        return "Outbind[systemId=" + Printable.of(systemId) + ", password=***, tlvs=" + tlvs + "]";
     }
 
     /** Builds a outbind. Everything not set is zero or empty. Not thread-safe. */

@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -44,6 +45,11 @@ public record QueryBroadcastSm(String messageId, Address sourceAddress, Tlvs tlv
     @Override
     public QueryBroadcastSmResp respond(CommandStatus status) {
         return QueryBroadcastSmResp.builder().commandStatus(status).build();
+    }
+
+    @Override
+    public String toString() {
+        return Printable.ofRecord(this);
     }
 
     /** Builds a query_broadcast_sm. Everything not set is zero or empty. Not thread-safe. */

@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -43,6 +44,11 @@ public record QuerySm(String messageId, Address sourceAddress, Tlvs tlvs) implem
     @Override
     public QuerySmResp respond(CommandStatus status) {
         return QuerySmResp.builder().commandStatus(status).build();
+    }
+
+    @Override
+    public String toString() {
+        return Printable.ofRecord(this);
     }
 
     /** Builds a query_sm. Everything not set is zero or empty. Not thread-safe. */

@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -61,6 +62,11 @@ public record QuerySmResp(
     public QuerySmResp orThrow() {
         Response.super.orThrow();
         return this;
+    }
+
+    @Override
+    public String toString() {
+        return Printable.ofRecord(this);
     }
 
     /** Builds a query_sm_resp. Everything not set is zero or empty. Not thread-safe. */

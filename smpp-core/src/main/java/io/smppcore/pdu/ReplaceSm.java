@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -63,6 +64,11 @@ public record ReplaceSm(
     @Override
     public ReplaceSmResp respond(CommandStatus status) {
         return ReplaceSmResp.builder().commandStatus(status).build();
+    }
+
+    @Override
+    public String toString() {
+        return Printable.ofRecord(this);
     }
 
     /** Builds a replace_sm. Everything not set is zero or empty. Not thread-safe. */

@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -84,6 +85,11 @@ public record SubmitMulti(
     @Override
     public SubmitMultiResp respond(CommandStatus status) {
         return SubmitMultiResp.builder().commandStatus(status).build();
+    }
+
+    @Override
+    public String toString() {
+        return Printable.ofRecord(this);
     }
 
     /** Builds a submit_multi. Everything not set is zero or empty. Not thread-safe. */

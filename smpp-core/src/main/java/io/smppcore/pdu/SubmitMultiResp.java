@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -53,6 +54,11 @@ public record SubmitMultiResp(CommandStatus commandStatus, String messageId, Lis
     public SubmitMultiResp orThrow() {
         Response.super.orThrow();
         return this;
+    }
+
+    @Override
+    public String toString() {
+        return Printable.ofRecord(this);
     }
 
     /** Builds a submit_multi_resp. Everything not set is zero or empty. Not thread-safe. */

@@ -1,5 +1,6 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
@@ -96,6 +97,11 @@ public record SubmitSm(
     @Override
     public SubmitSmResp respond(CommandStatus status) {
         return new SubmitSmResp(status, "", Tlvs.EMPTY);
+    }
+
+    @Override
+    public String toString() {
+        return Printable.ofRecord(this);
     }
 
     /** Builds a submit_sm. Not thread-safe. */

@@ -1,5 +1,6 @@
 package io.smppcore.session;
 
+import io.smppcore.internal.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,13 @@ public record CloseReason(
         PROTOCOL_ERROR,
         /** The bind was refused, by whichever side. */
         BIND_REFUSED
+    }
+
+    private static final int MAX_DETAIL = 1_000;
+
+    /** Escapes what is not printable in the detail, such as line breaks in the name of a peer. */
+    public CloseReason {
+        detail = Printable.of(detail, MAX_DETAIL);
     }
 
     static CloseReason of(Kind kind, String detail) {

@@ -2,6 +2,7 @@ package io.smppcore.session;
 
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.NotSslRecordException;
+import io.smppcore.internal.Printable;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
@@ -18,6 +19,9 @@ import org.slf4j.Logger;
 
 /** Says why there is no session, and what to do about it. */
 final class ConnectFailures {
+
+    /* Longer than any text of this class with the names of a certificate, or the answer of a proxy, in it. */
+    private static final int MAX_TEXT = 1_000;
 
     private ConnectFailures() {}
 
@@ -39,7 +43,8 @@ final class ConnectFailures {
     static IOException atStage(ConnectionSetup.@Nullable Stage stage, Throwable cause, ConnectOptions options) {
         return switch (stage) {
             case null -> caused(new SocketTimeoutException("connection " + cause.getMessage()), cause);
-            case PROXY -> caused(new ConnectException(options.proxy() + ": " + proxyText(cause)), cause);
+            case PROXY ->
+                caused(new ConnectException(options.proxy() + ": " + Printable.of(proxyText(cause), MAX_TEXT)), cause);
             case PROXY_HEADER -> throw new IllegalStateException("only servers wait for it", cause);
             case TLS -> tls(cause, SessionRole.ESME);
         };
@@ -72,7 +77,8 @@ final class ConnectFailures {
     }
 
     private static SSLException tls(Throwable cause, SessionRole role) {
-        return new SSLException("TLS: " + (role == SessionRole.ESME ? clientText(cause) : serverText(cause)), cause);
+        String text = role == SessionRole.ESME ? clientText(cause) : serverText(cause);
+        return new SSLException("TLS: " + Printable.of(text, MAX_TEXT), cause);
     }
 
     private static String clientText(Throwable cause) {

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.util.concurrent.Ticker;
 import io.smppcore.codec.PduDecoder;
+import io.smppcore.internal.Printable;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.EnquireLink;
@@ -637,7 +638,7 @@ final class SessionEngine implements SmppSession {
         state = SessionState.boundAs(asked.bindType());
         held.bound(asked.systemId());
         timers.bound(nowNanos);
-        LOG.debug("session {}: {} as {} with {}", id, state, asked.systemId(), remoteAddress);
+        LOG.debug("session {}: {} as {} with {}", id, state, Printable.of(asked.systemId()), remoteAddress);
         tell(listener -> listener.onBound(this));
     }
 

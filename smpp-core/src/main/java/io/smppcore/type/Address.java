@@ -1,5 +1,6 @@
 package io.smppcore.type;
 
+import io.smppcore.internal.Printable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -185,6 +186,6 @@ public final class Address {
 
     @Override
     public String toString() {
-        return value() + " (" + (wire[0] & 0xFF) + "/" + (wire[1] & 0xFF) + ")";
+        return Printable.of(value()) + " (" + (wire[0] & 0xFF) + "/" + (wire[1] & 0xFF) + ")";
     }
 }

@@ -1,5 +1,7 @@
 package io.smppcore.type;
 
+import io.smppcore.internal.Printable;
+
 /** A value that cannot be put into the field it was meant for. Thrown where the value is built, never when it is written. */
 public final class InvalidFieldException extends SmppException {
 
@@ -16,7 +18,7 @@ public final class InvalidFieldException extends SmppException {
      * @param expected the bound, for example {@code <= 20}
      */
     public InvalidFieldException(String field, String found, String expected) {
-        super(field + ": " + found + " (expected: " + expected + ")");
+        super(field + ": " + Printable.of(found) + " (expected: " + expected + ")");
         this.field = field;
     }
 

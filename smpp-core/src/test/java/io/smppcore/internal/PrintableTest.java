@@ -2,6 +2,20 @@ package io.smppcore.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.pdu.BindReceiverResp;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.Destination;
+import io.smppcore.pdu.Outbind;
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.CloseReason;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InvalidFieldException;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -63,6 +77,30 @@ class PrintableTest {
     @Test
     void nullIsShownAsNull() {
         assertThat(Printable.of(null)).isEqualTo("null");
+    }
+
+    /** Every PDU with a text, an address and a reason: what an application logs as it is. */
+    @Test
+    void nothingThatAnApplicationLogsHasALineBreakOfThePeer() {
+        String name = "x\n2026\u001B[\u009B\u0085y";
+        String shown = "x\\u000A2026\\u001B[\\u009B\\u0085y";
+        Address address = Address.alphanumeric(name);
+        assertThat(address).hasToString(shown + " (5/0)");
+        for (Object made : List.of(
+                BindRequest.builder(BindType.TRANSCEIVER).systemType(name).build(),
+                new BindReceiverResp(CommandStatus.ESME_ROK, name, Tlvs.EMPTY),
+                new Outbind(name, "secret", Tlvs.EMPTY),
+                QuerySm.builder().messageId(name).build(),
+                SubmitSm.builder().sourceAddress(address).build(),
+                new SubmitSmResp(CommandStatus.ESME_ROK, name, Tlvs.EMPTY),
+                new Destination.DistributionList(name),
+                Destination.of(address),
+                new CloseReason(CloseReason.Kind.BIND_REFUSED, "bind of " + name, null),
+                new InvalidFieldException("field", name, "text").getMessage())) {
+            assertThat(made.toString()).contains(shown).doesNotContain("secret");
+        }
+        assertThat(new SubmitSmResp(CommandStatus.ESME_ROK, "id", Tlvs.EMPTY))
+                .hasToString("SubmitSmResp[commandStatus=ESME_ROK, messageId=id, tlvs=[]]");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.smppcore.server;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandStatus;
@@ -97,7 +98,7 @@ final class BindGate {
                 "session {}: {} of {} from {} refused with {}: {}",
                 session.id(),
                 request.commandId(),
-                printable(request.systemId()),
+                Printable.of(request.systemId()),
                 session.remoteAddress(),
                 status,
                 why);
@@ -108,10 +109,5 @@ final class BindGate {
         return "maxBinds=" + limits.maxBinds().orElse(AccountLimits.DEFAULT_BINDS) + ", maxTransmitters="
                 + limits.maxTransmitters() + ", maxReceivers=" + limits.maxReceivers() + ", maxTransceivers="
                 + limits.maxTransceivers();
-    }
-
-    /** A peer can send line breaks, which would forge lines of the log. */
-    private static String printable(String systemId) {
-        return systemId.replaceAll("\\p{Cntrl}", "?");
     }
 }
