@@ -64,7 +64,7 @@ final class TlsEngines {
     /* The handshake has no timeout here, because ConnectionSetup bounds everything up to the beginning of a session. Its work with keys
      * and certificates takes milliseconds, and trust managers may ask the network, so it is done on a virtual thread. */
     private static SslHandler handler(SSLEngine engine) {
-        SslHandler handler = new SslHandler(engine, false, Thread::startVirtualThread);
+        SslHandler handler = new TlsHandler(engine);
         handler.setHandshakeTimeoutMillis(0);
         handler.setCloseNotifyFlushTimeoutMillis(CLOSE_MS);
         return handler;

@@ -50,6 +50,10 @@ final class Certificates {
                     write(folder.resolve(name + ".pem"), certificate), write(folder.resolve(name + ".key"), key));
         }
 
+        TlsTrust trust(Path folder) {
+            return Certificates.trust(folder, certificate);
+        }
+
         KeyStore keyStore(String password) throws GeneralSecurityException {
             KeyStore keyStore = TlsFiles.emptyKeyStore();
             keyStore.setKeyEntry("me", key, password.toCharArray(), new Certificate[] {certificate});
@@ -66,7 +70,17 @@ final class Certificates {
     }
 
     TlsTrust trust(Path folder) {
-        return TlsTrust.pem(write(folder.resolve("ca-" + SERIALS.getAndIncrement() + ".pem"), certificate));
+        return trust(folder, certificate);
+    }
+
+    private static TlsTrust trust(Path folder, X509Certificate trusted) {
+        return TlsTrust.pem(write(folder.resolve("trusted-" + SERIALS.getAndIncrement() + ".pem"), trusted));
+    }
+
+    /** A certificate that nobody else has issued, and that issues no others. */
+    static Issued selfSigned(Duration validity, String name, String... alternativeNames) {
+        KeyPair keys = keyPair();
+        return new Issued(sign(name, name, keys, keys, false, validity, alternativeNames), keys.getPrivate());
     }
 
     Issued issue(String name, String... alternativeNames) {

@@ -176,6 +176,33 @@ class TlsSessionTest {
         }
     }
 
+    /** The one that is trusted is the one that is shown, so nobody else has vouched for it until some day. */
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
+    void acceptsACertificateThatIsItselfTrustedWhateverItsDates(String protocol) throws Exception {
+        Certificates.Issued expired = Certificates.selfSigned(Duration.ofHours(-1), "CN=server", SERVER_NAME);
+        Certificates.Issued ofClient = Certificates.selfSigned(Duration.ofHours(-1), "CN=bank");
+        server = expired.pem(folder, "server");
+        trust = expired.trust(folder);
+        try (Ends ends = new Ends(listen(tls ->
+                        tls.clientAuthentication(ClientAuthentication.REQUIRED, ofClient.trust(folder))));
+                SmppSession esme = ends.bound(connect(
+                        tls -> tls.protocols(protocol).identity(ofClient.pem(folder, "client"))))) {
+            assertThat(esme.tls().orElseThrow().toString()).endsWith("[CN=server]");
+            assertThat(ends.accepted().tls().orElseThrow().toString()).endsWith("[CN=bank]");
+        }
+    }
+
+    @Test
+    void refusesAnotherCertificateOfTheSameNameThanTheOneThatIsTrusted() throws Exception {
+        trust = Certificates.selfSigned(Duration.ofDays(1), "CN=server", SERVER_NAME).trust(folder);
+        server = Certificates.selfSigned(Duration.ofDays(1), "CN=server", SERVER_NAME).pem(folder, "server");
+        try (Ends ends = new Ends(listen(tls -> tls))) {
+            assertThat(failure(ends.connect(connect(tls -> tls)))).hasMessageContaining("TLS: ");
+            assertThat(ends.opened()).isZero();
+        }
+    }
+
     // ---- certificates of clients ----
 
     @Test
@@ -327,6 +354,63 @@ class TlsSessionTest {
         }
     }
 
+    // ---- one handshake per connection ----
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void endsTheSessionOfAClientThatRenegotiates(boolean bound) throws Exception {
+        try (Ends ends = new Ends(listen(tls -> tls));
+                SSLSocket peer = socket(ends, "TLSv1.2")) {
+            peer.setSoTimeout(SOON_MS);
+            SmppSession mc = ends.accepted();
+            if (bound) {
+                peer.getOutputStream().write(bindTransceiver());
+                get(CompletableFuture.runAsync(() -> awaitBound(mc)));
+            }
+
+            peer.startHandshake();
+
+            assertThat(endOf(peer)).isTrue();
+            assertThat(get(mc.closed())).satisfies(TlsSessionTest::isRefusedRenegotiation);
+        }
+    }
+
+    @Test
+    void endsTheSessionWithAServerThatRenegotiates() throws Exception {
+        TlsFiles files = TlsFiles.read(TlsContexts.files(server, trust));
+        SSLContext context = TlsContexts.of(server.keys(files), trust, files);
+        try (Ends ends = new Ends(ListenOptions.defaults());
+                ServerSocket listening = context.getServerSocketFactory()
+                        .createServerSocket(0, 1, ends.at(SERVER_NAME).getAddress())) {
+            listening.setSoTimeout(SOON_MS);
+            CompletableFuture<SmppSession> connecting = ends.connect(
+                    (InetSocketAddress) listening.getLocalSocketAddress(), connect(tls -> tls.protocols("TLSv1.2")));
+            try (SSLSocket peer = (SSLSocket) listening.accept()) {
+                peer.setSoTimeout(SOON_MS);
+                peer.startHandshake();
+                SmppSession esme = get(connecting);
+                peer.startHandshake();
+
+                assertThat(endOf(peer)).isTrue();
+                assertThat(get(esme.closed())).satisfies(TlsSessionTest::isRefusedRenegotiation);
+            }
+        }
+    }
+
+    /** TLS 1.3 has no renegotiation: the same call makes it change its keys. */
+    @Test
+    void goesOnBehindAChangeOfKeys() throws Exception {
+        try (Ends ends = new Ends(listen(tls -> tls));
+                SSLSocket peer = socket(ends, "TLSv1.3")) {
+            peer.setSoTimeout(SOON_MS);
+            peer.startHandshake();
+            peer.getOutputStream().write(bindTransceiver());
+
+            assertThat(peer.getInputStream().readNBytes(Integer.BYTES)).startsWith(0, 0, 0);
+            assertThat(ends.accepted().state().isBound()).isTrue();
+        }
+    }
+
     // ---- options ----
 
     @Test
@@ -363,10 +447,20 @@ class TlsSessionTest {
                 .build();
     }
 
+    private static void isRefusedRenegotiation(CloseReason reason) {
+        assertThat(reason.kind()).isEqualTo(CloseReason.Kind.NETWORK_ERROR);
+        assertThat(reason.detail()).startsWith("TLS: the peer has asked for a renegotiation");
+    }
+
     private SSLSocket socket(Ends ends) throws Exception {
+        return socket(ends, "TLSv1.3");
+    }
+
+    private SSLSocket socket(Ends ends, String protocol) throws Exception {
         SSLContext context = TlsContexts.of(TlsOptions.builder().trust(trust).build());
         SSLSocket socket = (SSLSocket)
                 context.getSocketFactory().createSocket(ends.at(SERVER_NAME).getAddress(), ends.port());
+        socket.setEnabledProtocols(new String[] {protocol});
         socket.startHandshake();
         return socket;
     }
@@ -402,8 +496,8 @@ class TlsSessionTest {
             return true;
         } catch (SocketTimeoutException e) {
             return false;
-        } catch (SocketException e) {
-            return true; // a reset, because not everything was read
+        } catch (SocketException | SSLException e) {
+            return true; // a reset, because not everything was read; or the end within a handshake
         }
     }
 
