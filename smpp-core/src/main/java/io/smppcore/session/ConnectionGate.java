@@ -1,5 +1,6 @@
 package io.smppcore.session;
 
+import io.smppcore.internal.LimitedLog;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -7,7 +8,6 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -16,15 +16,12 @@ import org.slf4j.LoggerFactory;
  */
 public final class ConnectionGate {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SmppTransport.class);
-    private static final long LOG_INTERVAL_NANOS = 1_000_000_000;
-
     private final ConnectionLimits limits;
     private final @Nullable ConnectionGate outer;
     private final AtomicInteger open = new AtomicInteger();
     private final ConcurrentMap<AddressRange, Integer> openFrom = new ConcurrentHashMap<>();
     private final AtomicLong refused = new AtomicLong();
-    private final AtomicLong nextLogNanos = new AtomicLong(System.nanoTime());
+    private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(SmppTransport.class), 1);
 
     /**
      * A gate without connections behind it.
@@ -113,14 +110,9 @@ public final class ConnectionGate {
         openFrom.computeIfPresent(AddressRange.ofClient(address), (key, count) -> count == 1 ? null : count - 1);
     }
 
-    /* A flood of connections is not to become a flood of lines. */
     private void refuse(String why, @Nullable InetAddress address) {
         long count = refused.incrementAndGet();
-        long now = System.nanoTime();
-        long next = nextLogNanos.get();
-        if (now - next >= 0 && nextLogNanos.compareAndSet(next, now + LOG_INTERVAL_NANOS)) {
-            String from = address == null ? "" : " from " + address.getHostAddress();
-            LOG.warn("connection{} refused: {} ({} refused so far; at most one line a second)", from, why, count);
-        }
+        String from = address == null ? "" : " from " + address.getHostAddress();
+        log.warn("connection{} refused: {} ({} refused so far)", from, why, count);
     }
 }
