@@ -1,19 +1,22 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.Timeouts;
 import io.smppcore.session.SmppSession;
 import java.time.Duration;
-import java.util.Queue;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Requests that wait for a bind to come up, in their order. Thread-safe. */
+/** Requests that wait for a bind to come up, in their order. Each costs O(log n), however it ends. Thread-safe. */
 final class BindWaits {
 
-    private final Queue<CompletableFuture<SmppSession>> waiting = new ConcurrentLinkedQueue<>();
+    private final ConcurrentSkipListMap<Long, CompletableFuture<SmppSession>> waiting = new ConcurrentSkipListMap<>();
+    private final AtomicLong numbers = new AtomicLong();
+    private final Timeouts timeouts = new Timeouts("smpp-client-waits");
     private final AtomicInteger count = new AtomicInteger();
     private final int limit;
     private final Supplier<@Nullable SmppSession> sessions;
@@ -38,13 +41,10 @@ final class BindWaits {
     /** Waits for one who blocks, and is thereby bounded himself. */
     CompletableFuture<SmppSession> unlimited(Duration time) {
         CompletableFuture<SmppSession> wait = new CompletableFuture<>();
-        waiting.add(wait);
-        wait.orTimeout(time.toNanos(), TimeUnit.NANOSECONDS);
-        wait.whenComplete((session, failure) -> {
-            if (failure != null) {
-                waiting.removeIf(CompletableFuture::isDone);
-            }
-        });
+        long number = numbers.getAndIncrement();
+        waiting.put(number, wait);
+        wait.whenComplete((session, failure) -> waiting.remove(number));
+        timeouts.add(wait, time);
         serve(); // a bind may have come up before this one was in the queue
         return wait;
     }
@@ -53,19 +53,19 @@ final class BindWaits {
     void serve() {
         SmppSession session = sessions.get();
         while (session != null) {
-            CompletableFuture<SmppSession> next = waiting.poll();
+            Map.Entry<Long, CompletableFuture<SmppSession>> next = waiting.pollFirstEntry();
             if (next == null) {
                 return;
             }
-            next.complete(session);
+            next.getValue().complete(session);
             session = sessions.get();
         }
     }
 
     /** There will be no bind any more. */
     void fail(RuntimeException why) {
-        for (CompletableFuture<SmppSession> next = waiting.poll(); next != null; next = waiting.poll()) {
-            next.completeExceptionally(why);
+        for (var next = waiting.pollFirstEntry(); next != null; next = waiting.pollFirstEntry()) {
+            next.getValue().completeExceptionally(why);
         }
     }
 }

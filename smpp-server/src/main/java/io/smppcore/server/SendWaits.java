@@ -1,19 +1,21 @@
 package io.smppcore.server;
 
+import io.smppcore.internal.Timeouts;
 import java.time.Duration;
-import java.util.Queue;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Requests that wait for a session of their account. Thread-safe. */
+/** Requests that wait for a session of their account. Each costs O(log n), however it ends. Thread-safe. */
 final class SendWaits {
 
-    private final ConcurrentMap<String, Queue<CompletableFuture<Boolean>>> waiting = new ConcurrentHashMap<>();
+    /* What is in a set changes only while the map holds the set, and only in its compute methods. */
+    private final ConcurrentMap<String, Set<CompletableFuture<Boolean>>> waiting = new ConcurrentHashMap<>();
+    private final Timeouts timeouts = new Timeouts("smpp-server-waits");
     private final AtomicInteger count = new AtomicInteger();
     private final int limit;
 
@@ -30,37 +32,32 @@ final class SendWaits {
         }
         CompletableFuture<Boolean> wait = new CompletableFuture<>();
         waiting.compute(systemId, (key, before) -> {
-            Queue<CompletableFuture<Boolean>> queue =
-                    before != null ? before : new ConcurrentLinkedQueue<CompletableFuture<Boolean>>();
-            queue.add(wait);
-            return queue;
+            Set<CompletableFuture<Boolean>> waits = before != null ? before : new LinkedHashSet<>();
+            waits.add(wait);
+            return waits;
         });
         wait.whenComplete((done, failure) -> {
             count.decrementAndGet();
-            if (failure != null) {
-                waiting.computeIfPresent(systemId, (key, queue) -> {
-                    queue.removeIf(CompletableFuture::isDone);
-                    return queue.isEmpty() ? null : queue;
-                });
-            }
+            waiting.computeIfPresent(systemId, (key, waits) -> waits.remove(wait) && waits.isEmpty() ? null : waits);
         });
-        return wait.orTimeout(time.toNanos(), TimeUnit.NANOSECONDS);
+        timeouts.add(wait, time);
+        return wait;
     }
 
     /** A session of this account is there. */
     void bound(String systemId) {
-        Queue<CompletableFuture<Boolean>> queue = waiting.remove(systemId);
-        if (queue != null) {
-            queue.forEach(wait -> wait.complete(true));
+        Set<CompletableFuture<Boolean>> waits = waiting.remove(systemId);
+        if (waits != null) {
+            waits.forEach(wait -> wait.complete(true));
         }
     }
 
     /** There will be no sessions any more. */
     void fail(RuntimeException why) {
         waiting.keySet().forEach(systemId -> {
-            Queue<CompletableFuture<Boolean>> queue = waiting.remove(systemId);
-            if (queue != null) {
-                queue.forEach(wait -> wait.completeExceptionally(why));
+            Set<CompletableFuture<Boolean>> waits = waiting.remove(systemId);
+            if (waits != null) {
+                waits.forEach(wait -> wait.completeExceptionally(why));
             }
         });
     }

@@ -1,0 +1,118 @@
+package io.smppcore.internal;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/* CompletableFuture.orTimeout runs the dependents of what it ends on the one thread that all timeouts of the JVM share. */
+
+/**
+ * Futures that fail with a {@link TimeoutException} unless they are done in time. Adding and leaving cost O(log n); one virtual thread stands
+ * for all of them, lives while there are any, and runs the dependents of what it ends. Thread-safe.
+ */
+public final class Timeouts {
+
+    /** The place of a future: the earliest deadline first, and the order of adding among equal ones. */
+    private record Place(long deadlineNanos, long number) implements Comparable<Place> {
+
+        @Override
+        public int compareTo(Place other) {
+            long later = deadlineNanos - other.deadlineNanos; // System.nanoTime overflows
+            return later == 0 ? Long.compare(number, other.number) : Long.signum(later);
+        }
+    }
+
+    private final String threadName;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+
+    /* Guarded by the lock. */
+    private final TreeMap<Place, CompletableFuture<?>> waiting = new TreeMap<>();
+    private long added;
+    private boolean running;
+
+    /**
+     * Creates an instance that nothing waits in.
+     *
+     * @param threadName the name of the virtual thread
+     */
+    public Timeouts(String threadName) {
+        this.threadName = threadName;
+    }
+
+    /**
+     * Lets a future fail after some time, unless it is done before.
+     *
+     * @param future may be done already
+     * @param time how long it may take, up to 292 years; zero or less fails it at once, on the thread of this object
+     */
+    public void add(CompletableFuture<?> future, Duration time) {
+        Place place;
+        lock.lock();
+        try {
+            place = new Place(System.nanoTime() + time.toNanos(), added++);
+            waiting.put(place, future);
+            if (!running) {
+                Thread.ofVirtual().name(threadName).start(this::run);
+                running = true;
+            } else if (waiting.firstKey().equals(place)) {
+                changed.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+        future.whenComplete((result, failure) -> remove(place));
+    }
+
+    private void remove(Place place) {
+        lock.lock();
+        try {
+            waiting.remove(place);
+            if (waiting.isEmpty()) {
+                changed.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        for (CompletableFuture<?> late = takeLate(); late != null; late = takeLate()) {
+            late.completeExceptionally(new TimeoutException());
+        }
+    }
+
+    /** Waits for the next deadline; null when nothing waits any more. */
+    private @Nullable CompletableFuture<?> takeLate() {
+        lock.lock();
+        try {
+            while (!waiting.isEmpty()) {
+                Map.Entry<Place, CompletableFuture<?>> first = waiting.firstEntry();
+                long left = first.getKey().deadlineNanos() - System.nanoTime();
+                if (left <= 0) {
+                    waiting.remove(first.getKey());
+                    return first.getValue();
+                }
+                await(left);
+            }
+            running = false;
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void await(long nanos) {
+        try {
+            changed.await(nanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            // A dependent has interrupted this thread. That must not end the waits of others.
+        }
+    }
+}

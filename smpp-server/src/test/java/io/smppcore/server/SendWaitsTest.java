@@ -1,0 +1,92 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+
+class SendWaitsTest {
+
+    private static final int MANY = 50_000;
+    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final Duration TIMER = Duration.ofMillis(1);
+
+    /** By more than what a loaded machine needs, and by far less than the seconds that a search through all waits for each takes. */
+    private static final Duration PUNCTUAL = Duration.ofSeconds(1);
+
+    @Test
+    void manyThatGiveUpAtTheSameTimeDelayNeitherEachOtherNorTheTimersOfTheJvm() throws Exception {
+        SendWaits waits = new SendWaits(MANY);
+        Duration time = Duration.ofMillis(300);
+        List<CompletableFuture<Boolean>> all = new ArrayList<>(MANY);
+        for (int i = 0; i < MANY; i++) {
+            all.add(waits.await("account", time));
+        }
+        long deadlineNanos = System.nanoTime() + time.toNanos();
+        CompletableFuture<Void> over =
+                CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).exceptionally(failure -> null);
+
+        assertThat(worstDelayOfATimerUntil(over)).isLessThan(PUNCTUAL);
+        assertThat(Duration.ofNanos(System.nanoTime() - deadlineNanos)).isLessThan(PUNCTUAL.multipliedBy(2));
+        assertThat(all).allSatisfy(wait -> assertThat(wait.exceptionNow()).isInstanceOf(TimeoutException.class));
+        assertThat(waits.await("other", LONG)).isNotNull();
+    }
+
+    @Test
+    void moreThanTheLimitDoNotWaitWhateverTheirAccount() {
+        SendWaits waits = new SendWaits(1);
+        CompletableFuture<Boolean> first = waits.await("account", LONG);
+
+        assertThat(waits.await("other", LONG)).isNull();
+        first.cancel(false);
+        assertThat(waits.await("other", LONG)).isNotNull();
+    }
+
+    @Test
+    void aSessionEndsTheWaitsOfItsAccountInTheirOrderAndNoOthers() {
+        SendWaits waits = new SendWaits(3);
+        List<String> ended = new ArrayList<>();
+        waits.await("account", LONG).thenRun(() -> ended.add("first"));
+        waits.await("account", LONG).thenRun(() -> ended.add("second"));
+        CompletableFuture<Boolean> other = waits.await("other", LONG);
+
+        waits.bound("account");
+
+        assertThat(ended).containsExactly("first", "second");
+        assertThat(other).isNotDone();
+        waits.fail(new CancellationException());
+        assertThat(other).isCompletedExceptionally();
+        assertThat(waits.await("account", LONG)).isNotNull();
+    }
+
+    @Test
+    void oneWhoWaitsAgainWhenASessionIsThereWaitsForTheNext() {
+        SendWaits waits = new SendWaits(2);
+        List<CompletableFuture<Boolean>> again = new ArrayList<>();
+        waits.await("account", LONG).thenRun(() -> again.add(waits.await("account", LONG)));
+
+        waits.bound("account");
+
+        assertThat(again).singleElement().satisfies(wait -> assertThat(wait).isNotDone());
+        waits.bound("account");
+        assertThat(again.getFirst()).isCompletedWithValue(true);
+    }
+
+    private static Duration worstDelayOfATimerUntil(CompletableFuture<?> over) throws Exception {
+        long worstNanos = 0;
+        while (!over.isDone()) {
+            long startNanos = System.nanoTime();
+            new CompletableFuture<Void>()
+                    .completeOnTimeout(null, TIMER.toNanos(), TimeUnit.NANOSECONDS)
+                    .get(30, TimeUnit.SECONDS);
+            worstNanos = Math.max(worstNanos, System.nanoTime() - startNanos - TIMER.toNanos());
+        }
+        return Duration.ofNanos(worstNanos);
+    }
+}
