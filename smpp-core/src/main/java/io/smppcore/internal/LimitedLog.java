@@ -3,6 +3,7 @@ package io.smppcore.internal;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.event.Level;
 
@@ -49,12 +50,22 @@ public final class LimitedLog {
     }
 
     /**
+     * Writes an information, or leaves it out.
+     *
+     * @param format a message of SLF4J
+     * @param arguments its arguments; a Throwable behind them is written with its stack trace
+     */
+    public void info(String format, @Nullable Object... arguments) {
+        write(Level.INFO, format, arguments);
+    }
+
+    /**
      * Writes a warning, or leaves it out.
      *
      * @param format a message of SLF4J
      * @param arguments its arguments; a Throwable behind them is written with its stack trace
      */
-    public void warn(String format, Object... arguments) {
+    public void warn(String format, @Nullable Object... arguments) {
         write(Level.WARN, format, arguments);
     }
 
@@ -64,11 +75,11 @@ public final class LimitedLog {
      * @param format a message of SLF4J
      * @param arguments its arguments; a Throwable behind them is written with its stack trace
      */
-    public void error(String format, Object... arguments) {
+    public void error(String format, @Nullable Object... arguments) {
         write(Level.ERROR, format, arguments);
     }
 
-    private void write(Level level, String format, Object... arguments) {
+    private void write(Level level, String format, @Nullable Object... arguments) {
         try {
             if (!logger.isEnabledForLevel(level)) {
                 return;

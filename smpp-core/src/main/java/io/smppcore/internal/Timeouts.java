@@ -99,20 +99,16 @@ public final class Timeouts {
                     waiting.remove(first.getKey());
                     return first.getValue();
                 }
-                await(left);
+                try {
+                    changed.await(left, TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    // A dependent has interrupted this thread. That must not end the waits of others.
+                }
             }
             running = false;
             return null;
         } finally {
             lock.unlock();
-        }
-    }
-
-    private void await(long nanos) {
-        try {
-            changed.await(nanos, TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            // A dependent has interrupted this thread. That must not end the waits of others.
         }
     }
 }

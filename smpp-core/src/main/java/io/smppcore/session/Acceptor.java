@@ -6,9 +6,11 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
+import io.smppcore.internal.LimitedLog;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -25,6 +27,9 @@ import org.slf4j.LoggerFactory;
 final class Acceptor extends ChannelInitializer<Channel> {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppTransport.class);
+
+    /* Whoever can connect can be refused at any rate. */
+    private final LimitedLog refusals = new LimitedLog(LOG, 1);
 
     private final ServerBootstrap bootstrap;
     private final Connections connections;
@@ -114,7 +119,7 @@ final class Acceptor extends ChannelInitializer<Channel> {
         SessionHandler session = new SessionHandler(role, config, connections.quickAck(), opened -> {});
         boolean hasHeader = !proxyProtocolFrom.isEmpty();
         if (hasHeader && !isTrusted(channel)) {
-            LOG.info(
+            refusals.info(
                     "connection from {} refused: it may not send a PROXY header (proxyProtocolFrom: {})",
                     channel.remoteAddress(),
                     options.proxyProtocolFrom());
@@ -197,7 +202,12 @@ final class Acceptor extends ChannelInitializer<Channel> {
 
         @Override
         public void onFailed(ConnectionSetup.@Nullable Stage stage, Throwable cause) {
-            ConnectFailures.log(LOG, channel, stage, cause);
+            String text = ConnectFailures.accepted(stage, cause);
+            if (cause instanceof ClosedChannelException) {
+                LOG.debug("connection from {} refused: {}", channel.remoteAddress(), text); // perhaps a probe
+            } else {
+                refusals.info("connection from {} refused: {}", channel.remoteAddress(), text);
+            }
         }
 
         @Override

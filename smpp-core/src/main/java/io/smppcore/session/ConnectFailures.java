@@ -1,6 +1,5 @@
 package io.smppcore.session;
 
-import io.netty.channel.Channel;
 import io.netty.handler.ssl.NotSslRecordException;
 import io.smppcore.internal.Printable;
 import java.io.IOException;
@@ -15,7 +14,6 @@ import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 
 /** Says why there is no session, and what to do about it. */
 final class ConnectFailures {
@@ -50,17 +48,12 @@ final class ConnectFailures {
         };
     }
 
-    /** A connection was refused that a listener had accepted. One that was closed without a word may be a probe. */
-    static void log(Logger log, Channel channel, ConnectionSetup.@Nullable Stage stage, Throwable cause) {
-        String text = stage == ConnectionSetup.Stage.TLS
+    /** Returns why a connection was refused that a listener had accepted. */
+    static String accepted(ConnectionSetup.@Nullable Stage stage, Throwable cause) {
+        return stage == ConnectionSetup.Stage.TLS
                 ? String.valueOf(tls(cause, SessionRole.MC).getMessage())
                 : "PROXY header: "
                         + (cause instanceof ClosedChannelException ? "closed by the peer" : cause.getMessage());
-        if (cause instanceof ClosedChannelException) {
-            log.debug("connection from {} refused: {}", channel.remoteAddress(), text);
-        } else {
-            log.info("connection from {} refused: {}", channel.remoteAddress(), text);
-        }
     }
 
     /** What broke a session; TLS 1.3 tells a client that its certificate is refused only when the session has begun. */

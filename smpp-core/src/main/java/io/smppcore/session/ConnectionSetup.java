@@ -1,19 +1,23 @@
 package io.smppcore.session;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.proxy.ProxyConnectionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.concurrent.Future;
+import io.smppcore.internal.LimitedLog;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * Holds the beginning of a session back until its connection is ready, and gives the connection up when that takes too long. Confined to
@@ -46,6 +50,8 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter {
         default void onOver() {}
     }
 
+    private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(SmppTransport.class), 1);
+
     private final SessionHandler session;
     private final EnumSet<Stage> ahead;
     private final Duration timeout;
@@ -76,11 +82,27 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter {
             case ProxyProtocol.Header header -> onHeader(ctx, header);
             case SslHandshakeCompletionEvent handshake
             when handshake.isSuccess() -> {
-                session.tls(TlsEngines.info(ctx.pipeline().get(SslHandler.class)));
+                TlsInfo tls = TlsEngines.info(ctx.pipeline().get(SslHandler.class));
+                warnOfDates(ctx.channel(), tls);
+                session.tls(tls);
                 done(ctx, Stage.TLS);
             }
             case SslHandshakeCompletionEvent handshake -> fail(ctx, handshake.cause());
             default -> ctx.fireUserEventTriggered(event);
+        }
+    }
+
+    /* Accepted on purpose, see docs/tls.md; but whoever is responsible should hear of it. */
+    private static void warnOfDates(Channel channel, TlsInfo tls) {
+        if (!tls.peerCertificates().isEmpty()) {
+            try {
+                tls.peerCertificates().getFirst().checkValidity();
+            } catch (CertificateException e) {
+                LOG.warn(
+                        "TLS: the certificate of {} is not valid at this time, and accepted because it is itself trusted: {}",
+                        channel.remoteAddress(),
+                        e.getMessage());
+            }
         }
     }
 

@@ -27,7 +27,9 @@ final class TlsHandler extends SslHandler {
     protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws SSLException {
         if (refused) {
             in.skipBytes(in.readableBytes());
-        } else if (in.isReadable() && in.getByte(in.readerIndex()) == HANDSHAKE && handshakeFuture().isSuccess()) {
+        } else if (in.isReadable()
+                && in.getByte(in.readerIndex()) == HANDSHAKE
+                && handshakeFuture().isSuccess()) {
             refused = true;
             in.skipBytes(in.readableBytes());
             throw new SSLException("the peer has asked for a renegotiation (expected: one handshake per connection)");

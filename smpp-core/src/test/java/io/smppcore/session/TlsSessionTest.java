@@ -3,13 +3,16 @@ package io.smppcore.session;
 import static io.smppcore.session.LoopbackSession.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Octets;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -30,6 +33,7 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -184,19 +188,28 @@ class TlsSessionTest {
         Certificates.Issued ofClient = Certificates.selfSigned(Duration.ofHours(-1), "CN=bank");
         server = expired.pem(folder, "server");
         trust = expired.trust(folder);
-        try (Ends ends = new Ends(listen(tls ->
-                        tls.clientAuthentication(ClientAuthentication.REQUIRED, ofClient.trust(folder))));
-                SmppSession esme = ends.bound(connect(
-                        tls -> tls.protocols(protocol).identity(ofClient.pem(folder, "client"))))) {
-            assertThat(esme.tls().orElseThrow().toString()).endsWith("[CN=server]");
-            assertThat(ends.accepted().tls().orElseThrow().toString()).endsWith("[CN=bank]");
-        }
+        ListenOptions listen =
+                listen(tls -> tls.clientAuthentication(ClientAuthentication.REQUIRED, ofClient.trust(folder)));
+        ConnectOptions connect = connect(tls -> tls.protocols(protocol).identity(ofClient.pem(folder, "client")));
+        String warning = "is not valid at this time, and accepted because it is itself trusted";
+        // Such a line is written once in a second, so perhaps not for the first connection.
+        await().until(() -> logged(() -> {
+                    try (Ends ends = new Ends(listen);
+                            SmppSession esme = ends.bound(connect)) {
+                        assertThat(esme.tls().orElseThrow().toString()).endsWith("[CN=server]");
+                        assertThat(ends.accepted().tls().orElseThrow().toString())
+                                .endsWith("[CN=bank]");
+                    }
+                })
+                .contains(warning));
     }
 
     @Test
     void refusesAnotherCertificateOfTheSameNameThanTheOneThatIsTrusted() throws Exception {
-        trust = Certificates.selfSigned(Duration.ofDays(1), "CN=server", SERVER_NAME).trust(folder);
-        server = Certificates.selfSigned(Duration.ofDays(1), "CN=server", SERVER_NAME).pem(folder, "server");
+        trust = Certificates.selfSigned(Duration.ofDays(1), "CN=server", SERVER_NAME)
+                .trust(folder);
+        server = Certificates.selfSigned(Duration.ofDays(1), "CN=server", SERVER_NAME)
+                .pem(folder, "server");
         try (Ends ends = new Ends(listen(tls -> tls))) {
             assertThat(failure(ends.connect(connect(tls -> tls)))).hasMessageContaining("TLS: ");
             assertThat(ends.opened()).isZero();
@@ -261,6 +274,31 @@ class TlsSessionTest {
             assertThat(endOf(peer)).isTrue();
             assertThat(ends.opened()).isZero();
         }
+    }
+
+    /** The first one, and what is left out with the next one: a second later at the earliest. */
+    @Test
+    void logsRefusedConnectionsOnceInASecond() throws Exception {
+        int count = 100;
+        String lines;
+        long startNanos = System.nanoTime();
+        try (Ends ends = new Ends(listen(tls -> tls))) {
+            lines = logged(() -> {
+                for (int i = 0; i < count; i++) {
+                    try (Socket peer = new Socket(ends.at(SERVER_NAME).getAddress(), ends.port())) {
+                        peer.setSoTimeout(SOON_MS);
+                        peer.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                        assertThat(endOf(peer)).isTrue();
+                    }
+                }
+            });
+        }
+        long seconds = Duration.ofNanos(System.nanoTime() - startNanos).toSeconds() + 1;
+        assertThat(lines.lines()
+                        .filter(line -> line.contains("does not speak TLS"))
+                        .count())
+                .isBetween(1L, seconds)
+                .isLessThan(count);
     }
 
     @Test
@@ -463,6 +501,23 @@ class TlsSessionTest {
         socket.setEnabledProtocols(new String[] {protocol});
         socket.startHandshake();
         return socket;
+    }
+
+    /** What the simple logger writes to standard error meanwhile. */
+    private static String logged(Executable work) throws Exception {
+        PrintStream before = System.err;
+        ByteArrayOutputStream octets = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(octets, true, StandardCharsets.UTF_8));
+        try {
+            work.execute();
+        } catch (Exception | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        } finally {
+            System.setErr(before);
+        }
+        return octets.toString(StandardCharsets.UTF_8);
     }
 
     private static SubmitSm big() {
