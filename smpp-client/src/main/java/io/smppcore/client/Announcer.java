@@ -1,19 +1,20 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.LimitedLog;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Takes events to the listener, one at a time and in order, on a virtual thread that lives while there are any. Thread-safe. */
 final class Announcer {
 
     private static final int LIMIT = 1_000;
-    private static final Logger LOG = LoggerFactory.getLogger(SmppClient.class);
 
+    private final LimitedLog dropped = new LimitedLog(LoggerFactory.getLogger(SmppClient.class), 1);
+    private final LimitedLog failed = new LimitedLog(LoggerFactory.getLogger(SmppClient.class), 1);
     private final ClientListener listener;
     private final Queue<Consumer<ClientListener>> events = new ConcurrentLinkedQueue<>();
 
@@ -29,7 +30,7 @@ final class Announcer {
     /** Never blocks. */
     void tell(Consumer<ClientListener> event) {
         if (waiting.get() >= LIMIT) {
-            LOG.warn("the client listener is too slow: {} events wait, one was dropped", LIMIT);
+            dropped.warn("the client listener is too slow: {} events wait, one was dropped", LIMIT);
             return;
         }
         events.add(event);
@@ -49,8 +50,9 @@ final class Announcer {
         do {
             try {
                 events.remove().accept(listener);
-            } catch (RuntimeException e) {
-                LOG.error("the client listener has failed", e);
+            } catch (Throwable e) {
+                // Whatever it throws, the next event must reach it.
+                failed.error("the client listener has failed", e);
             }
             left = waiting.addAndGet(-1);
         } while (left > 0);

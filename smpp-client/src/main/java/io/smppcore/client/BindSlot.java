@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.Printable;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.CloseReason;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /* A lock guards every change, and nothing under it waits: not the network, not the listener. Whoever sends only reads the session. A bind
@@ -21,7 +21,9 @@ import org.slf4j.LoggerFactory;
 /** One bind that a client wants: its session while there is one, and the attempts to get one. Thread-safe. */
 final class BindSlot {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SmppClient.class);
+    /* With a short back-off, or an SMSC that ends each session at once, a line for each attempt would be a flood. */
+    private final LimitedLog log =
+            new LimitedLog(LoggerFactory.getLogger(SmppClient.class), LimitedLog.LINES_PER_SECOND);
 
     private final Supervisor supervisor;
     private final int number;
@@ -145,7 +147,7 @@ final class BindSlot {
             } else {
                 supervisor.tell(this, (listener, bind) -> listener.onConnectFailed(bind));
             }
-            LOG.info("client bind {}: {}", number, Printable.of(failure.getMessage(), 1_000));
+            log.info("client bind {}: {}", number, Printable.of(failure.getMessage(), 1_000));
             if (!goesOn) {
                 work = null;
                 if (session == null) {
@@ -236,7 +238,7 @@ final class BindSlot {
             if (state == BindState.CLOSING || !supervisor.isWantedAfter(reason)) {
                 stopped();
             } else {
-                LOG.info("client bind {}: {}: {}", number, endpoint, reason);
+                log.info("client bind {}: {}: {}", number, endpoint, reason);
                 state = BindState.WAITING;
                 if (supervisor.wasLong(boundAtNanos)) {
                     failures = 0;

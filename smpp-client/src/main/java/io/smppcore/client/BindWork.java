@@ -82,6 +82,8 @@ final class BindWork {
                 return endpoint;
             } catch (BindRefusedException | ConnectFailedException e) {
                 failure = e;
+            } catch (RuntimeException | Error e) {
+                failure = Dialer.explain(endpoint, e); // resolvers and providers of TLS may be the application's
             }
             if (!slot.failed(this, failure)) {
                 break;

@@ -117,7 +117,7 @@ final class Dialer {
         }
     }
 
-    private static SmppException explain(Endpoint endpoint, Throwable cause) {
+    static SmppException explain(Endpoint endpoint, Throwable cause) {
         String detail = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
         return new ConnectFailedException(endpoint + ": " + detail, cause);
     }

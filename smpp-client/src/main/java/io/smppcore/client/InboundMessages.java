@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Response;
 import io.smppcore.receipt.DeliveryReceipt;
@@ -20,13 +21,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** From the deliver_sm and data_sm of every bind to whole messages and receipts, and back to their responses. Thread-safe. */
 final class InboundMessages {
-
-    private static final Logger LOG = LoggerFactory.getLogger(SmppClient.class);
 
     /**
      * Who gets what, and how it is read.
@@ -46,6 +44,8 @@ final class InboundMessages {
             @Nullable Reassembler reassembler,
             int lateAnswers) {}
 
+    private final LimitedLog log =
+            new LimitedLog(LoggerFactory.getLogger(SmppClient.class), LimitedLog.LINES_PER_SECOND);
     private final Settings settings;
     private final ReceiptWaits waits;
     private final Sweeper sweeper;
@@ -111,7 +111,7 @@ final class InboundMessages {
         ReassemblyResult result;
         try {
             result = reassembler.accept(segment);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             return answer(statusOf(session, e)); // the store of the user
         }
         report(result.incomplete());
@@ -141,13 +141,13 @@ final class InboundMessages {
                     ReassemblyResult result = reassembler.accept(other);
                     report(result.incomplete());
                     if (result instanceof ReassemblyResult.Refused) {
-                        LOG.error("no room for {} of a message that a handler has failed to take: it is lost", other);
+                        log.error("no room for {} of a message that a handler has failed to take: it is lost", other);
                     }
                 }
             }
             sweeper.wake();
-        } catch (RuntimeException e) {
-            LOG.error("the segments of a message that a handler has failed to take are lost", e);
+        } catch (Throwable e) {
+            log.error("the segments of a message that a handler has failed to take are lost", e);
         }
     }
 
@@ -160,14 +160,13 @@ final class InboundMessages {
         try {
             message = new TextMessage(
                     whole.text(settings.decoder), settings.decoder.encoding(whole.dataCoding()), whole, request);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             return answer(statusOf(session, e)); // a strict decoder
         }
         return run(handler, session, message);
     }
 
-    private static <M> CompletionStage<CommandStatus> run(
-            AsyncMessageHandler<M> handler, SmppSession session, M message) {
+    private <M> CompletionStage<CommandStatus> run(AsyncMessageHandler<M> handler, SmppSession session, M message) {
         try {
             return handler.handle(session, message)
                     .handle((done, failure) -> failure == null ? CommandStatus.ESME_ROK : statusOf(session, failure));
@@ -177,13 +176,13 @@ final class InboundMessages {
         }
     }
 
-    private static CommandStatus statusOf(SmppSession session, Throwable failure) {
+    private CommandStatus statusOf(SmppSession session, Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof MessageRefusedException refused) {
             return refused.commandStatus();
         }
-        LOG.error("session {}: a message was not taken (it is answered with ESME_RX_T_APPN)", session.id(), cause);
+        log.error("session {}: a message was not taken (it is answered with ESME_RX_T_APPN)", session.id(), cause);
         return CommandStatus.ESME_RX_T_APPN;
     }
 
@@ -196,8 +195,8 @@ final class InboundMessages {
         if (reassembler != null) {
             try {
                 report(reassembler.expire());
-            } catch (RuntimeException e) {
-                LOG.error("the store of segments has failed", e);
+            } catch (Throwable e) {
+                log.error("the store of segments has failed", e);
             }
         }
         return reassembler != null; // a store does not tell whether it is empty
@@ -207,8 +206,8 @@ final class InboundMessages {
         for (IncompleteMessage message : messages) {
             try {
                 settings.onIncomplete.accept(message);
-            } catch (RuntimeException e) {
-                LOG.error("whoever hears of incomplete messages has failed", e);
+            } catch (Throwable e) {
+                log.error("whoever hears of incomplete messages has failed", e);
             }
         }
     }

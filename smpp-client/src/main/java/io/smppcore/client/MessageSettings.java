@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SessionOptions;
@@ -12,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -22,16 +22,17 @@ import org.slf4j.LoggerFactory;
  */
 public abstract sealed class MessageSettings<B extends MessageSettings<B>> permits BindSettings {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SmppClient.class);
     private static final CompletionStage<?> DONE = CompletableFuture.completedStage(null);
 
+    private final LimitedLog log =
+            new LimitedLog(LoggerFactory.getLogger(SmppClient.class), LimitedLog.LINES_PER_SECOND);
     private DefaultAlphabet defaultAlphabet = DefaultAlphabet.GSM;
     private @Nullable TextDecoder textDecoder;
     private @Nullable ReceiptParser receiptParser;
     private @Nullable Reassembler reassembler;
     private @Nullable AsyncMessageHandler<TextMessage> onMessage;
     private @Nullable AsyncMessageHandler<ReceivedReceipt> onReceipt;
-    private Consumer<IncompleteMessage> onIncomplete = message -> LOG.warn(
+    private Consumer<IncompleteMessage> onIncomplete = message -> log.warn(
             "a message from {} was given up ({}): parts {} of {} have not come",
             message.key().source(),
             message.reason(),

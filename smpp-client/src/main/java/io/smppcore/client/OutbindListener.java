@@ -1,6 +1,7 @@
 package io.smppcore.client;
 
 import io.smppcore.codec.DecodeProblem;
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.Printable;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
@@ -32,7 +33,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -44,8 +44,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class OutbindListener implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(OutbindListener.class);
-
+    private final LimitedLog log =
+            new LimitedLog(LoggerFactory.getLogger(OutbindListener.class), LimitedLog.LINES_PER_SECOND);
     private final Predicate<Outbind> accepts;
     private final BindRequest<?> bind;
     private final SessionListener listener;
@@ -148,20 +148,29 @@ public final class OutbindListener implements AutoCloseable {
 
     /* Where the dispatch of the options says: whether to accept may take some time. */
     private void onOutbind(SmppSession session, Outbind outbind) {
-        if (!accepts.test(outbind)) {
-            LOG.info("outbind of {} from {} not accepted", Printable.of(outbind.systemId()), session.remoteAddress());
+        if (!isAccepted(outbind)) {
+            log.info("outbind of {} from {} not accepted", Printable.of(outbind.systemId()), session.remoteAddress());
             session.closeNow();
             return;
         }
         session.sendAsync(bind).whenComplete((response, failure) -> {
             if (failure != null || !response.isOk()) {
-                LOG.info(
+                log.info(
                         "bind after outbind of {}: {}",
                         Printable.of(outbind.systemId()),
                         failure != null ? failure.getMessage() : response.commandStatus());
                 session.closeNow();
             }
         });
+    }
+
+    private boolean isAccepted(Outbind outbind) {
+        try {
+            return accepts.test(outbind);
+        } catch (Throwable e) {
+            log.error("accepting has failed for the outbind of {}: it is not accepted", outbind.systemId(), e);
+            return false;
+        }
     }
 
     /** Keeps the list of sessions and tells the listener of the user. */

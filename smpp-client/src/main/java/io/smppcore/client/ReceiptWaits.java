@@ -1,14 +1,17 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.receipt.AwaitedReceipts;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.OutstandingReceipts;
 import io.smppcore.receipt.ReceiptOptions;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.LoggerFactory;
 
 /** The receipts that a client waits for, from the first connect to the close behind it. Thread-safe. */
 final class ReceiptWaits {
 
+    private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(SmppClient.class), 1);
     private final ReceiptOptions options;
     private final ClientClock clock;
     private final Sweeper sweeper;
@@ -55,7 +58,13 @@ final class ReceiptWaits {
     }
 
     CompletableFuture<Boolean> accept(DeliveryReceipt receipt) {
-        return current.accept(receipt);
+        try {
+            return current.accept(receipt);
+        } catch (Throwable e) {
+            // ReceiptOptions.completes is the application's, and so is a handler that gets the receipt all the same.
+            log.error("completes of the receipt options has failed: a receipt is taken for one that is not awaited", e);
+            return CompletableFuture.completedFuture(false);
+        }
     }
 
     boolean areInterested() {

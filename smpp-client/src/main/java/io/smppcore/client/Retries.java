@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.Outcome;
@@ -8,6 +9,7 @@ import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.WindowFullException;
+import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -19,26 +21,37 @@ final class Retries {
     private final Idempotence idempotence;
     private final ClientClock clock;
     private final RandomGenerator random;
+    private final LimitedLog log;
     private final long startNanos;
     private int attempts = 1;
 
-    Retries(RetryPolicy policy, Idempotence idempotence, ClientClock clock, RandomGenerator random) {
+    Retries(RetryPolicy policy, Idempotence idempotence, ClientClock clock, RandomGenerator random, LimitedLog log) {
         this.policy = policy;
         this.idempotence = idempotence;
         this.clock = clock;
         this.random = random;
+        this.log = log;
         this.startNanos = clock.nanoTime();
     }
 
     /** The wait before the next attempt; empty when the response stands. */
     Optional<Duration> after(Response response) {
-        boolean mayPass = !response.isOk() && policy.statuses().test(response.commandStatus());
-        return mayPass ? next() : Optional.empty();
+        return !response.isOk() && mayPass(response.commandStatus()) ? next() : Optional.empty();
     }
 
     /** The wait before the next attempt; empty when the failure stands. */
     Optional<Duration> after(Throwable failure) {
         return failure instanceof RequestFailedException failed && mayPass(failed) ? next() : Optional.empty();
+    }
+
+    /** The response stands when the application cannot say whether it may pass: a caller waits for it. */
+    private boolean mayPass(CommandStatus status) {
+        try {
+            return policy.statuses().test(status);
+        } catch (Throwable e) {
+            log.error("statuses of the retry policy has failed for {}: the response stands", status, e);
+            return false;
+        }
     }
 
     private boolean mayPass(RequestFailedException failure) {

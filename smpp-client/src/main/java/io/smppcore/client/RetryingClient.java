@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.CallingThread;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.random.RandomGenerator;
+import org.slf4j.LoggerFactory;
 
 /**
  * A client that sends a request again when that may help: after a status that may pass, and after a failure that may. What is sent by it was
@@ -25,6 +27,7 @@ public final class RetryingClient {
     private final ClientClock clock;
     private final RandomGenerator random;
     private final Semaphore waits;
+    private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(SmppClient.class), 1);
 
     RetryingClient(SmppClient client, RetryPolicy policy, ClientClock clock, RandomGenerator random) {
         this.client = client;
@@ -48,7 +51,7 @@ public final class RetryingClient {
      */
     public <R extends Response> R send(Request<R> request, Idempotence idempotence) {
         CallingThread.refuseBlocking("send");
-        Retries retries = new Retries(policy, idempotence, clock, random);
+        Retries retries = new Retries(policy, idempotence, clock, random, log);
         while (true) {
             try {
                 R response = client.send(request);
@@ -77,7 +80,7 @@ public final class RetryingClient {
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> CompletableFuture<R> sendAsync(Request<R> request, Idempotence idempotence) {
-        Retries retries = new Retries(policy, idempotence, clock, random);
+        Retries retries = new Retries(policy, idempotence, clock, random, log);
         RetriedRequest<R> result = new RetriedRequest<>(() -> client.sendAsync(request), retries, clock, waits);
         result.send();
         return result;

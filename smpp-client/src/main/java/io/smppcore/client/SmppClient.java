@@ -249,7 +249,7 @@ public final class SmppClient implements AutoCloseable {
         TextParts parts;
         try {
             parts = TextParts.of(from, to, text, options, textEncoder);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // the editor and the references of the options are the application's
             return CompletableFuture.failedFuture(e);
         }
         return new TextSending(parts, receiptWaits).sendAsync(supervisor);

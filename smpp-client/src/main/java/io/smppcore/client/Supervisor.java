@@ -1,9 +1,12 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.CloseReason;
+import io.smppcore.session.OctetTap;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandStatus;
 import io.smppcore.type.SmppException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -17,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** The binds of a client from connect to close. Used once. Thread-safe. */
 final class Supervisor {
@@ -26,6 +30,7 @@ final class Supervisor {
     private static final CloseReason CLOSED =
             new CloseReason(CloseReason.Kind.CLOSED_BY_US, "the client was closed", null);
 
+    private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(SmppClient.class), 1);
     private final ClientPlan plan;
     private final BindSlot[] slots;
     private final BindSlot[] senders;
@@ -224,8 +229,19 @@ final class Supervisor {
 
     boolean mayTryAgainAfter(SmppException failure) {
         return failure instanceof BindRefusedException refused
-                ? options().refusals().apply(refused.commandStatus()) == BindRefusal.RETRY
+                ? consequenceOf(refused.commandStatus()) == BindRefusal.RETRY
                 : !Dialer.isWithoutTransport(failure);
+    }
+
+    /** What the application makes of a refusal; the default when it throws, because the bind has to go on or to end. */
+    private BindRefusal consequenceOf(CommandStatus status) {
+        try {
+            return Objects.requireNonNull(options().refusals().apply(status), "refusals returned null");
+        } catch (Throwable e) {
+            BindRefusal consequence = BindRefusal.of(status);
+            log.error("refusals has failed for {}: {} as by default", status, consequence, e);
+            return consequence;
+        }
     }
 
     boolean isWantedAfter(CloseReason reason) {
@@ -249,7 +265,13 @@ final class Supervisor {
     }
 
     void reconnected(SmppSession session) {
-        dialer().taps().octetTaps().forEach(tap -> tap.onReconnected(session));
+        for (OctetTap tap : dialer().taps().octetTaps()) {
+            try {
+                tap.onReconnected(session);
+            } catch (Throwable e) {
+                log.error("session {}: a tap has failed", session.id(), e);
+            }
+        }
     }
 
     void ended(CloseReason reason) {
@@ -272,7 +294,7 @@ final class Supervisor {
     }
 
     void tell(BindSlot slot, BiConsumer<ClientListener, BindSnapshot> event) {
-        if (!plan.clientListener().equals(ClientListener.NONE)) {
+        if (plan.clientListener() != ClientListener.NONE) {
             BindSnapshot snapshot = slot.snapshot();
             plan.announcer().tell(listener -> event.accept(listener, snapshot));
         }

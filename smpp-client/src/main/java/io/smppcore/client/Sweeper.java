@@ -1,15 +1,18 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.LimitedLog;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** Looks once a second for what has waited too long, on a virtual thread that lives while anything waits. Thread-safe. */
 final class Sweeper {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
 
+    private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(SmppClient.class), 1);
     private final ClientClock clock;
     private final BooleanSupplier sweep;
     private final AtomicReference<@Nullable Thread> running = new AtomicReference<>();
@@ -61,12 +64,22 @@ final class Sweeper {
             while (wanted) {
                 clock.sleep(PERIOD);
                 wanted = false; // a wake from here on counts for the next round
-                if (sweep.getAsBoolean()) {
+                if (isAnythingLeft()) {
                     wanted = true;
                 }
             }
         } catch (InterruptedException e) {
             // Stopped. A wake that has come since sees to it that this goes on.
+        }
+    }
+
+    /** A failure must not end the search: another will be tried after the period. */
+    private boolean isAnythingLeft() {
+        try {
+            return sweep.getAsBoolean();
+        } catch (Throwable e) {
+            log.error("the search for what has waited too long has failed", e);
+            return true;
         }
     }
 }

@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class AnnouncerTest {
 
@@ -33,28 +35,44 @@ class AnnouncerTest {
         assertThat(heard).containsExactlyElementsOf(told);
     }
 
-    @Test
-    void aListenerThatThrowsHearsTheNextEvent() throws InterruptedException {
+    @ParameterizedTest
+    @EnumSource
+    void aListenerThatThrowsHearsTheNextEvent(Thrown thrown) throws InterruptedException {
         CountDownLatch next = new CountDownLatch(1);
-        announcer.tell(listener -> {
-            throw new IllegalStateException("as the test wants it");
-        });
+        announcer.tell(listener -> thrown.raise());
         announcer.tell(listener -> next.countDown());
 
         assertThat(next.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
+    void aListenerThatKeepsFailingAndIsTooSlowFillsNoLog() throws Exception {
+        CountDownLatch mayGoOn = new CountDownLatch(1);
+        AtomicInteger heard = new AtomicInteger();
+        String lines = Logged.during(() -> {
+            for (int i = 0; i < 20_000; i++) {
+                announcer.tell(listener -> {
+                    awaitOrFail(mayGoOn);
+                    heard.incrementAndGet();
+                    throw new IllegalStateException("as the test wants it");
+                });
+            }
+            mayGoOn.countDown();
+            eventually().until(() -> heard.get() == 1_000);
+        });
+
+        long seconds = 10; // the longest that the test may have taken
+        assertThat(lines.lines().filter(line -> line.contains("is too slow")).count())
+                .isBetween(1L, seconds);
+        assertThat(lines.lines().filter(line -> line.contains("has failed")).count())
+                .isBetween(1L, seconds);
+    }
+
+    @Test
     void aListenerThatIsTooSlowLosesEventsInsteadOfFillingTheMemory() {
         CountDownLatch mayGoOn = new CountDownLatch(1);
         AtomicInteger heard = new AtomicInteger();
-        announcer.tell(listener -> {
-            try {
-                mayGoOn.await();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-        });
+        announcer.tell(listener -> awaitOrFail(mayGoOn));
         for (int i = 0; i < 1_500; i++) {
             announcer.tell(listener -> heard.incrementAndGet());
         }
@@ -76,5 +94,13 @@ class AnnouncerTest {
 
         assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
         assertThat(announcer.isListening()).isFalse();
+    }
+
+    private static void awaitOrFail(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 }

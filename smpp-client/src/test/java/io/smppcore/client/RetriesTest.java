@@ -3,6 +3,7 @@ package io.smppcore.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.RateLimitedException;
@@ -21,6 +22,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
 
 /** When a request is sent again, by a clock that stands still. */
 class RetriesTest {
@@ -42,7 +44,12 @@ class RetriesTest {
     }
 
     private Retries retries(RetryPolicy.Builder policy) {
-        return new Retries(policy.build(), Idempotence.NOT_PROMISED, clock, NO_CHANCE);
+        return new Retries(
+                policy.build(),
+                Idempotence.NOT_PROMISED,
+                clock,
+                NO_CHANCE,
+                new LimitedLog(LoggerFactory.getLogger(RetriesTest.class), 1));
     }
 
     private RetriedRequest<SubmitSmResp> request(RetryPolicy.Builder policy, Semaphore waits) {
