@@ -1,10 +1,10 @@
 package io.smppcore.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.smppcore.server.RawPdu;
 import io.smppcore.server.RawPeer;
+import io.smppcore.testing.Prerequisite;
 import io.smppcore.trace.PcapTap;
 import io.smppcore.type.Address;
 import java.io.IOException;
@@ -88,7 +88,7 @@ class TsharkIT {
     }
 
     private PcapTap tap() throws Exception {
-        assumeTrue(hasTshark(), "tshark is not installed");
+        Prerequisite.TSHARK.require(hasTshark());
         return PcapTap.open(folder.resolve("run.pcap"));
     }
 

@@ -65,10 +65,9 @@ public final class HeadlessBrowser implements AutoCloseable {
     }
 
     static HeadlessBrowser unavailable(boolean required, String reason) {
-        String message =
-                "no browser to test pages with: " + reason + "; on Debian, install chromium and chromium-driver";
+        String message = Prerequisite.BROWSER + ": " + reason;
         if (required) {
-            return Assertions.fail(message + " (SMPP_BROWSER=required)");
+            return Assertions.fail(message + "; SMPP_BROWSER=required");
         }
         return Assumptions.abort(message);
     }

@@ -1,8 +1,8 @@
 package io.smppcore.tools.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.smppcore.testing.Prerequisite;
 import io.smppcore.tools.Invocation;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -34,7 +34,7 @@ class ForeignServersIT {
 
     @Test
     void theServerOfTheNpmPackageSmpp() throws Exception {
-        assumeTrue(PEERS.isPresent(), "SMPP_PEERS is not set");
+        Prerequisite.PEERS.require(PEERS.isPresent());
         Path peers = PEERS.orElseThrow();
         ProcessBuilder node = new ProcessBuilder(
                 peers.resolve("node").toString(), script("node-smpp-server.js").toString());
@@ -44,7 +44,7 @@ class ForeignServersIT {
 
     @Test
     void theServerOfTheRustCrateSmpp34() throws Exception {
-        assumeTrue(PEERS.isPresent(), "SMPP_PEERS is not set");
+        Prerequisite.PEERS.require(PEERS.isPresent());
         Path python = PEERS.orElseThrow().resolve("python/bin/python");
         driveOn(new ProcessBuilder(
                 python.toString(), script("smpp34-server.py").toString(), String.valueOf(freePort())));
