@@ -2,41 +2,59 @@ package io.smppcore.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 
 class MainTest {
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "serve",
-                "drive",
-                "self-test",
-                "sweep",
-                "compare",
-                "pairs",
-                "mix",
-                "capacity",
-                "report",
-                "send",
-                "replay",
-                "decode",
-                "encode",
-                "text",
-                "receipt",
-                "password"
-            })
-    void everyCommandExplainsItself(String command) {
-        Invocation help = Invocation.of(command, "--help");
-        assertThat(help.exitCode()).isZero();
-        assertThat(help.out()).startsWith("Usage: smpp " + command).contains("Exit codes:");
+    static Stream<List<String>> commands() {
+        return commands(Main.commandLine(), List.of());
+    }
 
-        Invocation version = Invocation.of(command, "--version");
+    private static Stream<List<String>> commands(CommandLine command, List<String> words) {
+        return Stream.concat(
+                Stream.of(words),
+                command.getSubcommands().entrySet().stream()
+                        .flatMap(sub -> commands(
+                                sub.getValue(),
+                                Stream.concat(words.stream(), Stream.of(sub.getKey()))
+                                        .toList())));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyCommandExplainsItself(List<String> command) {
+        Invocation version = with(command, "--version");
         assertThat(version.exitCode()).isZero();
         assertThat(version.out()).startsWith("smpp-tools ");
+
+        // The parser of the command line writes its warnings to the stream of the process.
+        ByteArrayOutputStream warnings = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        System.setErr(new PrintStream(warnings, true, StandardCharsets.UTF_8));
+        try {
+            Invocation help = with(command, "--help");
+            assertThat(help.exitCode()).isZero();
+            assertThat(help.out())
+                    .startsWith(String.join(" ", "Usage: smpp", String.join(" ", command)).strip())
+                    .contains("Exit codes:");
+            assertThat(help.err()).isEmpty();
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(warnings.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    private static Invocation with(List<String> command, String option) {
+        return Invocation.of(Stream.concat(command.stream(), Stream.of(option)).toArray(String[]::new));
     }
 
     @Test

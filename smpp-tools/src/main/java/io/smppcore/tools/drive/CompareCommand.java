@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = {
-            "Drives load in two ways, in turn (A B, B A, A B ...), and prints B as a multiple of A with its interval of 95 % confidence.",
+            "Drives load in two ways, in turn (A B, B A, A B ...), and prints B as a multiple of A with its interval of 95 %% confidence.",
             "A and B are command lines of drive or self-test, in quotes: compare \"self-test --window 8\" \"self-test --window 64\"."
         })
 public final class CompareCommand implements Callable<Integer> {

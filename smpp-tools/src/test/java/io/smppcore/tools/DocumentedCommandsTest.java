@@ -1,0 +1,76 @@
+package io.smppcore.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The commands that README.md and docs show, held against the command line. */
+class DocumentedCommandsTest {
+
+    private static final Path PROJECT = Path.of("..");
+    private static final Pattern LINE = Pattern.compile(" {4}\\./smpp (.+)");
+    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
+
+    /** What the script has itself. */
+    private static final List<String> SCRIPT = List.of("test", "bench", "fuzz", "stress", "mutation", "help", "jdk");
+
+    static Stream<List<String>> commands() throws IOException {
+        List<List<String>> commands = new ArrayList<>();
+        try (Stream<Path> docs = Stream.concat(Stream.of(PROJECT.resolve("README.md")), Files.list(PROJECT.resolve("docs")))) {
+            for (Path file : docs.filter(doc -> doc.toString().endsWith(".md")).toList()) {
+                for (String line : Files.readAllLines(file)) {
+                    Matcher matcher = LINE.matcher(line);
+                    if (matcher.matches()) {
+                        commands.add(words(matcher.group(1)));
+                    }
+                }
+            }
+        }
+        return commands.stream().filter(words -> !SCRIPT.contains(words.getFirst()));
+    }
+
+    /** The words of the first command, without a comment, options in brackets and what a pipe leads to. */
+    private static List<String> words(String line) {
+        List<String> words = new ArrayList<>();
+        Matcher word = WORD.matcher(line.replaceAll("\\[[^]]*]", ""));
+        while (word.find() && !word.group().equals("#") && !word.group().equals("|")) {
+            words.add(word.group(1) != null ? word.group(1) : word.group(2));
+        }
+        return words;
+    }
+
+    @Test
+    void thereAreSome() throws IOException {
+        assertThat(commands()).hasSizeGreaterThan(20);
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void hasTheOptions(List<String> words) {
+        assertThatCode(() -> Main.commandLine().parseArgs(words.toArray(String[]::new)))
+                .doesNotThrowAnyException();
+    }
+
+    /** Options that do not go together are refused before the host, which is none of this machine. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void driveTakesTheOptionsTogether(List<String> words) {
+        if (!words.getFirst().equals("drive") || words.contains("--trust")) {
+            return;
+        }
+        List<String> command = new ArrayList<>(words);
+        command.addAll(List.of("--host", "192.0.2.1"));
+        assertThat(Invocation.of(command.toArray(String[]::new)).err()).contains("192.0.2.1 is not this machine");
+    }
+}
