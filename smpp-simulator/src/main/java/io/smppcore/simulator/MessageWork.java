@@ -1,5 +1,6 @@
 package io.smppcore.simulator;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DataSmResp;
 import io.smppcore.pdu.Response;
@@ -86,7 +87,10 @@ final class MessageWork {
         try {
             command = Commands.in(submission.message(), plan.scenario().commands());
         } catch (SmppException e) {
-            LOG.warn("session {}: {} (the message is answered with ESME_RSUBMITFAIL)", session.id(), e.getMessage());
+            LOG.warn(
+                    "session {}: {} (the message is answered with ESME_RSUBMITFAIL)",
+                    session.id(),
+                    Printable.of(e.getMessage()));
             return refuse(CommandStatus.ESME_RSUBMITFAIL, responder);
         }
         CommandStatus times = MessageTimes.check(submission.message());

@@ -1,5 +1,6 @@
 package io.smppcore.simulator;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
@@ -124,7 +125,7 @@ final class MoWork {
                             .tlvs(submitted.tlvs())
                             .build());
         } catch (SmppException e) {
-            LOG.warn("{} cannot be delivered: {}", message, e.getMessage());
+            LOG.warn("{} cannot be delivered: {}", Printable.of(message.toString()), Printable.of(e.getMessage()));
         }
     }
 

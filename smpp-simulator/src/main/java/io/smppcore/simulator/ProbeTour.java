@@ -1,5 +1,6 @@
 package io.smppcore.simulator;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.verify.Expectations;
@@ -61,7 +62,7 @@ final class ProbeTour implements SessionListener {
         if (probe == null) {
             return;
         }
-        LOG.info("probe {} of {}: {}", probe.name(), simulated.systemId(), probe.what());
+        LOG.info("probe {} of {}: {}", probe.name(), Printable.of(simulated.systemId()), probe.what());
         probes.run(probe, simulated);
         boolean isOver =
                 probe.action() instanceof Probe.Action.RefuseBinds || probe.action() instanceof Probe.Action.Unbind;
@@ -78,7 +79,7 @@ final class ProbeTour implements SessionListener {
         List<Probe> all = Probe.all();
         int number = next.merge(systemId, 1, Integer::sum) - 1;
         if (number == all.size()) {
-            LOG.info("{} has had every probe", systemId);
+            LOG.info("{} has had every probe", Printable.of(systemId));
         }
         return number < all.size() ? all.get(number) : null;
     }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.smppcore.server.RawPdu;
 import io.smppcore.server.RawPeer;
 import io.smppcore.simulator.Rig.Delivered;
+import io.smppcore.simulator.script.ScenarioFile;
 import io.smppcore.type.CommandStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -194,7 +195,8 @@ class DeliveriesIT {
     void linesOfAFileAreSentInTurnInTheirRhythm(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("messages.csv");
         Files.writeString(file, "491701,12345,one, or so\n491702,12345,two\n");
-        try (Rig rig = new Rig("mo: {rate: 4, csv: '" + file + "'}")) {
+        Path scenario = Files.writeString(folder.resolve("scenario.yaml"), "mo: {rate: 4, csv: '" + file + "'}");
+        try (Rig rig = new Rig("{}", simulator -> simulator.scenario(ScenarioFile.load(scenario)))) {
             RawPeer peer = rig.bound();
             rig.advance(Duration.ofMillis(749));
             assertThat(List.of(Rig.deliver(peer).text(), Rig.deliver(peer).text()))

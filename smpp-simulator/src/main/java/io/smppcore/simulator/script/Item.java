@@ -36,8 +36,11 @@ final class Item {
     /** Reads a document; empty if there is nothing but comments in it. */
     static Optional<Item> read(String source, String yaml) {
         try {
-            LoadSettings settings = LoadSettings.builder().setLabel(source).build();
-            return new Composer(settings, new ParserImpl(settings, new StreamReader(settings, yaml)))
+            LoadSettings settings = LoadSettings.builder()
+                    .setLabel(source)
+                    .setCodePointLimit(ScenarioFile.MAX_OCTETS)
+                    .build();
+            return new Composer(settings, new BoundedParser(new ParserImpl(settings, new StreamReader(settings, yaml))))
                     .getSingleNode()
                     .map(node -> new Item(source, "", node));
         } catch (MarkedYamlEngineException e) {

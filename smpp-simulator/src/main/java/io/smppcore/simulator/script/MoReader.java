@@ -3,27 +3,30 @@ package io.smppcore.simulator.script;
 import io.smppcore.simulator.scenario.MoBehaviour;
 import io.smppcore.simulator.scenario.MoMessage;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** What is said about messages of the message centre's own. */
 final class MoReader {
 
     private static final int MAX_LINES = 1_000_000;
+    private static final int MAX_FILE_OCTETS = 100_000_000;
 
     private MoReader() {}
 
-    static MoBehaviour read(MoBehaviour base, Item item, Path folder) {
+    /** The folder is where names of files start; without one there may be none. */
+    static MoBehaviour read(MoBehaviour base, Item item, @Nullable Path folder) {
         MoBehaviour.Builder mo = base.toBuilder();
         return item.fields()
                 .on("rate", value -> mo.rate(Values.decimal(value)))
                 .on("text", value -> mo.text(value.text()))
                 .on("from", value -> mo.from(value.text()))
                 .on("to", value -> mo.to(value.text()))
-                .on("csv", value -> mo.messages(csv(value, folder.resolve(value.text()))))
+                .on("csv", value -> mo.messages(csv(value, folder)))
                 .on(
                         "messages",
                         value -> mo.messages(
@@ -34,12 +37,18 @@ final class MoReader {
     }
 
     /** Lines with from,to,text; the text is the rest of the line. */
-    private static List<MoMessage> csv(Item item, Path file) {
+    private static List<MoMessage> csv(Item item, @Nullable Path folder) {
+        if (folder == null) {
+            throw item.failure(
+                    "a file (expected: messages; only a scenario that is a file itself names further files)");
+        }
+        Path file;
         List<String> lines;
         try {
-            lines = Files.readAllLines(file);
-        } catch (IOException e) {
-            throw item.failure("cannot read " + file + ": " + e);
+            file = folder.resolve(item.text());
+            lines = BoundedFile.read(file, MAX_FILE_OCTETS).lines().toList();
+        } catch (IOException | InvalidPathException e) {
+            throw item.failure("cannot read '" + item.text() + "': " + e);
         }
         if (lines.size() > MAX_LINES) {
             throw item.failure(file + " has " + lines.size() + " lines (expected: at most " + MAX_LINES + ")");

@@ -2,19 +2,25 @@ package io.smppcore.simulator.script;
 
 import io.smppcore.simulator.scenario.Scenario;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 
-/** Reads scenarios: YAML 1.2, and so JSON. docs/simulator.md has the keys. */
+/**
+ * Reads scenarios: YAML 1.2, and so JSON. docs/simulator.md has the keys.
+ *
+ * <p>A text may come from anywhere, so that only a scenario that is a file itself names further files ({@code mo.csv}); in any other they
+ * are refused. Files are read within bounds, and only if they are regular files.
+ */
 public final class ScenarioFile {
 
-    private static final long MAX_OCTETS = 10_000_000;
+    /** The longest scenario, in octets of a file and in characters of a text. */
+    static final int MAX_OCTETS = 10_000_000;
 
     private ScenarioFile() {}
 
@@ -27,13 +33,9 @@ public final class ScenarioFile {
      */
     public static Scenario load(Path file) {
         try {
-            long octets = Files.size(file);
-            if (octets > MAX_OCTETS) {
-                throw new ScenarioException(
-                        file.toString(), 0, 0, octets + " octets (expected: at most " + MAX_OCTETS + ")");
-            }
             Path folder = file.toAbsolutePath().getParent();
-            return read(Scenario.defaults(), file.toString(), Files.readString(file), folder != null ? folder : file);
+            String text = BoundedFile.read(file, MAX_OCTETS);
+            return read(Scenario.defaults(), file.toString(), text, folder != null ? folder : file);
         } catch (IOException e) {
             throw new ScenarioException(file.toString(), 0, 0, "cannot be read: " + e);
         }
@@ -42,7 +44,7 @@ public final class ScenarioFile {
     /**
      * Reads a text.
      *
-     * @param yaml the scenario; names of further files start from the folder of the process
+     * @param yaml the scenario; it names no further files
      * @return the scenario; what the text does not say is as in {@link Scenario#defaults}
      * @throws ScenarioException saying where, what is wrong, and what is expected
      */
@@ -54,12 +56,12 @@ public final class ScenarioFile {
      * Reads a text.
      *
      * @param source what messages call the text
-     * @param yaml the scenario; names of further files start from the folder of the process
+     * @param yaml the scenario; it names no further files
      * @return the scenario; what the text does not say is as in {@link Scenario#defaults}
      * @throws ScenarioException saying where, what is wrong, and what is expected
      */
     public static Scenario parse(String source, String yaml) {
-        return read(Scenario.defaults(), source, yaml, Path.of(""));
+        return read(Scenario.defaults(), source, yaml, null);
     }
 
     /**
@@ -87,12 +89,12 @@ public final class ScenarioFile {
      *
      * @param base what holds for all that the text does not say; lists, weights and delays are replaced as a whole
      * @param source what messages call the text
-     * @param yaml the keys to change; names of further files start from the folder of the process
+     * @param yaml the keys to change; they name no further files
      * @return the scenario with the changes
      * @throws ScenarioException saying where, what is wrong, and what is expected
      */
     public static Scenario change(Scenario base, String source, String yaml) {
-        return read(base, source, yaml, Path.of(""));
+        return read(base, source, yaml, null);
     }
 
     /**
@@ -120,7 +122,7 @@ public final class ScenarioFile {
         return ScenarioTree.of(scenario);
     }
 
-    private static Scenario read(Scenario base, String source, String yaml, Path folder) {
+    private static Scenario read(Scenario base, String source, String yaml, @Nullable Path folder) {
         ScenarioReader reader = new ScenarioReader(folder);
         return Item.read(source, yaml).map(item -> reader.read(base, item)).orElse(base);
     }

@@ -16,14 +16,15 @@ import io.smppcore.simulator.scenario.SubmitBehaviour;
 import io.smppcore.type.CommandStatus;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A whole scenario. */
 final class ScenarioReader {
 
-    private final Path folder;
+    private final @Nullable Path folder;
 
-    /** The folder is where the names of further files start. */
-    ScenarioReader(Path folder) {
+    /** The folder is where the names of further files start; null where a scenario must not name any. */
+    ScenarioReader(@Nullable Path folder) {
         this.folder = folder;
     }
 

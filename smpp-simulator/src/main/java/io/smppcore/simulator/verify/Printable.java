@@ -9,11 +9,6 @@ final class Printable {
 
     private Printable() {}
 
-    /** In one line. */
-    static String line(String text) {
-        return of(text).replace('\n', '?');
-    }
-
     /** Lines stay. */
     static String of(String text) {
         StringBuilder clean = new StringBuilder(text.length());

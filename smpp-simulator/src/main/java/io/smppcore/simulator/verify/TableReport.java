@@ -1,5 +1,6 @@
 package io.smppcore.simulator.verify;
 
+import io.smppcore.internal.Printable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +29,7 @@ final class TableReport {
     }
 
     private static void client(StringBuilder out, ClientReport client) {
-        out.append(Printable.line(client.client()))
+        out.append(Printable.of(client.client()))
                 .append(client.isConformant() ? ": conformant, " : ": NOT conformant, ")
                 .append(client.sessionCount())
                 .append(client.sessionCount() == 1 ? " session\n" : " sessions\n");
@@ -57,7 +58,7 @@ final class TableReport {
     private static void evidence(StringBuilder out, Evidence evidence) {
         out.append("      ").append(evidence.time()).append(" session ").append(evidence.session());
         evidence.sequenceNumber().ifPresent(number -> out.append(" sequence ").append(number));
-        out.append(": ").append(Printable.line(evidence.what())).append('\n');
+        out.append(": ").append(Printable.of(evidence.what())).append('\n');
         String octets = evidence.octets();
         if (!octets.isEmpty()) {
             boolean all = octets.length() <= 2 * SHOWN_OCTETS;

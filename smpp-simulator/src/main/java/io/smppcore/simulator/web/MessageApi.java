@@ -15,6 +15,9 @@ final class MessageApi {
     private static final int USUAL = 50;
     private static final int MAX = 10_000;
 
+    /** Of the text of each message in a list: 10,000 messages of 64 KiB would be the memory of a small process. */
+    private static final int MAX_CHARACTERS = 1_000;
+
     private final SmscSimulator simulator;
 
     MessageApi(SmscSimulator simulator) {
@@ -23,7 +26,7 @@ final class MessageApi {
 
     void register(Routes routes) {
         routes.on("GET", "/api/messages", this::last)
-                .on("GET", "/api/messages/{id}", asked -> Reply.json(tree(find(asked))))
+                .on("GET", "/api/messages/{id}", asked -> Reply.json(tree(find(asked), Integer.MAX_VALUE)))
                 .on("POST", "/api/messages/{id}/state", this::settle);
     }
 
@@ -36,7 +39,7 @@ final class MessageApi {
                 "messages",
                 all.stream()
                         .skip(Math.max(0, all.size() - count))
-                        .map(MessageApi::tree)
+                        .map(message -> tree(message, MAX_CHARACTERS))
                         .toList());
         return Reply.json(tree);
     }
@@ -57,7 +60,7 @@ final class MessageApi {
                     "the message is " + name(message.state()) + " already",
                     "a message that is ENROUTE");
         }
-        return Reply.json(tree(message));
+        return Reply.json(tree(message, Integer.MAX_VALUE));
     }
 
     private SimulatedMessage find(Asked asked) {
@@ -76,7 +79,8 @@ final class MessageApi {
         return Optional.ofNullable(state.name()).orElse(Integer.toString(state.value()));
     }
 
-    private static Map<String, Object> tree(SimulatedMessage message) {
+    private static Map<String, Object> tree(SimulatedMessage message, int maxCharacters) {
+        String text = PduTree.text(message.message());
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("id", message.id());
         tree.put("systemId", message.systemId());
@@ -84,7 +88,7 @@ final class MessageApi {
         tree.put("state", name(message.state()));
         tree.put("from", message.message().sourceAddress().value());
         tree.put("to", message.message().destinationAddress().value());
-        tree.put("text", PduTree.text(message.message()));
+        tree.put("text", text.length() > maxCharacters ? text.substring(0, maxCharacters) + "…" : text);
         tree.put("submittedAt", message.submittedAt());
         message.finalAt().ifPresent(at -> tree.put("finalAt", at));
         return tree;

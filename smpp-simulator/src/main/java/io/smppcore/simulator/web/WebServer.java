@@ -124,7 +124,11 @@ final class WebServer implements AutoCloseable {
         } catch (ScenarioException e) {
             ApiException told = ApiException.unreadable(e);
             return Reply.json(told.status(), told.toTree());
-        } catch (RuntimeException e) {
+        } catch (StackOverflowError e) {
+            LOG.warn("{} {} is nested too deeply", exchange.getRequestMethod(), exchange.getRequestURI());
+            ApiException told = new ApiException(ApiException.BAD_REQUEST, "body", "nested too deeply", "fewer levels");
+            return Reply.json(told.status(), told.toTree());
+        } catch (RuntimeException | Error e) {
             LOG.error("{} {} has failed", exchange.getRequestMethod(), exchange.getRequestURI(), e);
             ApiException told = new ApiException(
                     ApiException.FAILED,

@@ -70,6 +70,13 @@ class CommandTextTest {
         assertThat(CommandText.isCommand(text)).isFalse();
     }
 
+    @Test
+    void aCommandThatIsNestedTooDeeplyIsAMistake() {
+        assertThatExceptionOfType(ScenarioException.class)
+                .isThrownBy(() -> CommandText.parse("submit:" + "[".repeat(60_000)))
+                .withMessageContaining("33 levels of lists and keys (expected: at most 32)");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"submit:{status:1", "submit:{stat:1}", "delay:soon", "receipt:{delay:1}", "status:NOPE"})
     void aCommandWithAMistakeIsOneAllTheSame(String text) {

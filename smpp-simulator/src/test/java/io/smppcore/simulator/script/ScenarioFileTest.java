@@ -23,9 +23,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -163,6 +168,47 @@ class ScenarioFileTest {
                 .containsExactly(new MoMessage("49170", "12345", "hello, you"));
     }
 
+    @Test
+    void onlyAScenarioThatIsAFileNamesFurtherFiles(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("mo.csv"), "49170,12345,hello\n");
+        String yaml = "mo: {csv: '" + file + "'}";
+        for (ThrowingCallable text : List.<ThrowingCallable>of(
+                () -> ScenarioFile.parse(yaml), () -> ScenarioFile.change(Scenario.defaults(), "body", yaml))) {
+            assertThatExceptionOfType(ScenarioException.class)
+                    .isThrownBy(text)
+                    .withMessageContaining(
+                            "mo.csv: a file (expected: messages; only a scenario that is a file itself names further");
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    @Timeout(20)
+    void filesWithoutAnEndAreNotRead(@TempDir Path folder) throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        for (Path file :
+                List.of(Path.of("/dev/zero"), pipe, Files.createSymbolicLink(folder.resolve("link"), pipe), folder)) {
+            assertThatExceptionOfType(ScenarioException.class)
+                    .isThrownBy(() -> ScenarioFile.load(file))
+                    .withMessageContaining(file + " is not a regular file");
+            Path scenario = Files.writeString(folder.resolve("scenario.yaml"), "mo: {csv: '" + file + "'}");
+            assertThatExceptionOfType(ScenarioException.class)
+                    .isThrownBy(() -> ScenarioFile.load(scenario))
+                    .withMessageContaining("mo.csv: cannot read '" + file + "'")
+                    .withMessageContaining("is not a regular file");
+        }
+    }
+
+    @Test
+    void aFileThatIsTooLongIsRefusedWithItsBound(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("long.yaml"), "# " + "x".repeat(10_000_000));
+        assertThatExceptionOfType(ScenarioException.class)
+                .isThrownBy(() -> ScenarioFile.load(file))
+                .withMessageContaining("more than 10000000 octets (expected: at most 10000000)");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -192,7 +238,7 @@ class ScenarioFileTest {
                 "faults: [{do: close, on: bound, after: 1}] | faults[0].after: not possible here",
                 "faults: [{do: close, on: connect, account: me}] | faults[0].account: not possible here",
                 "faults: [{do: bad-length, length: -1}] | faults[0].length: -1 (expected: 0 to 4294967295)",
-                "mo: {csv: no/such.csv}              | mo.csv: cannot read no/such.csv",
+                "mo: {csv: no/such.csv}              | x:1:11: mo.csv: a file (expected: messages; only a scenario that is",
                 "outbind: [{host: h}]                | outbind[0]: no port (expected: port)"
             })
     void saysWhereWhatAndWhatIsExpected(String yaml, String message) {

@@ -79,7 +79,7 @@ class ReportTest {
                 .closed(CloseReason.Kind.CLOSED_BY_PEER)
                 .report();
 
-        assertThat(report.toTable()).doesNotContain("\u001b").startsWith("a?[2Jb?: ");
+        assertThat(report.toTable()).doesNotContain("\u001b").startsWith("a\\u001B[2Jb\\u000A: ");
         assertThat(parsed(report.toJunitXml()).getElementsByTagName("testsuite").getLength())
                 .isEqualTo(1);
     }

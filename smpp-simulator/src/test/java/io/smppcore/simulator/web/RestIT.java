@@ -28,6 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,6 +42,10 @@ class RestIT {
     private static final int ALERT_NOTIFICATION = 0x102;
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    @TempDir
+    private Path folder;
+
     private SmscSimulator simulator;
     private RawPeer peer;
     private Http http;
@@ -304,6 +309,64 @@ class RestIT {
     void aBodyThatIsTooLongIsRefused() throws Exception {
         assertThat(http.ask("POST", "api/mo", " ".repeat((1 << 20) + 1)).statusCode())
                 .isEqualTo(413);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PATCH", "PUT"})
+    void noFileIsReadForARequest(String method) throws Exception {
+        Path secret = Files.writeString(folder.resolve("secret.csv"), "root:x:0,1,2\n");
+        for (String file :
+                List.of(secret.toString(), folder.resolve("none.csv").toString(), "/etc/passwd", "/dev/zero")) {
+            HttpResponse<String> answer = http.ask(method, "api/scenario", "{mo: {csv: '" + file + "'}}");
+            assertThat(answer.statusCode()).as(file).isEqualTo(400);
+            assertThat(answer.body())
+                    .contains("mo.csv: a file", "\"expected\" : \"messages;")
+                    .doesNotContain("root");
+        }
+        assertThat(simulator.scenario().mo().messages()).isEmpty();
+    }
+
+    static List<String> deepBodies() {
+        return List.of("[".repeat(100_000), "{a: ".repeat(100_000), "- ".repeat(100_000), "{\"a\":[".repeat(50_000));
+    }
+
+    @ParameterizedTest(name = "{index}")
+    @MethodSource("deepBodies")
+    void aBodyThatIsNestedTooDeeplyIsRefused(String body) throws Exception {
+        for (String request : List.of(
+                "PATCH api/scenario",
+                "PUT api/scenario",
+                "POST api/mo",
+                "POST api/sessions/" + sessionId() + "/alert")) {
+            HttpResponse<String> answer = http.ask(
+                    request.substring(0, request.indexOf(' ')), request.substring(request.indexOf(' ') + 1), body);
+            assertThat(answer.statusCode()).as(request).isEqualTo(400);
+            assertThat(answer.body()).contains("no YAML: 33 levels of lists and keys", "\"expected\" : \"at most 32\"");
+        }
+    }
+
+    @Test
+    void aBodyThatAliasesBlowUpIsRefused() throws Exception {
+        String many = "[&v {system-id: a}" + ", *v".repeat(51) + "]";
+        HttpResponse<String> answer = http.ask("PATCH", "api/scenario", "{accounts: " + many + "}");
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("51 aliases", "\"expected\" : \"at most 50\"");
+    }
+
+    @Test
+    void longTextsAreCutInLists() throws Exception {
+        String text = "x".repeat(1_001);
+        peer.write(RawPdu.request(
+                RawPdu.SUBMIT_SM,
+                2,
+                RawPdu.submitSmUpToLength(),
+                RawPdu.octets(0, 0x04, 0x24, text.length() >> 8, text.length() & 0xFF),
+                RawPdu.ascii(text)));
+        assertThat(peer.read().commandStatus()).isZero();
+
+        assertThat(http.read("api/messages")).contains("\"" + "x".repeat(1_000) + "…\"");
+        String id = simulator.messages().getFirst().id();
+        assertThat(http.read("api/messages/" + id)).contains("\"" + text + "\"");
     }
 
     @Test

@@ -1,0 +1,67 @@
+package io.smppcore.simulator.script;
+
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.ParserException;
+import org.snakeyaml.engine.v2.parser.Parser;
+
+/*
+ * The composer calls itself for each level, so that without another bound the stack is the one of a document; and an alias makes a long list of
+ * a short text, again and again. Settings of SnakeYAML Engine bound neither: its limit for aliases is one of the constructor, which is not used.
+ */
+
+/** Refuses documents that are nested too deeply or have too many aliases, before they are composed. Confined to one thread. */
+final class BoundedParser implements Parser {
+
+    /** Several times as deep as any scenario. */
+    private static final int MAX_DEPTH = 32;
+
+    private static final int MAX_ALIASES = 50;
+
+    private final Parser parser;
+    private int depth;
+    private int aliases;
+
+    BoundedParser(Parser parser) {
+        this.parser = parser;
+    }
+
+    @Override
+    public boolean checkEvent(Event.ID id) {
+        return parser.checkEvent(id);
+    }
+
+    @Override
+    public Event peekEvent() {
+        return parser.peekEvent();
+    }
+
+    @Override
+    public boolean hasNext() {
+        return parser.hasNext();
+    }
+
+    /** Returns the next event; one beyond a bound fails. */
+    @Override
+    public Event next() {
+        Event event = parser.next();
+        switch (event.getEventId()) {
+            case SequenceStart, MappingStart -> {
+                depth++;
+                check(depth, MAX_DEPTH, "levels of lists and keys", event);
+            }
+            case SequenceEnd, MappingEnd -> depth--;
+            case Alias -> {
+                aliases++;
+                check(aliases, MAX_ALIASES, "aliases", event);
+            }
+            default -> {}
+        }
+        return event;
+    }
+
+    private static void check(int count, int max, String what, Event event) {
+        if (count > max) {
+            throw new ParserException(count + " " + what + " (expected: at most " + max + ")", event.getStartMark());
+        }
+    }
+}
