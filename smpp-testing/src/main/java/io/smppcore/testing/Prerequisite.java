@@ -3,8 +3,9 @@ package io.smppcore.testing;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A program that some tests need and that a machine may lack. Such a test is skipped there; {@code ./smpp test} reads the reasons from the
- * reports and prints one line about them, so they have one form: "needs PROGRAM (INSTALLATION)", with details behind it.
+ * A program that some tests need and that a machine may lack. Such a test is skipped there; {@code ./smpp test} reads
+ * the reasons from the reports and prints one line about them, so they have one form: "needs PROGRAM (INSTALLATION)",
+ * with details behind it.
  */
 public enum Prerequisite {
     /** Chromium or Chrome with its driver. */

@@ -27,7 +27,8 @@ class DocumentedCommandsTest {
 
     static Stream<List<String>> commands() throws IOException {
         List<List<String>> commands = new ArrayList<>();
-        try (Stream<Path> docs = Stream.concat(Stream.of(PROJECT.resolve("README.md")), Files.list(PROJECT.resolve("docs")))) {
+        try (Stream<Path> docs =
+                Stream.concat(Stream.of(PROJECT.resolve("README.md")), Files.list(PROJECT.resolve("docs")))) {
             for (Path file : docs.filter(doc -> doc.toString().endsWith(".md")).toList()) {
                 for (String line : Files.readAllLines(file)) {
                     Matcher matcher = LINE.matcher(line);

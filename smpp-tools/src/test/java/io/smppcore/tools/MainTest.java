@@ -44,7 +44,8 @@ class MainTest {
             Invocation help = with(command, "--help");
             assertThat(help.exitCode()).isZero();
             assertThat(help.out())
-                    .startsWith(String.join(" ", "Usage: smpp", String.join(" ", command)).strip())
+                    .startsWith(String.join(" ", "Usage: smpp", String.join(" ", command))
+                            .strip())
                     .contains("Exit codes:");
             assertThat(help.err()).isEmpty();
         } finally {

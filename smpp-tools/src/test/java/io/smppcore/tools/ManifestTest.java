@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,14 @@ class ManifestTest {
     @MethodSource("all")
     void keepsTheSchema(Manifest manifest) throws IOException {
         manifest.checkSchema();
+    }
+
+    @Test
+    void aToolThatRunsOutOfMemoryEnds() throws IOException {
+        assertThat(Files.readString(Path.of("kubernetes", "Dockerfile"))).contains("\"-XX:+ExitOnOutOfMemoryError\"");
+        assertThat(Files.readString(Path.of("..", "smpp")))
+                .contains("tools_flags=-XX:+ExitOnOutOfMemoryError")
+                .contains("$(jvm_flags) $more ${SMPP_JAVA_OPTS:-} -jar");
     }
 
     @ParameterizedTest

@@ -13,6 +13,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The program in a JVM of its own, ended at the latest by {@link #close}. */
 public final class ToolProcess implements AutoCloseable {
@@ -30,13 +32,18 @@ public final class ToolProcess implements AutoCloseable {
     }
 
     public static ToolProcess start(String... args) throws IOException {
+        return startMain(Main.class, args);
+    }
+
+    /** Starts another program of the tests. */
+    public static ToolProcess startMain(Class<?> main, String... args) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
         if (Runtime.version().feature() >= 24) {
             command.add("--sun-misc-unsafe-memory-access=allow"); // the JVM would warn on standard error
         }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(args));
         return new ToolProcess(new ProcessBuilder(command).start());
     }
@@ -61,6 +68,22 @@ public final class ToolProcess implements AutoCloseable {
     /** Waits for the first line of standard output. */
     public String firstLine() throws InterruptedException {
         return out.first();
+    }
+
+    /** Waits for a line of standard output; returns its first group. */
+    public String awaitLine(Pattern pattern) throws InterruptedException {
+        return out.await(pattern);
+    }
+
+    /** Returns the process, to look at. */
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Ends the process as "kill -9" does. */
+    public void kill() {
+        process.toHandle()
+                .destroyForcibly(); // Process.destroyForcibly would close the streams that are still to be read
     }
 
     /** What a service manager does first, and Ctrl-C is alike: SIGTERM. */
@@ -96,6 +119,20 @@ public final class ToolProcess implements AutoCloseable {
                 Thread.sleep(10);
             }
             return lines.isEmpty() ? "" : lines.getFirst();
+        }
+
+        String await(Pattern pattern) throws InterruptedException {
+            long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAX_SECONDS);
+            while (System.nanoTime() < endNanos) {
+                for (String line : List.copyOf(lines)) {
+                    Matcher matcher = pattern.matcher(line);
+                    if (matcher.matches()) {
+                        return matcher.group(1);
+                    }
+                }
+                Thread.sleep(10);
+            }
+            throw new IllegalStateException("no line like " + pattern + " within " + MAX_SECONDS + " s: " + this);
         }
 
         String toEnd() throws InterruptedException {

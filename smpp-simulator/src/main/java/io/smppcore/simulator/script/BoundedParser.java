@@ -5,11 +5,15 @@ import org.snakeyaml.engine.v2.exceptions.ParserException;
 import org.snakeyaml.engine.v2.parser.Parser;
 
 /*
- * The composer calls itself for each level, so that without another bound the stack is the one of a document; and an alias makes a long list of
- * a short text, again and again. Settings of SnakeYAML Engine bound neither: its limit for aliases is one of the constructor, which is not used.
+ * The composer calls itself for each level, so that without another bound the stack is the one of a document; and an
+ * alias makes a long list of a short text, again and again. Settings of SnakeYAML Engine bound neither: its limit for
+ * aliases is one of the constructor, which is not used.
  */
 
-/** Refuses documents that are nested too deeply or have too many aliases, before they are composed. Confined to one thread. */
+/**
+ * Refuses documents that are nested too deeply or have too many aliases, before they are composed. Confined to one
+ * thread.
+ */
 final class BoundedParser implements Parser {
 
     /** Several times as deep as any scenario. */

@@ -14,8 +14,8 @@ import org.snakeyaml.engine.v2.common.ScalarStyle;
 /**
  * Reads scenarios: YAML 1.2, and so JSON. docs/simulator.md has the keys.
  *
- * <p>A text may come from anywhere, so that only a scenario that is a file itself names further files ({@code mo.csv}); in any other they
- * are refused. Files are read within bounds, and only if they are regular files.
+ * <p>A text may come from anywhere, so that only a scenario that is a file itself names further files ({@code mo.csv});
+ * in any other they are refused. Files are read within bounds, and only if they are regular files.
  */
 public final class ScenarioFile {
 

@@ -14,7 +14,9 @@ import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.Progress;
 import io.smppcore.tools.report.ReportOptions;
 import io.smppcore.tools.report.RunReport;
+import io.smppcore.tools.serve.ServerProcess;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,13 @@ public final class SelfTestCommand implements Callable<Integer>, LoadCommand {
 
     private static final String LOOPBACK = "127.0.0.1";
     private static final Duration WARM_UP = Duration.ofSeconds(1);
+
+    /** Of the second process: longer than any start, warm-up and end. */
+    private static final Duration SPARE = Duration.ofMinutes(10);
+
+    /** A count may take as long as it likes. */
+    private static final Duration MAX_SERVED = Duration.ofDays(6);
+
     private static final LoadLimit DEFAULT_LIMIT = LoadLimit.ofDuration(Duration.ofSeconds(5));
 
     @Option(names = "--processes", description = "Serve in a process of its own, and report what either process uses.")
@@ -127,8 +136,10 @@ public final class SelfTestCommand implements Callable<Integer>, LoadCommand {
     }
 
     private RunReport inTwoProcesses(LoadTest test, LoadSettings settings) throws InterruptedException {
-        try (ServerProcess server = ServerProcess.start(
-                dispatch.value(), load.window(), settings.load().limit())) {
+        Duration atMost = SPARE.plus(Duration.ofNanos(
+                Math.min(MAX_SERVED.toNanos(), settings.load().limit().nanos())));
+        List<String> options = List.of("--window", String.valueOf(load.window()));
+        try (ServerProcess server = ServerProcess.start(dispatch.value(), atMost, options)) {
             return test.watching("server", server.handle()).run(settings, LOOPBACK, server.port());
         }
     }

@@ -12,6 +12,8 @@ import io.smppcore.tools.console.DispatchOption;
 import io.smppcore.tools.console.DurationConverter;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Interruption;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -43,6 +45,8 @@ public final class ServeCommand implements Callable<Integer> {
 
     private static final int DEFAULT_WINDOW = 64;
     private static final String LIST = "list";
+    private static final String HTTP_CONNECTIONS = "jdk.httpserver.maxConnections";
+    private static final int MAX_HTTP_CONNECTIONS = 256;
 
     /** Longer than the drain of the simulator may take, shorter than what supervisors wait before they kill. */
     private static final Duration PATIENCE = Duration.ofSeconds(9);
@@ -98,6 +102,11 @@ public final class ServeCommand implements Callable<Integer> {
             converter = DurationConverter.class,
             description = "Ends by itself after so long, such as 90s; without it, with Ctrl-C or SIGTERM only.")
     private @Nullable Duration duration;
+
+    @Option(
+            names = "--until-eof",
+            description = "Ends when standard input does, too: for a parent process, which may be killed.")
+    private boolean untilEof;
 
     @Mixin
     private DispatchOption dispatch = new DispatchOption();
@@ -187,6 +196,9 @@ public final class ServeCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         CountDownLatch end = new CountDownLatch(1);
+        if (untilEof) {
+            Thread.ofPlatform().daemon().name("standard-input").start(() -> awaitEof(end));
+        }
         Interruption interruption = Interruption.on(end::countDown, PATIENCE);
         try {
             return serveUntil(end);
@@ -197,6 +209,7 @@ public final class ServeCommand implements Callable<Integer> {
 
     private int serveUntil(CountDownLatch end) throws InterruptedException {
         Verification verification = verify == null ? null : Verification.into(verify);
+        boundHttpConnections();
         SmscSimulator.Builder builder = SmscSimulator.builder();
         if (verification != null) {
             builder.conformance(verification.conformance()).probes(probe);
@@ -225,11 +238,28 @@ public final class ServeCommand implements Callable<Integer> {
         return isConformant ? ExitCode.OK : ExitCode.NOT_CLEAN;
     }
 
+    private static void awaitEof(CountDownLatch end) {
+        try {
+            System.in.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            // A pipe that is broken has come to its end, too.
+        }
+        end.countDown();
+    }
+
     private void await(CountDownLatch end) throws InterruptedException {
         if (duration == null) {
             end.await();
         } else {
             var unused = end.await(duration.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /* The server of the JDK has no other bound for connections that send nothing, and they take descriptors from those
+     * of SMPP. */
+    private static void boundHttpConnections() {
+        if (System.getProperty(HTTP_CONNECTIONS) == null) {
+            System.setProperty(HTTP_CONNECTIONS, String.valueOf(MAX_HTTP_CONNECTIONS));
         }
     }
 

@@ -1,8 +1,7 @@
-package io.smppcore.tools.drive;
+package io.smppcore.tools.serve;
 
 import io.smppcore.session.Dispatch;
 import io.smppcore.tools.console.DispatchOption;
-import io.smppcore.tools.load.LoadLimit;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -19,22 +18,17 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * {@code serve} in a JVM of its own, with the same class path and options. It ends with {@link #close}; by itself if this process is gone
- * before that.
+ * {@code serve} in a JVM of its own, with the same class path and options, on a free port of 127.0.0.1. It ends with
+ * {@link #close}, and by itself when its time has passed or when this process is gone, however that ended: its standard
+ * input is a pipe to here.
  */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
 
     private static final String MAIN = "io.smppcore.tools.Main";
     private static final String LISTENING = "listening on ";
 
-    private static final long START_SECONDS = 30;
+    private static final long START_SECONDS = 60;
     private static final long END_SECONDS = 12;
-
-    /** Longer than any start, warm-up and end. */
-    private static final long SPARE_MINUTES = 10;
-
-    /** What serve takes; a count may take as long as it likes. */
-    private static final long MAX_MINUTES = Duration.ofDays(7).toMinutes();
 
     private final Process process;
     private final int port;
@@ -45,15 +39,19 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts one and waits until it listens.
+     * Starts a process and waits until it listens, 60 seconds at most.
      *
+     * @param dispatch where its handlers run
+     * @param atMost when it ends by itself, in whole seconds
+     * @param options further ones of {@code serve}
      * @throws IllegalArgumentException if it cannot be started
      */
-    static ServerProcess start(Dispatch dispatch, int window, LoadLimit limit) throws InterruptedException {
-        long minutes = Math.min(MAX_MINUTES, TimeUnit.NANOSECONDS.toMinutes(limit.nanos()) + SPARE_MINUTES);
+    public static ServerProcess start(Dispatch dispatch, Duration atMost, List<String> options)
+            throws InterruptedException {
         List<String> command = new ArrayList<>(java());
         command.addAll(List.of("serve", "--port", "0", "--dispatch", DispatchOption.spelling(dispatch)));
-        command.addAll(List.of("--window", String.valueOf(window), "--duration", minutes + "m"));
+        command.addAll(List.of("--duration", atMost.toSeconds() + "s", "--until-eof"));
+        command.addAll(options);
         Process process = launch(command);
         try {
             return new ServerProcess(process, port(process));
@@ -63,11 +61,13 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    int port() {
+    /** Returns the port that it listens on. */
+    public int port() {
         return port;
     }
 
-    ProcessHandle handle() {
+    /** Returns its process, to look at. */
+    public ProcessHandle handle() {
         return process.toHandle();
     }
 
