@@ -2,11 +2,13 @@ package io.smppcore.tools.drive;
 
 import io.smppcore.tools.load.LoadOutcome;
 import io.smppcore.tools.load.OperationOutcome;
+import io.smppcore.tools.load.Rebinds;
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.measure.ReceiptReport;
 import io.smppcore.tools.report.OperationReport;
+import io.smppcore.tools.report.ReportTable;
 import io.smppcore.tools.report.RunReport;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,6 +29,7 @@ import java.util.stream.Stream;
 record ReportMaker(String command, LoadSettings settings, String target, Environment environment) {
 
     private static final double PERCENT = 100;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     RunReport report(
             LoadOutcome outcome,
@@ -46,7 +49,20 @@ record ReportMaker(String command, LoadSettings settings, String target, Environ
                 outcome.intervals(),
                 receipts,
                 processes,
+                tables(outcome.rebinds()),
                 problems);
+    }
+
+    private static List<ReportTable> tables(Rebinds rebinds) {
+        return rebinds.isNone()
+                ? List.of()
+                : List.of(new ReportTable(
+                        "Lost binds",
+                        List.of("binds", "bound again", "not bound, s"),
+                        List.of(List.of(
+                                "all",
+                                String.valueOf(rebinds.count()),
+                                String.format(Locale.ROOT, "%.3f", rebinds.nanos() / NANOS_PER_SECOND)))));
     }
 
     /** Which promises did not hold, a sentence each. */

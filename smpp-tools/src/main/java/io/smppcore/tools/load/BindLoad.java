@@ -2,6 +2,7 @@ package io.smppcore.tools.load;
 
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
+import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.Wire;
 import io.smppcore.type.CommandStatus;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * part; a timer of the event loop does so when there is no outcome to wait for. Time is read once in a turn of a closed loop: the end of one
  * request is the beginning of the next. */
 
-/** One bind of a run: sends what is due as long as its window has room. Confined to the event loop of its session. */
+/** One session of a bind in a run: sends what is due as long as its window has room. Confined to the event loop of its session. */
 final class BindLoad {
 
     /** A timer for every request would cost more than the request: those due within this are sent together. */
@@ -27,11 +28,14 @@ final class BindLoad {
 
     private static final long MAX_TICK_NANOS = 1_000_000;
 
-    /** With the whole window in one write, one end would always wait for the other: several writes keep both at work. */
+    /**
+     * With the whole window in one write, one end would always wait for the other: several writes keep both at work.
+     */
     private static final int WRITES_OF_A_WINDOW = 4;
 
     private static final int MIN_REQUESTS_OF_A_WRITE = 16;
 
+    private final BoundSession bound;
     private final SmppSession session;
     private final Wire wire;
     private final BindShare share;
@@ -41,6 +45,7 @@ final class BindLoad {
     private final LoopMeter meter;
     private final @Nullable OperationMeter bindMeter;
     private final CompletableFuture<BindEnd> done;
+    private final BiConsumer<BoundSession, String> onLost;
     private final Runnable tick = this::onTick;
     private final long tickNanos;
     private final long backoffNanos;
@@ -55,36 +60,45 @@ final class BindLoad {
     private long lastNanos;
     private boolean ticking;
     private boolean ended;
+    private boolean lost;
     private @Nullable String broken;
 
     /**
-     * Prepares a bind. On its event loop.
+     * Prepares a session. On its event loop.
      *
-     * @param bound the bind
-     * @param share its part of the run
+     * @param bound the session
+     * @param share the part of its bind in the run
      * @param run what it shares with the others
+     * @param source what it sends, from where the last session has left it
+     * @param pacing when, from there as well
      * @param bindMeter measures this bind alone; null when nobody asks
      * @param done completes when it has sent everything, or cannot go on, and nothing is in flight
+     * @param onLost is called in place of that, with the reason, when the session has ended before
      */
     BindLoad(
             BoundSession bound,
             BindShare share,
             RunScope run,
+            RequestSource source,
+            Pacing pacing,
             @Nullable OperationMeter bindMeter,
-            CompletableFuture<BindEnd> done) {
+            CompletableFuture<BindEnd> done,
+            BiConsumer<BoundSession, String> onLost) {
+        this.bound = bound;
         this.session = bound.session();
         this.wire = bound.wire();
         this.share = share;
         this.run = run;
-        this.source = run.plan().workload().source(share.index(), share.binds());
-        this.pacing = run.plan().loop().pacing(share, run.startNanos());
+        this.source = source;
+        this.pacing = pacing;
         this.meter = run.meters().ofThisLoop(wire);
         this.bindMeter = bindMeter;
         this.done = done;
+        this.onLost = onLost;
         this.tickNanos = Math.clamp(share.binds() * TICK_NANOS_PER_BIND, MIN_TICK_NANOS, MAX_TICK_NANOS);
         this.backoffNanos = run.plan().errorBackoff().toNanos();
         this.pausedUntilNanos = run.startNanos();
-        this.lastNanos = run.startNanos();
+        this.lastNanos = System.nanoTime();
         this.requestsOfAWrite = Math.max(MIN_REQUESTS_OF_A_WRITE, share.window() / WRITES_OF_A_WINDOW);
         this.slots = new Slot[share.window()];
         this.free = new int[slots.length];
@@ -94,11 +108,40 @@ final class BindLoad {
         }
     }
 
-    /** Sends what is due; called to begin, and to notice that the run was stopped. */
-    void go() {
+    /** Begins to send, and notices the end of the session even when nothing is in flight. */
+    void begin() {
+        session.closed().thenRun(() -> wire.execute(() -> guarded(this::closed)));
+        go();
+    }
+
+    /** Makes it notice that the run was stopped. Called by any thread. */
+    void nudge() {
+        wire.execute(() -> guarded(this::go));
+    }
+
+    /**
+     * Ends a bind whose session was lost, with the reason if that was too early. Called by any thread, behind the end
+     * of this session.
+     */
+    void giveUp(@Nullable String why) {
+        wire.execute(() -> guarded(() -> {
+            broken = why;
+            complete(System.nanoTime());
+        }));
+    }
+
+    private void go() {
         if (!ended) {
             pump(System.nanoTime());
         }
+    }
+
+    private void closed() {
+        if (!lost) {
+            lost = true;
+            broken = this + ": the session has ended";
+        }
+        go();
     }
 
     private void pump(long nowNanos) {
@@ -140,6 +183,17 @@ final class BindLoad {
             return;
         }
         ended = true;
+        if (lost && !run.control().isStopped() && source.hasNext() && !pacing.isOver(nowNanos)) {
+            onLost.accept(bound, Objects.requireNonNull(broken));
+            return;
+        }
+        if (lost) {
+            broken = null; // nothing is left to send that it would be needed for
+        }
+        complete(nowNanos);
+    }
+
+    private void complete(long nowNanos) {
         boolean cutShort = (broken != null || run.control().isStopped()) && !pacing.isOver(nowNanos);
         boolean exhausted = !cutShort && !pacing.isOver(nowNanos);
         long tookNanos = lastNanos - run.startNanos();
@@ -268,6 +322,11 @@ final class BindLoad {
             Objects.requireNonNull(operation).failed(failure);
             if (bindMeter != null) {
                 bindMeter.failed(failure);
+            }
+            lost |= failure instanceof SessionClosedException
+                    || !session.state().isBound();
+            if (lost && broken == null) {
+                broken = BindLoad.this + ": " + failure.getMessage();
             }
             if (OperationMeter.isNeverWritten(failure)) {
                 // The session is over, or its peer has not read for long, or this request cannot be sent at all.

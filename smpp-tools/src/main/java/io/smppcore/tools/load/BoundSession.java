@@ -5,7 +5,7 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.session.Wire;
 
 /**
- * A session of a run.
+ * A session of a bind in a run.
  *
  * @param session the session
  * @param wire the way to its event loop

@@ -13,6 +13,7 @@ import java.util.List;
  * @param commands by command, in the order of their numbers
  * @param binds by bind, when that was asked for
  * @param intervals its course, second by second
+ * @param rebinds binds that were lost meanwhile
  * @param problems why it is not what it should have been, a sentence each: it was cut short, requests were not sent, a count does not add up;
  *     none when all is well. Requests that were refused or not answered are no problem here.
  */
@@ -23,6 +24,7 @@ public record LoadOutcome(
         List<OperationOutcome> commands,
         List<OperationOutcome> binds,
         List<Interval> intervals,
+        Rebinds rebinds,
         List<String> problems) {
 
     /** Copies the lists. */

@@ -1,13 +1,10 @@
 package io.smppcore.tools.load;
 
-import io.smppcore.session.SmppSession;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -24,12 +21,13 @@ public final class LoadRun {
     /** As many binds that could not go on are named. */
     private static final int MAX_NAMED = 5;
 
-    private final List<BoundSession> binds;
+    private final Binds all;
+    private final List<KeptBind> senders;
     private final LoadPlan plan;
     private final LoadControl control;
     private final @Nullable Receipts receipts;
     private final LoadListener listener;
-    private final Queue<Runnable> nudges = new ConcurrentLinkedQueue<>();
+    private final List<BindRun> runs = new ArrayList<>();
 
     /**
      * Prepares a run.
@@ -42,7 +40,8 @@ public final class LoadRun {
      */
     public LoadRun(
             Binds binds, LoadPlan plan, LoadControl control, @Nullable Receipts receipts, LoadListener listener) {
-        this.binds = binds.senders();
+        this.all = binds;
+        this.senders = binds.senders();
         this.plan = plan;
         this.control = control;
         this.receipts = receipts;
@@ -55,6 +54,7 @@ public final class LoadRun {
      */
     public LoadOutcome run() throws InterruptedException {
         Instant startedAt = Instant.now();
+        Rebinds before = all.rebinds();
         Meters meters = new Meters(plan.loop() instanceof LoopPlan.Open);
         RunScope scope = new RunScope(plan, meters, control, receipts, System.nanoTime());
         List<OperationMeter> bindMeters = bindMeters(meters.isOpen());
@@ -63,12 +63,12 @@ public final class LoadRun {
         await(CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new)), course, scope.startNanos());
         List<BindEnd> ends = parts.stream().map(CompletableFuture::join).toList();
         listener.passed(course.last(System.nanoTime()));
-        return outcome(startedAt, ends, course, bindMeters);
+        return outcome(startedAt, ends, course, bindMeters, all.rebinds().minus(before));
     }
 
     private List<OperationMeter> bindMeters(boolean open) {
         List<OperationMeter> meters = new ArrayList<>();
-        for (int i = 0; i < binds.size() && plan.perBind(); i++) {
+        for (int i = 0; i < senders.size() && plan.perBind(); i++) {
             meters.add(new OperationMeter(open));
         }
         return meters;
@@ -76,31 +76,15 @@ public final class LoadRun {
 
     private List<CompletableFuture<BindEnd>> start(RunScope scope, List<OperationMeter> bindMeters) {
         List<CompletableFuture<BindEnd>> parts = new ArrayList<>();
-        for (int i = 0; i < binds.size(); i++) {
-            BoundSession bound = binds.get(i);
-            BindShare share = BindShare.of(plan, i, binds.size());
+        for (int i = 0; i < senders.size(); i++) {
+            BindShare share = BindShare.of(plan, i, senders.size());
             OperationMeter bindMeter = plan.perBind() ? bindMeters.get(i) : null;
             CompletableFuture<BindEnd> done = new CompletableFuture<>();
             parts.add(done);
-            bound.wire().execute(() -> begin(bound, share, scope, bindMeter, done));
+            runs.add(new BindRun(senders.get(i), share, scope, bindMeter, all.patience(), done));
         }
+        runs.forEach(BindRun::start);
         return parts;
-    }
-
-    private void begin(
-            BoundSession bound,
-            BindShare share,
-            RunScope scope,
-            @Nullable OperationMeter bindMeter,
-            CompletableFuture<BindEnd> done) {
-        try {
-            BindLoad load = new BindLoad(bound, share, scope, bindMeter, done);
-            nudges.add(() -> bound.wire().execute(load::go));
-            load.go();
-        } catch (RuntimeException | Error e) {
-            done.completeExceptionally(e);
-            throw e;
-        }
     }
 
     private void await(CompletableFuture<Void> all, LoadCourse course, long startNanos) throws InterruptedException {
@@ -112,12 +96,13 @@ public final class LoadRun {
                 listener.passed(course.next(nowNanos));
                 nextNanos += SECOND_NANOS * (1 + (nowNanos - nextNanos) / SECOND_NANOS);
             }
+            runs.forEach(run -> run.look(nowNanos));
             if (control.isStopped() && !nudged) {
-                nudges.forEach(Runnable::run);
+                runs.forEach(BindRun::nudge);
                 nudged = true;
             }
             if (control.isOverdue()) {
-                binds.stream().map(BoundSession::session).forEach(SmppSession::closeNow);
+                senders.forEach(bind -> bind.client().session().closeNow());
             }
         }
     }
@@ -134,7 +119,11 @@ public final class LoadRun {
     }
 
     private LoadOutcome outcome(
-            Instant startedAt, List<BindEnd> ends, LoadCourse course, List<OperationMeter> bindMeters) {
+            Instant startedAt,
+            List<BindEnd> ends,
+            LoadCourse course,
+            List<OperationMeter> bindMeters,
+            Rebinds rebinds) {
         List<OperationOutcome> commands = course.commands();
         OperationOutcome total = course.total(commands);
         List<OperationOutcome> byBind = new ArrayList<>();
@@ -150,7 +139,7 @@ public final class LoadRun {
                     total.ledger().notSent()));
         }
         long nanos = ends.stream().mapToLong(BindEnd::nanos).max().orElse(0);
-        return new LoadOutcome(startedAt, nanos, total, commands, byBind, course.intervals(), problems);
+        return new LoadOutcome(startedAt, nanos, total, commands, byBind, course.intervals(), rebinds, problems);
     }
 
     private static void addCutShort(List<BindEnd> ends, List<String> problems) {

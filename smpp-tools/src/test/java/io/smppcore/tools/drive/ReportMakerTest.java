@@ -9,12 +9,14 @@ import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.LoadOutcome;
 import io.smppcore.tools.load.LoadPlan;
 import io.smppcore.tools.load.OperationOutcome;
+import io.smppcore.tools.load.Rebinds;
 import io.smppcore.tools.load.RequestSource;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.ReceiptReport;
 import io.smppcore.tools.report.OperationReport;
+import io.smppcore.tools.report.ReportTable;
 import io.smppcore.tools.report.RunReport;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
@@ -49,6 +51,7 @@ class ReportMakerTest {
                 List.of(operation("submit_sm", 10, 0)),
                 List.of(),
                 List.of(),
+                Rebinds.NONE,
                 List.of("cut short: by a test"));
         assertThat(problems(cut, Optional.empty())).containsExactly("cut short: by a test");
     }
@@ -72,10 +75,16 @@ class ReportMakerTest {
                 List.of(operation("submit_sm", 20, 0), operation("data_sm", 10, 0)),
                 List.of(operation("bind 1", 30, 0)),
                 List.of(),
+                new Rebinds(3, SECOND / 2),
                 List.of());
         assertThat(report(two).operations())
                 .extracting(OperationReport::name)
                 .containsExactly("all", "submit_sm", "data_sm", "bind 1");
+        assertThat(report(two).tables())
+                .containsExactly(new ReportTable(
+                        "Lost binds",
+                        List.of("binds", "bound again", "not bound, s"),
+                        List.of(List.of("all", "3", "0.500"))));
     }
 
     @Test
@@ -116,7 +125,8 @@ class ReportMakerTest {
 
     private static LoadOutcome outcome(long sent, long refused) {
         OperationOutcome submit = operation("submit_sm", sent, refused);
-        return new LoadOutcome(Instant.EPOCH, SECOND, submit, List.of(submit), List.of(), List.of(), List.of());
+        return new LoadOutcome(
+                Instant.EPOCH, SECOND, submit, List.of(submit), List.of(), List.of(), Rebinds.NONE, List.of());
     }
 
     private static OperationOutcome operation(String name, long sent, long refused) {

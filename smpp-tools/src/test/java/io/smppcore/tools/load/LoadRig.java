@@ -1,5 +1,6 @@
 package io.smppcore.tools.load;
 
+import io.smppcore.client.Backoff;
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.SubmitSm;
@@ -31,6 +32,7 @@ final class LoadRig implements AutoCloseable {
     private String systemId = "me";
     private String password = "";
     private Duration requestTimeout = Duration.ofSeconds(20);
+    private Duration patience = Duration.ofSeconds(20);
 
     LoadRig(int port) {
         this.port = port;
@@ -69,13 +71,19 @@ final class LoadRig implements AutoCloseable {
         return this;
     }
 
+    /** How long a lost bind may stay away. */
+    LoadRig patience(Duration value) {
+        patience = value;
+        return this;
+    }
+
     LoadControl control() {
         return control;
     }
 
     LoadOutcome run(LoadPlan plan) throws InterruptedException {
         SmppClient.Builder client = client(plan).handlers(Receipts::ignore);
-        try (Binds binds = Binds.open(types, client)) {
+        try (Binds binds = Binds.open(types, client, patience)) {
             return new LoadRun(binds, plan, control, null, LoadListener.NONE).run();
         }
     }
@@ -96,6 +104,7 @@ final class LoadRig implements AutoCloseable {
                 .password(password)
                 .interfaceVersion(InterfaceVersion.V5_0)
                 .transport(transport)
+                .clientOptions(client -> client.backoff(Backoff.fixed(Duration.ofMillis(50))))
                 .options(session -> session.windowSize(plan.window())
                         .requestTimeout(requestTimeout)
                         .drainTimeout(Duration.ofMillis(200))

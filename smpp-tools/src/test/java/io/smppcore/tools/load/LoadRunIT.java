@@ -111,28 +111,50 @@ class LoadRunIT {
     }
 
     @Test
-    void whatWasInFlightAtTheEndOfASessionIsUnknown() throws Exception {
+    void whatWasInFlightAtTheEndOfASessionIsUnknownAndTheRestGoesOverTheNext() throws Exception {
         AtomicInteger count = new AtomicInteger();
         SmppServer.Builder closing = SmppServer.builder()
                 .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
                 .handlers(handlers -> handlers.onAsync(SubmitSm.class, (session, message) -> {
-                    if (count.incrementAndGet() == 510) {
+                    int number = count.incrementAndGet();
+                    if (number == 510) {
                         session.closeNow();
                     }
-                    return count.get() <= 500 ? CompletableFuture.completedFuture(OK) : new CompletableFuture<>();
+                    return number <= 500 || number > 510
+                            ? CompletableFuture.completedFuture(OK)
+                            : new CompletableFuture<>();
                 }));
         try (SmppServer server = start(closing);
                 LoadRig rig = new LoadRig(server.port())) {
             LoadOutcome outcome = rig.run(LoadPlan.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(1000)));
 
             Ledger ledger = outcome.total().ledger();
-            assertThat(ledger.ok()).isEqualTo(500);
+            assertThat(ledger.ok()).isEqualTo(990);
             assertThat(ledger.unknown()).containsOnlyKeys(UnknownCause.CLOSED).containsEntry(UnknownCause.CLOSED, 10L);
-            assertThat(ledger.sent()).isEqualTo(510);
-            assertThat(outcome.problems())
-                    .anySatisfy(problem -> assertThat(problem)
-                            .startsWith("cut short: bind 1 (esme-")
-                            .contains("submit_sm"));
+            assertThat(ledger.sent()).isEqualTo(1000);
+            // Nothing is sent twice.
+            assertThat(count).hasValue(1000);
+            assertThat(outcome.problems()).isEmpty();
+            assertThat(outcome.rebinds().count()).isEqualTo(1);
+            assertThat(outcome.rebinds().nanos()).isBetween(1L, outcome.nanos());
+        }
+    }
+
+    @Test
+    void aBindThatIsLostWhileNothingIsInFlightIsBoundAgain() throws Exception {
+        try (SmscSimulator simulator = simulator("{}");
+                LoadRig rig = new LoadRig(simulator.port())) {
+            CompletableFuture<Void> dropped = CompletableFuture.runAsync(
+                    () -> simulator.sessions().getFirst().drop(),
+                    CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
+            LoadPlan plan = LoadPlan.open(
+                    LoadRig.SUBMITS, 10, LoadLimit.ofDuration(Duration.ofSeconds(1)), ArrivalPlan.fixed(5));
+            LoadOutcome outcome = rig.run(plan);
+
+            dropped.join();
+            assertThat(outcome.total().ledger().ok()).isEqualTo(5);
+            assertThat(outcome.problems()).isEmpty();
+            assertThat(outcome.rebinds().count()).isEqualTo(1);
         }
     }
 
@@ -150,19 +172,53 @@ class LoadRunIT {
                     .extracting(OperationOutcome::name)
                     .containsExactly("bind 1", "bind 2", "bind 3");
             outcome.binds().forEach(bind -> {
+                assertThat(bind.ledger().sent() + bind.ledger().notSent()).isEqualTo(1000);
                 if (bind.ledger().ok() < 1000) {
                     sessions.incrementAndGet();
-                    assertThat(bind.ledger().ok()).isLessThan(110);
                     assertThat(bind.ledger().unknownTotal()).isBetween(1L, 4L);
                 }
             });
             assertThat(sessions).hasValue(1);
+            assertThat(outcome.rebinds().count()).isEqualTo(1);
             Ledger sum = outcome.binds().stream().map(OperationOutcome::ledger).reduce(Ledger.EMPTY, Ledger::plus);
             assertThat(sum.sent()).isEqualTo(outcome.total().ledger().sent());
             assertThat(sum.statuses()).isEqualTo(outcome.total().ledger().statuses());
             assertThat(sum.unknown()).isEqualTo(outcome.total().ledger().unknown());
+        }
+    }
+
+    @Test
+    void aBindThatIsNotBoundAgainInTimeCutsTheRunShort() throws Exception {
+        try (SmscSimulator simulator = simulator("{}");
+                LoadRig rig = new LoadRig(simulator.port()).patience(Duration.ofMillis(500))) {
+            CompletableFuture<Void> closed = CompletableFuture.runAsync(
+                    simulator::close, CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
+            LoadOutcome outcome = rig.run(LoadPlan.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(100_000_000)));
+
+            closed.join();
             assertThat(outcome.problems())
-                    .anySatisfy(problem -> assertThat(problem).contains("cut short: bind"));
+                    .anySatisfy(problem -> assertThat(problem)
+                            .startsWith("cut short: bind 1 (esme-")
+                            .contains("not bound again within"));
+            assertThat(outcome.rebinds().count()).isZero();
+            assertThat(outcome.rebinds().nanos()).isGreaterThan(400_000_000);
+        }
+    }
+
+    @Test
+    void aRunIsStoppedWhileItsBindIsLost() throws Exception {
+        try (SmscSimulator simulator = simulator("{}");
+                LoadRig rig = new LoadRig(simulator.port())) {
+            CompletableFuture<Void> closed = CompletableFuture.runAsync(
+                    () -> {
+                        simulator.close();
+                        rig.control().stop();
+                    },
+                    CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
+            LoadOutcome outcome = rig.run(LoadPlan.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(100_000_000)));
+
+            closed.join();
+            assertThat(outcome.problems()).contains("cut short: stopped before everything was sent");
         }
     }
 

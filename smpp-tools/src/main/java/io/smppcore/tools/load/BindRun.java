@@ -1,0 +1,159 @@
+package io.smppcore.tools.load;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/* Each session has a BindLoad of its own, which is confined to its event loop; source and pacing go from one to the
+ * next, when nothing is in flight and through the lock, so that one thread at a time has them. */
+
+/** The part of one bind in a run, over all its sessions. Thread-safe. */
+final class BindRun {
+
+    private final KeptBind bind;
+    private final BindShare share;
+    private final RunScope run;
+    private final @Nullable OperationMeter bindMeter;
+    private final CompletableFuture<BindEnd> done;
+    private final RequestSource source;
+    private final Pacing pacing;
+    private final Duration patience;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private @Nullable BindLoad load;
+    private @Nullable Away away;
+    private boolean over;
+
+    /**
+     * The time without a session.
+     *
+     * @param sinceNanos when it began
+     * @param why what has ended the last session
+     */
+    private record Away(long sinceNanos, String why) {}
+
+    /**
+     * Prepares a bind.
+     *
+     * @param bind the bind
+     * @param share its part of the run
+     * @param run what it shares with the others
+     * @param bindMeter measures this bind alone; null when nobody asks
+     * @param patience how long it may be lost
+     * @param done completes when it has sent everything, or cannot go on, and nothing is in flight
+     */
+    BindRun(
+            KeptBind bind,
+            BindShare share,
+            RunScope run,
+            @Nullable OperationMeter bindMeter,
+            Duration patience,
+            CompletableFuture<BindEnd> done) {
+        this.bind = bind;
+        this.share = share;
+        this.run = run;
+        this.bindMeter = bindMeter;
+        this.patience = patience;
+        this.done = done;
+        this.source = run.plan().workload().source(share.index(), share.binds());
+        this.pacing = run.plan().loop().pacing(share, run.startNanos());
+        this.away = new Away(run.startNanos(), "not bound at the beginning");
+    }
+
+    /** Begins to send, when there is a session. */
+    void start() {
+        bind.next(null, this::resume);
+    }
+
+    /** Makes it notice that the run was stopped. */
+    void nudge() {
+        lock.lock();
+        try {
+            if (load != null) {
+                load.nudge();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives up a bind that is lost, if that has taken too long or there is nothing more to send. */
+    void look(long nowNanos) {
+        lock.lock();
+        try {
+            Away lost = away;
+            if (over || lost == null) {
+                return;
+            }
+            boolean late = nowNanos - lost.sinceNanos() > patience.toNanos();
+            if (late || run.control().isStopped() || pacing.isOver(nowNanos)) {
+                giveUp(late ? lost.why() + ", not bound again within " + patience.toSeconds() + " s" : null);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void resume(Optional<BoundSession> next) {
+        if (next.isPresent()) {
+            BoundSession bound = next.get();
+            bound.wire().execute(() -> begin(bound));
+            return;
+        }
+        lock.lock();
+        try {
+            if (!over && away != null) {
+                giveUp(away.why() + ", and the client has given up");
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void begin(BoundSession bound) {
+        try {
+            BindLoad next = new BindLoad(bound, share, run, source, pacing, bindMeter, done, this::lost);
+            lock.lock();
+            try {
+                if (over) {
+                    return;
+                }
+                away = null;
+                load = next;
+            } finally {
+                lock.unlock();
+            }
+            next.begin();
+        } catch (RuntimeException | Error e) {
+            done.completeExceptionally(e);
+            throw e;
+        }
+    }
+
+    /** On the event loop of the session that has ended. */
+    private void lost(BoundSession bound, String why) {
+        lock.lock();
+        try {
+            away = new Away(System.nanoTime(), why);
+        } finally {
+            lock.unlock();
+        }
+        bind.next(bound.session(), this::resume);
+    }
+
+    /** Ends what has no session; with the lock. The end is taken on the last event loop, whose meter it writes to. */
+    private void giveUp(@Nullable String why) {
+        over = true;
+        away = null;
+        BindLoad last = load;
+        if (last == null) {
+            done.complete(
+                    new BindEnd(0, true, Optional.of(Objects.requireNonNullElse(why, "stopped before it was bound"))));
+        } else {
+            last.giveUp(why);
+        }
+    }
+}

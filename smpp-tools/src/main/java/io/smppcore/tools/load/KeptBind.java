@@ -1,0 +1,163 @@
+package io.smppcore.tools.load;
+
+import io.smppcore.client.BindSnapshot;
+import io.smppcore.client.ClientListener;
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.BindType;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.session.Wire;
+import io.smppcore.session.WireFilter;
+import io.smppcore.session.WireHook;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One bind over all its sessions: its client binds again when it is lost. Thread-safe. */
+final class KeptBind implements ClientListener, WireHook {
+
+    private final BindType type;
+    private final ReentrantLock lock = new ReentrantLock();
+    private @Nullable SmppClient client;
+    private @Nullable BoundSession opened;
+    private @Nullable BoundSession bound;
+    private @Nullable Consumer<Optional<BoundSession>> waiting;
+    private boolean stopped;
+    private long lostAtNanos;
+    private Rebinds rebinds = Rebinds.NONE;
+
+    KeptBind(BindType type) {
+        this.type = type;
+    }
+
+    /** Binds with a client that is set up otherwise. */
+    void open(SmppClient.Builder builder) {
+        lostAtNanos = System.nanoTime();
+        SmppClient connected =
+                builder.bindType(type).clientListener(this).wireHook(this).connect();
+        lock.lock();
+        try {
+            client = connected;
+            if (bound == null && opened != null && opened.session().state().isBound()) {
+                bound = opened; // before the event that tells so
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    BindType type() {
+        return type;
+    }
+
+    SmppClient client() {
+        SmppClient opening = client;
+        if (opening == null) {
+            throw new IllegalStateException("not opened");
+        }
+        return opening;
+    }
+
+    /**
+     * Hands over the session after a lost one: at once if there is one, or when the bind is there again.
+     *
+     * @param lost null for any session
+     * @param then gets nothing when there will be no further session; called by any thread, at most once, and not
+     * behind the next call
+     */
+    void next(@Nullable SmppSession lost, Consumer<Optional<BoundSession>> then) {
+        Optional<BoundSession> known;
+        lock.lock();
+        try {
+            known = Optional.ofNullable(bound).filter(there -> !there.session().equals(lost));
+            if (known.isEmpty() && !stopped) {
+                waiting = then;
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        then.accept(known);
+    }
+
+    /** Returns how often it was bound again so far, and how long it was not bound. */
+    Rebinds rebinds(long nowNanos) {
+        lock.lock();
+        try {
+            return bound == null ? rebinds.plus(0, nowNanos - lostAtNanos) : rebinds;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public @Nullable WireFilter open(SmppSession session, Wire wire) {
+        lock.lock();
+        try {
+            opened = new BoundSession(session, wire, type);
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void onBound(BindSnapshot bind, SmppSession session) {
+        lock.lock();
+        try {
+            BoundSession candidate = opened;
+            boolean isNew = candidate != null && candidate.session().equals(session) && !candidate.equals(bound);
+            if (!isNew || !session.state().isBound()) {
+                return; // known, or over already
+            }
+            bound = candidate;
+            if (client != null) {
+                rebinds = rebinds.plus(1, System.nanoTime() - lostAtNanos);
+            }
+        } finally {
+            lock.unlock();
+        }
+        handOver();
+    }
+
+    @Override
+    public void onDisconnected(BindSnapshot bind, CloseReason reason, List<UnfinishedRequest> unfinished) {
+        lock.lock();
+        try {
+            bound = null;
+            lostAtNanos = System.nanoTime();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void onStopped(BindSnapshot bind) {
+        lock.lock();
+        try {
+            stopped = true;
+        } finally {
+            lock.unlock();
+        }
+        handOver();
+    }
+
+    private void handOver() {
+        Consumer<Optional<BoundSession>> then;
+        Optional<BoundSession> there;
+        lock.lock();
+        try {
+            then = waiting;
+            there = Optional.ofNullable(bound);
+            waiting = null;
+        } finally {
+            lock.unlock();
+        }
+        if (then != null) {
+            then.accept(there);
+        }
+    }
+}
