@@ -1,0 +1,124 @@
+package io.smppcore.tools.ledger;
+
+import io.smppcore.client.Backoff;
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
+import io.smppcore.type.Address;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends messages with numbers, each once, over a client that binds again; tells the outcome of each. Ends with {@link
+ * #close}.
+ */
+final class NumberedLoad implements AutoCloseable {
+
+    static final int WINDOW = 50;
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+    /**
+     * What is waited for after a request that was not written, so that the time without a server is not all numbers.
+     */
+    private static final long PAUSE_MILLIS = 2;
+
+    /** What has become of a request. */
+    enum Fate {
+        SENDING,
+        ACCEPTED,
+        REFUSED,
+        NEVER_WRITTEN,
+        UNKNOWN
+    }
+
+    private final SmppClient client;
+    private final BiConsumer<Integer, Fate> ledger;
+    private final Semaphore window = new Semaphore(WINDOW);
+    private final Thread sender = Thread.ofVirtual().unstarted(this::send);
+    private int next;
+
+    /**
+     * Binds.
+     *
+     * @param port of the server
+     * @param first the first number
+     * @param ledger gets each number with SENDING and then with its outcome, by any thread
+     */
+    NumberedLoad(int port, int first, BiConsumer<Integer, Fate> ledger) {
+        this.next = first;
+        this.ledger = ledger;
+        this.client = SmppClient.builder()
+                .endpoint("127.0.0.1", port)
+                .systemId("me")
+                .clientOptions(options -> options.backoff(Backoff.fixed(Duration.ofMillis(100))))
+                .options(options -> options.windowSize(WINDOW)
+                        .requestTimeout(TIMEOUT)
+                        .enquireLinkInterval(TIMEOUT.dividedBy(2))
+                        .enquireLinkTimeout(TIMEOUT)
+                        .drainTimeout(TIMEOUT)
+                        .unbindTimeout(TIMEOUT))
+                .connect();
+    }
+
+    NumberedLoad start() {
+        sender.start();
+        return this;
+    }
+
+    private void send() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                window.acquire();
+                int number = next++;
+                ledger.accept(number, Fate.SENDING);
+                client.sendAsync(message(number)).whenComplete((response, failure) -> {
+                    ledger.accept(number, fate(response, failure));
+                    window.release();
+                });
+                if (client.sessions().isEmpty()) {
+                    TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // closed
+        }
+    }
+
+    private static Fate fate(@Nullable SubmitSmResp response, @Nullable Throwable failure) {
+        if (response != null) {
+            return response.commandStatus().isOk() ? Fate.ACCEPTED : Fate.REFUSED;
+        }
+        return failure instanceof RequestFailedException failed && failed.outcome() == Outcome.NEVER_WRITTEN
+                ? Fate.NEVER_WRITTEN
+                : Fate.UNKNOWN;
+    }
+
+    private static SubmitSm message(int number) {
+        byte[] text = Integer.toString(number).getBytes(StandardCharsets.US_ASCII);
+        return SubmitSm.builder()
+                .sourceAddress(Address.alphanumeric("Acme"))
+                .destinationAddress(Address.international("447700900000"))
+                .shortMessage(Octets.takingOver(text))
+                .build();
+    }
+
+    /** Waits until each request has its outcome, and unbinds. */
+    @Override
+    public void close() throws InterruptedException {
+        sender.interrupt();
+        sender.join(TimeUnit.SECONDS.toMillis(10));
+        if (!window.tryAcquire(WINDOW, 10, TimeUnit.SECONDS)) {
+            client.closeNow();
+            throw new IllegalStateException(WINDOW - window.availablePermits() + " requests without an outcome");
+        }
+        client.close();
+    }
+}
