@@ -149,9 +149,7 @@ final class PeerPdus implements FrameReader.Sink {
         report(problem);
         if (!problem.commandId().isResponse()) {
             counters.count(SessionCounters.REQUESTS_RECEIVED);
-            boolean legal = Legality.accepts(peer, problem.commandId(), session.state());
-            CommandStatus status = legal ? problem.answer() : CommandStatus.ESME_RINVBNDSTS;
-            session.respond(Response.refusing(problem.commandId(), status), problem.sequenceNumber());
+            refuse(problem);
             return;
         }
         PendingRequest<?> request = sender.take(problem.sequenceNumber());
@@ -160,6 +158,21 @@ final class PeerPdus implements FrameReader.Sink {
                     new UnexpectedResponseException("unreadable response: " + problem.summary(), null, exception));
             session.progressed();
         }
+    }
+
+    private void refuse(DecodeProblem problem) {
+        Response answer = Response.refusing(problem.commandId(), problem.answer());
+        if (Legality.accepts(peer, problem.commandId(), session.state())) {
+            if (answer instanceof BindResp refusal) {
+                session.binding().refuse(refusal, problem);
+                return;
+            }
+        } else {
+            boolean again = answer instanceof BindResp && session.state().isBound();
+            CommandStatus status = again ? CommandStatus.ESME_RALYBND : CommandStatus.ESME_RINVBNDSTS;
+            answer = Response.refusing(problem.commandId(), status);
+        }
+        session.respond(answer, problem.sequenceNumber());
     }
 
     private void report(DecodeProblem problem) {

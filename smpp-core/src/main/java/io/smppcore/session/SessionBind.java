@@ -1,5 +1,6 @@
 package io.smppcore.session;
 
+import io.smppcore.codec.DecodeProblem;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.Response;
@@ -47,6 +48,18 @@ final class SessionBind {
     /** Refuses a bind and with it the peer. */
     void refuse(BindRequest<?> asked, BindResp answer, int sequenceNumber) {
         refused(asked, respond(asked, answer, sequenceNumber));
+    }
+
+    /**
+     * Refuses a bind that could not be read, and with it the peer. Its version is unknown, so parameters of 5.0 are
+     * left out.
+     */
+    void refuse(BindResp answer, DecodeProblem problem) {
+        InterfaceVersion fixed = config.options().peerVersion();
+        Response told =
+                session.respond(answer, problem.sequenceNumber(), fixed != null ? fixed : InterfaceVersion.V3_4);
+        String detail = "bind refused with " + told.commandStatus() + ": " + problem.summary();
+        session.ending().endByPeer(CloseReason.of(CloseReason.Kind.BIND_REFUSED, detail));
     }
 
     private void refused(BindRequest<?> asked, Response told) {

@@ -2,6 +2,8 @@ package io.smppcore.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.smppcore.pdu.BindReceiverResp;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
@@ -169,6 +171,43 @@ class SessionBindTest {
         session.receive(1, BIND).letBindHandlerDecide();
         session.awaitTimers(session.engine().closed()::isDone);
         assertThat(session.engine().closed().resultNow().kind()).isEqualTo(CloseReason.Kind.BIND_REFUSED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(BindType.class)
+    void aBindThatCannotBeReadIsRefusedAndItsPeerLetGo(BindType type) {
+        EmbeddedSession session =
+                sessions.mc().listener(listener).freezingTime().open();
+        int command = bind(type).commandId().value();
+        ByteBuf withoutEnd = Unpooled.buffer()
+                .writeInt(20)
+                .writeInt(command)
+                .writeInt(0)
+                .writeInt(7)
+                .writeBytes(new byte[] {'a', 'b', 'c', 'd'});
+        session.receive(withoutEnd).receive(8, EnquireLink.HEADER_ONLY).receive(9, bind(type));
+        Sent refusal = session.writtenOne(); // and nothing for what has come behind it
+        assertThat(refusal.sequenceNumber()).isEqualTo(7);
+        BindResp response = (BindResp) refusal.pdu();
+        assertThat(response.commandId().value()).isEqualTo(command | 0x8000_0000);
+        assertThat(response.isOk()).isFalse();
+        assertThat(response.tlvs()).isEqualTo(Tlvs.EMPTY);
+        assertThat(session.channel().isOpen()).isTrue();
+        session.advance(Duration.ofSeconds(1));
+        CloseReason reason = session.engine().closed().resultNow();
+        assertThat(reason.kind()).isEqualTo(CloseReason.Kind.BIND_REFUSED);
+        assertThat(reason.detail())
+                .startsWith("bind refused with " + response.commandStatus() + ": ")
+                .contains("system_id");
+    }
+
+    @Test
+    void aBindThatCannotBeReadDoesNotEndASessionThatIsBound() {
+        EmbeddedSession session = sessions.mc().bound(BindType.TRANSCEIVER);
+        session.receive(Unpooled.buffer().writeInt(16).writeInt(9).writeInt(0).writeInt(7));
+        assertThat(((BindResp) session.writtenOne().pdu()).commandStatus()).isEqualTo(CommandStatus.ESME_RALYBND);
+        session.receive(8, EnquireLink.HEADER_ONLY);
+        assertThat(session.writtenOne()).isEqualTo(new Sent(8, EnquireLinkResp.OK));
     }
 
     static List<BindHandler> failing() {
