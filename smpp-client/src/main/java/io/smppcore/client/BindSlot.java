@@ -65,8 +65,14 @@ final class BindSlot {
     BindSnapshot snapshot() {
         lock.lock();
         try {
-            int pending = session == null ? 0 : session.pendingRequests();
-            return new BindSnapshot(number, request.bindType(), state, endpoint, pending, attempts, lastFailure);
+            SmppSession current = session;
+            int pending = current == null ? 0 : current.pendingRequests();
+            // The peer may have unbound while something is still in progress.
+            boolean ends = state == BindState.BOUND
+                    && current != null
+                    && !current.state().isBound();
+            BindState seen = ends ? BindState.CLOSING : state;
+            return new BindSnapshot(number, request.bindType(), seen, endpoint, pending, attempts, lastFailure);
         } finally {
             lock.unlock();
         }

@@ -93,6 +93,10 @@ final class RawMessageCentre implements AutoCloseable {
             write(commandId, 0, sequenceNumber);
         }
 
+        void write(byte[] octets) throws IOException {
+            out.write(octets);
+        }
+
         void write(String text) throws IOException {
             out.write(text.getBytes(StandardCharsets.US_ASCII));
         }

@@ -57,6 +57,7 @@ final class SessionEnd {
             return;
         }
         timers.endOfDrain(this::unbind);
+        timers.endWithin(options.drainTimeout().plus(options.unbindTimeout()).plus(LINGER));
         session.progressed();
     }
 
@@ -90,13 +91,18 @@ final class SessionEnd {
     void unbinds(PendingRequest<?> request) {
         draining = true;
         session.state(SessionState.UNBOUND);
+        timers.endWithin(options.unbindTimeout().plus(LINGER));
         // A peer that answers with the end of the connection has unbound as well; one that does not answer has had its
         // time.
         request.whenComplete((response, failure) -> end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "unbound")));
     }
 
+    /** The peer has sent unbind, perhaps not for the first time: each one is answered, and none gives it more time. */
     void peerUnbinds(int sequenceNumber) {
         session.respond(Unbind.HEADER_ONLY.respond(CommandStatus.ESME_ROK), sequenceNumber);
+        if (peerUnbound) {
+            return;
+        }
         session.state(SessionState.UNBOUND);
         peerUnbound = true;
         setReason(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "unbound by the peer"));
@@ -118,6 +124,11 @@ final class SessionEnd {
 
     /** Nothing is read any more. The peer, who is about to get the last word, lets go of the connection, or has had its time. */
     void endByPeer(CloseReason why) {
+    /** The end has taken as long as it may. */
+    void outOfTime() {
+        end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "not ended by the peer in time"));
+    }
+
         setReason(why);
         draining = true;
         session.stopReading();

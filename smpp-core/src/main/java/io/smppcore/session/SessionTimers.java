@@ -25,6 +25,7 @@ final class SessionTimers {
     private long lastReadNanos;
     private long lastTransactionNanos;
     private long pduBegunNanos;
+    private long endAtNanos;
     private boolean stopped;
 
     SessionTimers(SessionEngine session, SessionOptions options, EventLoop eventLoop) {
@@ -90,10 +91,17 @@ final class SessionTimers {
         drain = after(options.drainTimeout(), next);
     }
 
-    /** Ends the session for good if it is still there after some time. */
+    /**
+     * Ends the session for good if it is still there after some time. A further call moves the end earlier, never
+     * later.
+     */
     void endWithin(Duration time) {
-        cancel(end);
-        end = after(time, session::closeChannel);
+        long atNanos = ticker.nanoTime() + time.toNanos();
+        if (end == null || atNanos - endAtNanos < 0) {
+            cancel(end);
+            endAtNanos = atNanos;
+            end = after(time, () -> session.ending().outOfTime());
+        }
     }
 
     void stop() {

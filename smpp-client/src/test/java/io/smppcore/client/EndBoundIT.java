@@ -1,0 +1,141 @@
+package io.smppcore.client;
+
+import static io.smppcore.client.Loopback.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.client.RawMessageCentre.Link;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.server.RawPdu;
+import io.smppcore.server.RawPeer;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.SmppSession;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sessions that end in time although the peer goes on sending. */
+@ExtendWith(NoLeaks.class)
+class EndBoundIT {
+
+    private static final Duration DRAIN = Duration.ofMillis(400);
+    private static final Duration UNBIND = Duration.ofMillis(600);
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    /** drainTimeout, unbindTimeout and a second, and as much again for a machine that is busy. */
+    private static final Duration BOUND = DRAIN.plus(UNBIND).plusSeconds(1).multipliedBy(2);
+
+    /** Something that is done again and again until it fails. */
+    private interface Sending {
+
+        void send(int number) throws IOException;
+    }
+
+    /** A thread that sends, until it is stopped or the connection is gone. */
+    private static final class Repeater implements AutoCloseable {
+
+        private final AtomicBoolean stopped = new AtomicBoolean();
+        private final Thread thread;
+
+        Repeater(Sending sending) {
+            thread = Thread.ofVirtual().start(() -> {
+                try {
+                    for (int number = 1_000; !stopped.get(); number++) {
+                        sending.send(number);
+                        Thread.sleep(PAUSE);
+                    }
+                } catch (IOException | InterruptedException e) {
+                    // The other end has closed the connection.
+                }
+            });
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            stopped.set(true);
+            thread.join();
+        }
+    }
+
+    private static SmppClient.Builder client(RawMessageCentre centre) {
+        return Loopback.client(centre.port())
+                .options(o -> o.drainTimeout(DRAIN).unbindTimeout(UNBIND))
+                .clientOptions(o -> o.backoff(Backoff.fixed(Duration.ofMillis(20))));
+    }
+
+    @Test
+    void aPeerThatUnbindsAgainAndAgainIsBoundToAnew() throws Exception {
+        CompletableFuture<DeliverSmResp> never = new CompletableFuture<>();
+        try (RawMessageCentre centre = new RawMessageCentre();
+                SmppClient client = client(centre)
+                        .handlers(h -> h.onAsync(DeliverSm.class, (session, message) -> never))
+                        .build()) {
+            CompletableFuture<Void> connecting = client.connectAsync();
+            try (Link first = centre.acceptBind()) {
+                connecting.get(10, TimeUnit.SECONDS);
+                SmppSession old = client.session();
+                first.write(RawPdu.request(
+                        RawPdu.DELIVER_SM, 7, RawPdu.submitSmUpToLength(), RawPdu.octets(1), RawPdu.ascii("x")));
+                try (Repeater unbinds = new Repeater(number -> first.request(RawMessageCentre.UNBIND, number))) {
+                    eventually().until(() -> client.binds().getFirst().state() == BindState.CLOSING);
+                    try (Link second = centre.acceptBind()) {
+                        eventually().until(() -> client.binds().getFirst().state() == BindState.BOUND);
+                        assertThat(old.closed().resultNow().detail()).isEqualTo("unbound by the peer");
+                        assertThat(Objects.requireNonNull(client.session())).isNotSameAs(old);
+                        client.closeNow();
+                    }
+                }
+            }
+        } finally {
+            never.complete(DeliverSmResp.ok());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {RawMessageCentre.UNBIND, RawMessageCentre.ENQUIRE_LINK, 0x8000_0006, 0x8000_0015, 0x0000_0005})
+    void closeOfTheClientReturnsInTimeWhateverThePeerRepeats(int commandId) throws Exception {
+        try (RawMessageCentre centre = new RawMessageCentre();
+                SmppClient client = client(centre).build()) {
+            CompletableFuture<Void> connecting = client.connectAsync();
+            try (Link link = centre.acceptBind()) {
+                connecting.get(10, TimeUnit.SECONDS);
+                var unanswered = client.sendAsync(Messages.submit(1));
+                try (Repeater repeater = new Repeater(number -> link.request(commandId, number))) {
+                    long begunNanos = System.nanoTime();
+                    client.close();
+                    assertThat(System.nanoTime() - begunNanos).isLessThan(BOUND.toNanos());
+                    assertThat(unanswered).isCompletedExceptionally();
+                    assertThat(client.binds().getFirst().state()).isEqualTo(BindState.STOPPED);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {RawPdu.UNBIND, RawPdu.ENQUIRE_LINK, 0x8000_0006, 0x8000_0015, 0x0000_0004})
+    void closeOfTheServerReturnsInTimeWhateverThePeerRepeats(int commandId) throws Exception {
+        HeldRequests held = new HeldRequests();
+        SmppServer server = Loopback.server()
+                .handlers(h -> h.onAsync(SubmitSm.class, held))
+                .options(o -> o.drainTimeout(DRAIN).unbindTimeout(UNBIND))
+                .start();
+        try (RawPeer peer = RawPeer.bound(server)) {
+            peer.write(RawPdu.submitSm(7, "x"));
+            HeldRequests.Held unanswered = held.next();
+            try (Repeater repeater = new Repeater(number -> peer.write(RawPdu.request(commandId, number)))) {
+                long begunNanos = System.nanoTime();
+                server.close();
+                assertThat(System.nanoTime() - begunNanos).isLessThan(BOUND.toNanos());
+            }
+            unanswered.answer();
+        }
+    }
+}
