@@ -62,11 +62,12 @@ class ArchitectureTest {
         "receipt, io.smppcore.receipt io.smppcore.text io.smppcore.pdu io.smppcore.tlv io.smppcore.type",
         "codec,   io.smppcore.codec io.smppcore.pdu io.smppcore.tlv io.smppcore.type io.netty.buffer",
         "flow,    io.smppcore.flow io.smppcore.type",
-        "session, io.smppcore.session io.smppcore.flow io.smppcore.codec io.smppcore.pdu io.smppcore.tlv io.smppcore.type"
-                + " io.netty.. org.slf4j javax.crypto.. javax.net.ssl javax.security.auth.x500 jdk.net",
+        "session, io.smppcore.session io.smppcore.internal io.smppcore.flow io.smppcore.codec io.smppcore.pdu"
+                + " io.smppcore.tlv io.smppcore.type io.netty.. org.slf4j javax.crypto.. javax.net.ssl"
+                + " javax.security.auth.x500 jdk.net",
         "config,  io.smppcore.config io.smppcore.session io.smppcore.codec io.smppcore.type",
-        "trace,   io.smppcore.trace io.smppcore.session io.smppcore.codec io.smppcore.pdu io.smppcore.tlv io.smppcore.type"
-                + " org.slf4j..",
+        "trace,   io.smppcore.trace io.smppcore.session io.smppcore.codec io.smppcore.pdu io.smppcore.tlv"
+                + " io.smppcore.type org.slf4j..",
         "metrics, io.smppcore.metrics io.smppcore.session io.smppcore.codec io.smppcore.type io.micrometer.core.."
     })
     void roomsImportOnlyWhatIsBelowThem(String room, String allowed) {

@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.event.Level;
 
 /**
- * A log of events that a peer or a callback can cause at any rate, limited in lines per second. Lines beyond the limit are left out, and
- * the next line that is written says how many. Never throws: a failure of the logger itself is dropped, because a log line must not end a
- * session. Thread-safe and without locks.
+ * A log of events that a peer or a callback can cause at any rate, limited in lines per second. Lines beyond the limit
+ * are left out, and the next line that is written says how many. Never throws: a failure of the logger itself is
+ * dropped, because a log line must not end a session. Thread-safe and without locks.
  */
 public final class LimitedLog {
 

@@ -1,4 +1,4 @@
-/** Pieces that several modules of this library share. Not part of the API: exported to these modules alone. */
+/** Classes that several modules of this library share. Exported to those modules alone. */
 @NullMarked
 package io.smppcore.internal;
 

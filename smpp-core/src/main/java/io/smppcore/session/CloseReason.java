@@ -26,7 +26,9 @@ public record CloseReason(
         /** The peer has sent octets that nobody can make sense of. */
         PROTOCOL_ERROR,
         /** The bind was refused, by whichever side. */
-        BIND_REFUSED
+        BIND_REFUSED,
+        /** This side has failed: an error inside the session, or the end of the event loop that served it. */
+        INTERNAL_ERROR
     }
 
     private static final int MAX_DETAIL = 1_000;

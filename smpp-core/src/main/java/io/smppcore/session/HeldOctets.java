@@ -105,6 +105,17 @@ final class HeldOctets {
 
     // ---- any thread ----
 
+    /**
+     * Gives back what a request has held, after the event loop has ended. The share of the account stays, empty if this
+     * was all of it.
+     */
+    void abandoned(long requestOctets) {
+        BudgetShare abandonedShare = share;
+        if (budget != null && abandonedShare != null) {
+            budget.add(abandonedShare, -1, -requestOctets);
+        }
+    }
+
     /** Returns what the end of this session would give back, 0 when it is not to end or is about to. */
     long endable(boolean unboundOnly) {
         return ends || (unboundOnly && bound) ? 0 : waiting;

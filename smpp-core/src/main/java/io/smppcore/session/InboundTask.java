@@ -8,16 +8,16 @@ import io.smppcore.type.CommandStatus;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One PDU of the peer on its way through a handler and back to the event loop. */
 final class InboundTask implements Runnable, Posted {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
-
     final int sequenceNumber;
     final int octets;
+
+    /** Set once it no longer counts as in progress. */
+    boolean finished;
+
     private final SessionEngine session;
     private final Pdu pdu;
     private final RequestHandlers.Entry handler;
@@ -41,9 +41,16 @@ final class InboundTask implements Runnable, Posted {
     /** Runs the handler and waits until the answer is there, or nobody wants it any more; the next request must not overtake. */
     void runToEnd() {
         CompletionStage<Response> stage = start();
-        if (stage != null) {
+        if (stage == null) {
+            return;
+        }
+        try {
             CompletableFuture<?> answered = stage.handle((ok, failed) -> null).toCompletableFuture();
             CompletableFuture.anyOf(answered, session.ended()).join();
+        } catch (Throwable failure) {
+            // A stage of the application's own: the requests behind this one are handled all the same.
+            CallbackLog.FAILURES.error(
+                    "session {}: cannot wait for the answer to {}", session.id(), pdu.commandId(), failure);
         }
     }
 
@@ -71,9 +78,10 @@ final class InboundTask implements Runnable, Posted {
         session.answered(this);
     }
 
+    /** The session is gone and with it the one who asked; what the request took of the budget is given back. */
     @Override
     public void onRejected() {
-        // The session is gone and with it the one who asked.
+        session.abandoned(this);
     }
 
     @SuppressWarnings("unchecked") // the handler was registered for the class of this PDU
@@ -103,7 +111,7 @@ final class InboundTask implements Runnable, Posted {
 
     private void finish(@Nullable Response answer, @Nullable Throwable failure) {
         if (answer == null) {
-            LOG.error(
+            CallbackLog.FAILURES.error(
                     "session {}: the handler of {} sequence {} has failed (a request is answered with ESME_RSYSERR)",
                     session.id(),
                     pdu.commandId(),

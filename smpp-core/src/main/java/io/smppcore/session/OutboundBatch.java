@@ -7,8 +7,6 @@ import io.netty.channel.ChannelOutboundBuffer;
 import io.smppcore.pdu.Pdu;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /* One buffer and one flush for everything that one turn of the event loop has to say. The buffer is a heap buffer, because the encoder
  * writes into its array in place and the transport copies the whole batch at once. */
@@ -16,7 +14,6 @@ import org.slf4j.LoggerFactory;
 /** What is about to be written. Confined to the event loop. */
 final class OutboundBatch {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
     private static final int FIRST_OCTETS = 1 << 12;
     private static final int FULL_OCTETS = 1 << 16;
 
@@ -119,8 +116,8 @@ final class OutboundBatch {
                 taken = true;
                 filter.send(octets);
             }
-        } catch (RuntimeException e) {
-            LOG.error("a wire filter has failed", e);
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error("a wire filter has failed", e);
         }
         return taken;
     }

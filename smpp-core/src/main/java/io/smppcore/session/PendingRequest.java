@@ -25,6 +25,9 @@ final class PendingRequest<R extends Response> extends CompletableFuture<R> impl
     /** Its place in the window; 0 while it has none. */
     int sequenceNumber;
 
+    /** In the queue in front of the window. */
+    boolean queued;
+
     /** Set once it no longer counts as pending. */
     boolean released;
 

@@ -13,6 +13,8 @@ interface Posted {
     /** Runs on the event loop, in the order of posting. */
     void onLoop();
 
-    /** Runs on the posting thread when the event loop is gone. */
+    /**
+     * Runs on the posting thread when the event loop is gone, or on the event loop after {@link #onLoop} has thrown.
+     */
     void onRejected();
 }

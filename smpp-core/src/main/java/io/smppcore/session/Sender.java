@@ -4,25 +4,35 @@ import io.netty.channel.Channel;
 import io.netty.util.concurrent.ScheduledFuture;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.EnquireLink;
-import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Unbind;
+import io.smppcore.type.CommandId;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Our requests: the queue in front of the window, the window, their expiry. Confined to the event loop but for {@link #admit}. */
 final class Sender {
+
+    private static final int LEAST_SWEPT = 64;
 
     private final Channel channel;
     private final SessionOptions options;
     private final OutboundBatch batch;
     private final SessionCounters counters;
     private OutboundWindow window;
+
+    /* A cancelled request stays in the queue, because a search for it would take time in proportion to the queue. It
+     * stops counting at once, and the queue is swept when such requests are more than half of it. */
     private final Queue<PendingRequest<?>> waiting = new ArrayDeque<>(0);
+    private int waitingAlive;
+
+    /* One-way PDUs take no slot, and wait only while the connection takes nothing. */
+    private final Queue<PendingOneWay> waitingOneWay = new ArrayDeque<>(0);
 
     /* Every request between sendAsync and its outcome; those that the window does not count must not take the room of the others. */
     private final AtomicInteger pending = new AtomicInteger();
@@ -34,21 +44,22 @@ final class Sender {
     /* One timer for all requests, armed for the earliest deadline that was known when it was set. */
     private @Nullable ScheduledFuture<?> expiryTimer;
     private long expiryAtNanos;
-
-    /* Told when requests are gone that the end of the session may have waited for. */
-    private final Runnable progressed;
+    private final Runnable expiry;
 
     Sender(
+            SessionEngine session,
             Channel channel,
             SessionOptions options,
             OutboundBatch batch,
-            SessionCounters counters,
-            Runnable progressed) {
+            SessionCounters counters) {
         this.channel = channel;
         this.options = options;
         this.batch = batch;
         this.counters = counters;
-        this.progressed = progressed;
+        this.expiry = () -> session.turn(() -> {
+            expire();
+            session.progressed();
+        });
         this.window = new OutboundWindow(options.windowSize());
         this.windowSize = options.windowSize();
         this.pendingLimit = windowSize + options.queueLimit();
@@ -60,14 +71,21 @@ final class Sender {
         return admit(request, pendingLimit);
     }
 
+    /** Makes room for one more one-way PDU; false when there is none. Thread-safe. */
+    boolean admitOneWay() {
+        return countUp(pending, pendingLimit);
+    }
+
     /** Makes room for one more request if the window itself has some; false when it has none. Thread-safe. */
     boolean admitToWindow(PendingRequest<?> request) {
         return admit(request, windowSize);
     }
 
     private boolean admit(PendingRequest<?> request, int limit) {
-        AtomicInteger count = countOf(request);
-        int bound = request.windowed ? limit : OutboundWindow.UNCOUNTED;
+        return request.windowed ? countUp(pending, limit) : countUp(pendingUncounted, OutboundWindow.UNCOUNTED);
+    }
+
+    private static boolean countUp(AtomicInteger count, int bound) {
         // Not counted first and taken back: whoever comes in between would find the room taken that a response has just
         // made.
         for (int counted = count.get(); counted < bound; counted = count.get()) {
@@ -101,7 +119,7 @@ final class Sender {
     }
 
     boolean isIdle() {
-        return waiting.isEmpty() && window.isEmpty();
+        return waitingAlive == 0 && window.isEmpty() && waitingOneWay.isEmpty();
     }
 
     /** Takes a request that was admitted: writes it, or lets it wait. */
@@ -111,15 +129,21 @@ final class Sender {
             return;
         }
         request.deadlineNanos = nowNanos + options.windowTimeout().toNanos();
+        request.queued = true;
+        waitingAlive++;
         waiting.add(request);
         armExpiry(request.deadlineNanos, nowNanos);
     }
 
     /** Writes what has waited for the slots that are free now. */
     void pump(long nowNanos) {
+        while (!waitingOneWay.isEmpty() && channel.isWritable()) {
+            writeOneWay(waitingOneWay.remove());
+        }
         PendingRequest<?> request = waiting.peek();
         while (request != null && (request.isDone() || (channel.isWritable() && window.hasRoomFor(request)))) {
             waiting.remove();
+            dequeued(request);
             if (request.isDone()) {
                 release(request);
             } else {
@@ -129,10 +153,40 @@ final class Sender {
         }
     }
 
-    /** Writes a PDU that takes no slot, because nobody answers it. */
-    void writeOneWay(OneWay pdu) {
-        batch.add(pdu, window.nextSequenceNumber());
+    /** Takes a one-way PDU that was admitted: writes it, or lets it wait until the connection takes something. */
+    void accept(PendingOneWay oneWay) {
+        if (waitingOneWay.isEmpty() && channel.isWritable()) {
+            writeOneWay(oneWay);
+        } else {
+            waitingOneWay.add(oneWay);
+        }
+    }
+
+    private void writeOneWay(PendingOneWay oneWay) {
+        release(oneWay);
+        if (oneWay.isDone()) {
+            return; // cancelled
+        }
+        try {
+            batch.add(oneWay.pdu, window.nextSequenceNumber());
+        } catch (Throwable e) {
+            oneWay.completeExceptionally(notWritten(oneWay.pdu.commandId(), e));
+            return;
+        }
         counters.count(SessionCounters.REQUESTS_SENT);
+        oneWay.complete(null);
+    }
+
+    /** The one-way PDU no longer counts as pending. */
+    void release(PendingOneWay oneWay) {
+        if (!oneWay.released) {
+            oneWay.released = true;
+            pending.decrementAndGet();
+        }
+    }
+
+    private static RequestNotWrittenException notWritten(CommandId command, Throwable cause) {
+        return new RequestNotWrittenException(command + ": could not be encoded: " + cause.getMessage(), cause);
     }
 
     /** The request that a response with this number belongs to, out of its slot; null when there is none any more. */
@@ -152,30 +206,49 @@ final class Sender {
     void cancelled(PendingRequest<?> request) {
         if (request.sequenceNumber != 0) {
             window.take(request.sequenceNumber);
-        } else {
-            waiting.remove(request);
         }
+        dequeued(request);
         release(request);
+        if (waiting.size() - waitingAlive > Math.max(waitingAlive, LEAST_SWEPT)) {
+            waiting.removeIf(other -> !other.queued);
+        }
+    }
+
+    /** The request no longer waits for a slot, although it may still be in the queue. */
+    private void dequeued(PendingRequest<?> request) {
+        if (request.queued) {
+            request.queued = false;
+            waitingAlive--;
+        }
     }
 
     /** Ends every request, telling whether it was written. */
     void failAll(BiConsumer<PendingRequest<?>, Outcome> failure) {
-        if (expiryTimer != null) {
-            expiryTimer.cancel(false);
-            expiryTimer = null;
-        }
         window.takeAll(request -> {
             release(request);
             failure.accept(request, Outcome.UNKNOWN);
         });
         failWaiting(failure);
+        // Last: should the above run out of memory, the timer still ends the requests that are left.
+        if (expiryTimer != null) {
+            expiryTimer.cancel(false);
+            expiryTimer = null;
+        }
     }
 
     /** Ends every request that waits for a slot. */
     void failWaiting(BiConsumer<PendingRequest<?>, Outcome> failure) {
         for (PendingRequest<?> request = waiting.poll(); request != null; request = waiting.poll()) {
+            dequeued(request);
             release(request);
             failure.accept(request, Outcome.NEVER_WRITTEN);
+        }
+    }
+
+    /** Ends every one-way PDU that waits. */
+    void failWaitingOneWay(Consumer<PendingOneWay> failure) {
+        for (PendingOneWay oneWay = waitingOneWay.poll(); oneWay != null; oneWay = waitingOneWay.poll()) {
+            failure.accept(oneWay);
         }
     }
 
@@ -195,18 +268,17 @@ final class Sender {
         if (!request.windowed) {
             return window.hasRoomFor(request);
         }
-        return waiting.isEmpty() && window.hasRoomFor(request) && channel.isWritable();
+        return waitingAlive == 0 && window.hasRoomFor(request) && channel.isWritable();
     }
 
     private void write(PendingRequest<?> request, long nowNanos) {
         int sequenceNumber = window.register(request);
         try {
             batch.add(request.request, sequenceNumber);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             window.take(sequenceNumber);
             release(request);
-            request.completeExceptionally(new RequestNotWrittenException(
-                    request.request.commandId() + ": could not be encoded: " + e.getMessage(), e));
+            request.completeExceptionally(notWritten(request.request.commandId(), e));
             return;
         }
         counters.count(SessionCounters.REQUESTS_SENT);
@@ -232,7 +304,7 @@ final class Sender {
             expiryTimer.cancel(false);
         }
         expiryAtNanos = atNanos;
-        expiryTimer = channel.eventLoop().schedule(this::expire, Math.max(1, atNanos - nowNanos), TimeUnit.NANOSECONDS);
+        expiryTimer = channel.eventLoop().schedule(expiry, Math.max(1, atNanos - nowNanos), TimeUnit.NANOSECONDS);
     }
 
     private void expire() {
@@ -243,6 +315,7 @@ final class Sender {
         PendingRequest<?> first = waiting.peek();
         while (first != null && (first.isDone() || first.deadlineNanos - nowNanos <= 0)) {
             waiting.remove();
+            dequeued(first);
             timedOut(first, Outcome.NEVER_WRITTEN, "no free slot in the window within ");
             first = waiting.peek();
         }
@@ -252,9 +325,6 @@ final class Sender {
         if (nextInNanos != Long.MAX_VALUE) {
             armExpiry(nowNanos + nextInNanos, nowNanos);
         }
-        pump(nowNanos);
-        batch.flush();
-        progressed.run();
     }
 
     private void timedOut(PendingRequest<?> request, Outcome outcome, String what) {

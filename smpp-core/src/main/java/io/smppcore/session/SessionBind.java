@@ -73,7 +73,8 @@ final class SessionBind {
                     config.bindHandler().handle(session, asked), "the bind handler returned null");
         } catch (Throwable failure) {
             // Whatever a handler throws, the peer must get an answer.
-            LOG.error("session {}: the bind handler has failed, answering ESME_RSYSERR", session.id(), failure);
+            CallbackLog.FAILURES.error(
+                    "session {}: the bind handler has failed, answering ESME_RSYSERR", session.id(), failure);
             return asked.respond(CommandStatus.ESME_RSYSERR);
         }
     }
@@ -82,7 +83,6 @@ final class SessionBind {
         if (session.state() != SessionState.OPEN && session.state() != SessionState.OUTBOUND) {
             return;
         }
-        session.startTurn();
         Response told = respond(asked, answer, sequenceNumber);
         boolean accepted = told.isOk();
         if (accepted) {
@@ -91,7 +91,6 @@ final class SessionBind {
             refused(asked, told);
         }
         session.resumeFromBind(accepted);
-        session.endTurn();
     }
 
     /** Nothing is agreed yet, but which version the ESME knows it has just said. */

@@ -63,7 +63,7 @@ final class SessionEnd {
 
     /** The same because nothing has happened for too long. */
     void drain(CloseReason why) {
-        setReason(why);
+        because(why);
         drain();
     }
 
@@ -80,11 +80,11 @@ final class SessionEnd {
         if (!session.state().isBound()) {
             return;
         }
-        session.startTurn();
-        PendingRequest<UnbindResp> request = new PendingRequest<>(session, Unbind.HEADER_ONLY);
-        sender.admitAlways(request);
-        session.accept(request);
-        session.endTurn();
+        session.turn(() -> {
+            PendingRequest<UnbindResp> request = new PendingRequest<>(session, Unbind.HEADER_ONLY);
+            sender.admitAlways(request);
+            session.accept(request);
+        });
     }
 
     /** An unbind of ours is on its way, whoever has asked for it. */
@@ -105,16 +105,28 @@ final class SessionEnd {
         }
         session.state(SessionState.UNBOUND);
         peerUnbound = true;
-        setReason(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "unbound by the peer"));
+        because(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "unbound by the peer"));
         sender.failWaiting(this::failUnfinished);
         timers.endWithin(options.unbindTimeout());
         session.progressed();
     }
 
+    /** Notes why the session ends, unless that is known. */
+    void because(CloseReason why) {
+        if (reason == null) {
+            reason = why;
+        }
+    }
+
     void end(CloseReason why) {
-        setReason(why);
+        because(why);
         batch.flush(); // the answers of this turn, as far as the connection takes them
         session.closeChannel();
+    }
+
+    /** The end has taken as long as it may. */
+    void outOfTime() {
+        end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "not ended by the peer in time"));
     }
 
     void endAfterFlush(CloseReason why) {
@@ -124,12 +136,7 @@ final class SessionEnd {
 
     /** Nothing is read any more. The peer, who is about to get the last word, lets go of the connection, or has had its time. */
     void endByPeer(CloseReason why) {
-    /** The end has taken as long as it may. */
-    void outOfTime() {
-        end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "not ended by the peer in time"));
-    }
-
-        setReason(why);
+        because(why);
         draining = true;
         session.stopReading();
         sender.failWaiting(this::failUnfinished);
@@ -138,7 +145,7 @@ final class SessionEnd {
 
     /** The connection is gone; why the session has ended. */
     CloseReason closed() {
-        setReason(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "connection closed by the peer"));
+        because(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "connection closed by the peer"));
         return Objects.requireNonNull(reason);
     }
 
@@ -161,7 +168,11 @@ final class SessionEnd {
     /** False when the request had ended before. */
     boolean fail(PendingRequest<?> request, Outcome outcome) {
         sender.release(request);
-        return request.completeExceptionally(closedException(request.request.commandId(), outcome));
+        try {
+            return request.completeExceptionally(closedException(request.request.commandId(), outcome));
+        } catch (Throwable e) {
+            return request.completeExceptionally(e); // without memory for an exception of its own
+        }
     }
 
     SessionClosedException closedException(CommandId command, Outcome outcome) {
@@ -174,11 +185,5 @@ final class SessionEnd {
     private Duration linger() {
         Duration bound = options.unbindTimeout();
         return bound.compareTo(LINGER) < 0 ? bound : LINGER;
-    }
-
-    private void setReason(CloseReason why) {
-        if (reason == null) {
-            reason = why;
-        }
     }
 }

@@ -66,6 +66,7 @@ final class SessionEngine implements SmppSession {
     private final SocketAddress localAddress;
     private final @Nullable TlsInfo tls;
     private final Mailbox mailbox = new Mailbox();
+    private final Runnable serveMailbox = this::serveMailbox;
     private final Runnable drain = this::drain;
     private final Runnable flush = this::flushLater;
     private final Runnable lookAgain = this::lookAgain;
@@ -115,7 +116,7 @@ final class SessionEngine implements SmppSession {
         this.localAddress = channel.localAddress();
         this.taps = Taps.of(this, config.taps());
         this.batch = new OutboundBatch(channel, taps);
-        this.sender = new Sender(channel, options, batch, counters, this::progressed);
+        this.sender = new Sender(this, channel, options, batch, counters);
         this.held = new HeldOctets(this, config.budget());
         this.work = new InboundWork(this, config.handlers(), options, held);
         this.congestion = new Congestion(role == SessionRole.MC && config.budget() != null, held, work);
@@ -216,13 +217,15 @@ final class SessionEngine implements SmppSession {
         if (sender.admit(pending)) {
             post(pending);
         } else {
-            SessionOptions options = config.options();
             pending.released = true;
-            pending.completeExceptionally(new WindowFullException(request.commandId() + ": window of "
-                    + sender.windowSize() + " and queue of " + options.queueLimit()
-                    + " are full; wait for responses, or allow a longer queue"));
+            pending.completeExceptionally(full(request.commandId()));
         }
         return pending;
+    }
+
+    private WindowFullException full(CommandId command) {
+        return new WindowFullException(command + ": window of " + sender.windowSize() + " and queue of "
+                + config.options().queueLimit() + " are full; wait for responses, or allow a longer queue");
     }
 
     @Override
@@ -237,11 +240,14 @@ final class SessionEngine implements SmppSession {
 
     @Override
     public CompletableFuture<@Nullable Void> sendAsync(OneWay pdu) {
-        CompletableFuture<@Nullable Void> result = new CompletableFuture<>();
-        if (!onLoop(() -> sendOneWay(pdu, result))) {
-            result.completeExceptionally(ending.closedException(pdu.commandId(), Outcome.NEVER_WRITTEN));
+        PendingOneWay oneWay = new PendingOneWay(this, pdu);
+        if (sender.admitOneWay()) {
+            post(oneWay);
+        } else {
+            oneWay.released = true;
+            oneWay.completeExceptionally(full(pdu.commandId()));
         }
-        return result;
+        return oneWay;
     }
 
     @Override
@@ -278,44 +284,52 @@ final class SessionEngine implements SmppSession {
     void post(Posted posted) {
         if (channel.eventLoop().inEventLoop()) {
             flushSoon();
-            posted.onLoop();
+            serve(posted);
         } else if (mailbox.post(posted)) {
-            onLoop(drain);
+            execute(drain);
         }
     }
 
     void cancelled(PendingRequest<?> request) {
         onLoop(() -> {
-            startTurn();
             sender.cancelled(request);
             progressed();
-            endTurn();
         });
     }
 
     /** Runs something on the event loop later, in a turn of its own. */
     void schedule(Runnable task, long delayNanos) {
-        Runnable turn = () -> {
-            startTurn();
+        Runnable work = () -> {
             task.run();
             progressed();
-            endTurn();
         };
-        channel.eventLoop().schedule(turn, delayNanos, TimeUnit.NANOSECONDS);
+        try {
+            channel.eventLoop().schedule(() -> turn(work), delayNanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            // The event loop has ended, and the session with it.
+        }
     }
 
-    /** Runs something on the event loop; false when there is none any more. */
+    /** Runs something on the event loop, in a turn of its own; false when there is no event loop any more. */
     boolean onLoop(Runnable task) {
+        return execute(() -> turn(task));
+    }
+
+    private boolean execute(Runnable task) {
         try {
             channel.eventLoop().execute(task);
             return true;
         } catch (RejectedExecutionException e) {
             // The event loop was shut down under the session: nothing will ever be written again.
-            for (Posted posted = mailbox.takeAll(); posted != null; posted = posted.next()) {
-                posted.onRejected();
-            }
+            rejectMailbox();
             closed.complete(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "the transport was closed"));
             return false;
+        }
+    }
+
+    private void rejectMailbox() {
+        for (Posted posted = mailbox.takeAll(); posted != null; posted = posted.next()) {
+            attempt(posted::onRejected);
         }
     }
 
@@ -338,7 +352,16 @@ final class SessionEngine implements SmppSession {
     }
 
     /** The end of everything that one turn of the loop has read; true when something was written. */
-    boolean endTurn() {
+    boolean finishTurn() {
+        try {
+            return endTurn();
+        } catch (Throwable e) {
+            failed(e);
+            return false;
+        }
+    }
+
+    private boolean endTurn() {
         inTurn = false;
         if (state == SessionState.CLOSED) {
             batch.discard();
@@ -376,7 +399,7 @@ final class SessionEngine implements SmppSession {
     private void lookAgain() {
         looksAgain = false;
         startTurn();
-        endTurn();
+        finishTurn();
     }
 
     /** Stops reading while requests wait or the peer does not read, unless responses are due that handlers may wait for. */
@@ -428,21 +451,74 @@ final class SessionEngine implements SmppSession {
         return paused != 0;
     }
 
-    void startTurn() {
+    /**
+     * Runs a task as a turn, or as a part of the turn that runs already. A failure of the task ends the session, never
+     * the turn.
+     */
+    void turn(Runnable work) {
+        boolean within = inTurn;
+        startTurn();
+        try {
+            work.run();
+        } catch (Throwable e) {
+            failed(e);
+        }
+        finishTurn();
+        inTurn = within;
+    }
+
+    private void startTurn() {
         inTurn = true;
         nowNanos = ticker.nanoTime();
     }
 
     private void drain() {
-        startTurn();
+        turn(serveMailbox);
+    }
+
+    private void serveMailbox() {
         Posted posted = mailbox.takeAll();
         while (posted != null) {
             Posted next = posted.next();
             posted.next(null);
-            posted.onLoop();
+            serve(posted);
             posted = next;
         }
-        endTurn();
+    }
+
+    /** Serves one posted item by itself: those behind it must not be lost when it throws. */
+    private void serve(Posted posted) {
+        try {
+            posted.onLoop();
+        } catch (Throwable e) {
+            failed(e);
+            attempt(posted::onRejected);
+        }
+    }
+
+    /**
+     * Ends the session after a failure of something other than a callback, because its state is unknown from then on.
+     */
+    void failed(Throwable failure) {
+        try {
+            CallbackLog.FAILURES.error("session {}: closed because of an internal error", id, failure);
+            ending.end(new CloseReason(
+                    CloseReason.Kind.INTERNAL_ERROR,
+                    "internal error: " + failure.getClass().getName(),
+                    failure));
+        } catch (Throwable again) {
+            attempt(channel::close);
+            onClosed(); // whatever becomes of the connection
+        }
+    }
+
+    /** Runs one of several steps that must not keep the others from running. */
+    private void attempt(Runnable step) {
+        try {
+            step.run();
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error("session {}: internal error", id, e);
+        }
     }
 
     /** For what happens on the loop outside of a turn: flushes behind the task that is running now. */
@@ -450,14 +526,14 @@ final class SessionEngine implements SmppSession {
         if (!inTurn && !flushScheduled) {
             flushScheduled = true;
             nowNanos = ticker.nanoTime();
-            onLoop(flush);
+            execute(flush);
         }
     }
 
     private void flushLater() {
         flushScheduled = false;
         startTurn();
-        endTurn();
+        finishTurn();
     }
 
     // ---- event loop: requests and answers ----
@@ -503,27 +579,40 @@ final class SessionEngine implements SmppSession {
                 + (version.value() & 0xF) + " with its peer";
     }
 
-    private void sendOneWay(OneWay pdu, CompletableFuture<@Nullable Void> result) {
-        String objection = VersionRules.objection(pdu, version);
-        CommandStatus veto = taps == null ? null : taps.vetoOutbound(pdu);
-        if (ending.isEnding()) {
-            result.completeExceptionally(ending.closedException(pdu.commandId(), Outcome.NEVER_WRITTEN));
-        } else if (!Legality.maySend(role, pdu.commandId(), state)) {
-            result.completeExceptionally(illegal(pdu.commandId()));
-        } else if (objection != null) {
-            result.completeExceptionally(new NotInVersionException(versionText(pdu.commandId(), objection)));
-        } else if (veto != null) {
-            result.completeExceptionally(
-                    new VetoedException(pdu.commandId() + ": vetoed with " + veto, veto, Outcome.NEVER_WRITTEN));
-        } else {
-            startTurn();
-            sender.writeOneWay(pdu);
-            if (pdu instanceof Outbind) {
-                state = SessionState.OUTBOUND;
-            }
-            endTurn();
-            result.complete(null);
+    void accept(PendingOneWay oneWay) {
+        RequestFailedException objection = oneWay.isDone() ? null : objection(oneWay.pdu);
+        if (objection != null) {
+            sender.release(oneWay);
+            oneWay.completeExceptionally(objection);
+            return;
         }
+        sender.accept(oneWay);
+        if (oneWay.pdu instanceof Outbind) {
+            state = SessionState.OUTBOUND;
+        }
+    }
+
+    private @Nullable RequestFailedException objection(OneWay pdu) {
+        CommandId command = pdu.commandId();
+        if (ending.isEnding()) {
+            return ending.closedException(command, Outcome.NEVER_WRITTEN);
+        }
+        if (!Legality.maySend(role, command, state)) {
+            return illegal(command);
+        }
+        String unknown = VersionRules.objection(pdu, version);
+        if (unknown != null) {
+            return new NotInVersionException(versionText(command, unknown));
+        }
+        CommandStatus veto = taps == null ? null : taps.vetoOutbound(pdu);
+        return veto == null
+                ? null
+                : new VetoedException(command + ": vetoed with " + veto, veto, Outcome.NEVER_WRITTEN);
+    }
+
+    void reject(PendingOneWay oneWay) {
+        sender.release(oneWay);
+        oneWay.completeExceptionally(ending.closedException(oneWay.pdu.commandId(), Outcome.NEVER_WRITTEN));
     }
 
     private IllegalSessionStateException illegal(CommandId command) {
@@ -532,7 +621,11 @@ final class SessionEngine implements SmppSession {
     }
 
     void reject(PendingRequest<?> request) {
-        ending.fail(request, Outcome.NEVER_WRITTEN);
+        if (channel.eventLoop().inEventLoop()) {
+            ending.failUnfinished(request, request.sequenceNumber == 0 ? Outcome.NEVER_WRITTEN : Outcome.UNKNOWN);
+        } else {
+            ending.fail(request, Outcome.NEVER_WRITTEN);
+        }
     }
 
     void respond(Response response, int sequenceNumber) {
@@ -549,8 +642,9 @@ final class SessionEngine implements SmppSession {
             }
             told = VersionRules.adapt(told, known);
             batch.add(told, sequenceNumber);
-        } catch (RuntimeException e) {
-            LOG.error("session {}: {} could not be encoded, answering generic_nack", id, response.commandId(), e);
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error(
+                    "session {}: {} could not be encoded, answering generic_nack", id, response.commandId(), e);
             told = GenericNack.of(CommandStatus.ESME_RSYSERR);
             batch.add(told, sequenceNumber);
         }
@@ -564,11 +658,22 @@ final class SessionEngine implements SmppSession {
 
     void answered(InboundTask task) {
         Response response = task.response();
-        if (response != null && state != SessionState.CLOSED) {
-            respond(response, task.sequenceNumber);
+        try {
+            if (response != null && state != SessionState.CLOSED) {
+                respond(response, task.sequenceNumber);
+            }
+        } finally {
+            task.finished = true;
+            work.finished(task);
         }
-        work.finished(task);
         progressed();
+    }
+
+    /** Gives back to the budget what a task holds that cannot be answered any more. Thread-safe. */
+    void abandoned(InboundTask task) {
+        if (!task.finished) {
+            held.abandoned(task.octets);
+        }
     }
 
     /** Something that an end of the session waits for may be done now. */
@@ -588,11 +693,9 @@ final class SessionEngine implements SmppSession {
     }
 
     void enquireLink() {
-        startTurn();
         PendingRequest<EnquireLinkResp> request = new PendingRequest<>(this, EnquireLink.HEADER_ONLY);
         sender.admitAlways(request);
         accept(request);
-        endTurn();
     }
 
     // ---- event loop: beginning and end ----
@@ -613,8 +716,8 @@ final class SessionEngine implements SmppSession {
     private @Nullable WireFilter opened(WireHook hook) {
         try {
             return hook.open(this, new SessionWire(this, channel, batch));
-        } catch (RuntimeException e) {
-            LOG.error("session {}: the wire hook has failed", id, e);
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error("session {}: the wire hook has failed", id, e);
             return null;
         }
     }
@@ -679,19 +782,23 @@ final class SessionEngine implements SmppSession {
     }
 
     void onClosed() {
+        if (state == SessionState.CLOSED) {
+            return;
+        }
         CloseReason why = ending.closed();
         state = SessionState.CLOSED;
-        timers.stop();
-        reader.close();
-        work.close();
-        sender.failAll(ending::failUnfinished);
+        attempt(timers::stop);
+        attempt(reader::close);
+        attempt(work::close);
+        attempt(() -> sender.failAll(ending::failUnfinished));
+        attempt(() -> sender.failWaitingOneWay(this::reject));
         drain();
         held.closed();
         LOG.debug("session {}: {}", id, why);
         if (taps != null) {
             taps.closed(why);
         }
-        ending.tellUnfinished();
+        attempt(ending::tellUnfinished);
         tell(listener -> listener.onClosed(this, why));
         closed.complete(why);
     }
@@ -700,8 +807,8 @@ final class SessionEngine implements SmppSession {
     void tell(Consumer<SessionListener> event) {
         try {
             event.accept(config.listener());
-        } catch (RuntimeException e) {
-            LOG.error("session {}: the listener has failed", id, e);
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error("session {}: the listener has failed", id, e);
         }
     }
 

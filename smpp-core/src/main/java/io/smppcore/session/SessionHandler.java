@@ -5,6 +5,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import java.net.SocketAddress;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +41,16 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
     public void channelActive(ChannelHandlerContext ctx) {
         SessionEngine engine = new SessionEngine(ctx.channel(), role, config, remoteAddress, tls);
         session = engine;
-        engine.onOpen();
-        opened.accept(engine);
+        try {
+            engine.onOpen();
+        } catch (Throwable e) {
+            engine.failed(e);
+        }
+        try {
+            opened.accept(engine); // also of one that has failed: its closed() says so
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error("session {}: the caller that has connected has failed", engine.id(), e);
+        }
     }
 
     @Override
@@ -51,6 +60,8 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
             if (session != null) {
                 session.onRead(in);
             }
+        } catch (Throwable e) {
+            Objects.requireNonNull(session).failed(e);
         } finally {
             in.release();
         }
@@ -58,7 +69,7 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        if (session != null && !session.endTurn()) {
+        if (session != null && !session.finishTurn()) {
             quickAck.rearm(ctx.channel());
         }
     }
@@ -80,7 +91,9 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (session != null) {
+        if (session != null && cause instanceof Error) {
+            session.failed(cause);
+        } else if (session != null) {
             session.onError(ConnectFailures.readable(cause, role));
         } else {
             ctx.close();

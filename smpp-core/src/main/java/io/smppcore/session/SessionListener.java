@@ -3,7 +3,10 @@ package io.smppcore.session;
 import io.smppcore.codec.DecodeProblem;
 import java.util.List;
 
-/** Hears about the life of a session. All methods are called on the event loop of the session and must not block. */
+/**
+ * Hears about the life of a session. All methods are called on the event loop of the session and must not block. A
+ * failure of one of them is logged and changes nothing.
+ */
 public interface SessionListener {
 
     /** Hears nothing. */

@@ -153,7 +153,7 @@ final class SessionTimers {
         }
         long leftNanos = options.enquireLinkInterval().toNanos() - (ticker.nanoTime() - lastReadNanos);
         if (leftNanos > 0) {
-            keepAlive = eventLoop.schedule(this::checkSilence, leftNanos, TimeUnit.NANOSECONDS);
+            keepAlive = after(Duration.ofNanos(leftNanos), this::checkSilence);
             return;
         }
         session.enquireLink();
@@ -172,8 +172,7 @@ final class SessionTimers {
                             + options.enquireLinkTimeout().toMillis() + " ms after enquire_link"));
         } else {
             long nextNanos = Math.min(leftNanos, options.enquireLinkInterval().toNanos());
-            keepAlive =
-                    eventLoop.schedule(() -> awaitSign(lastReadBefore, untilNanos), nextNanos, TimeUnit.NANOSECONDS);
+            keepAlive = after(Duration.ofNanos(nextNanos), () -> awaitSign(lastReadBefore, untilNanos));
         }
     }
 
@@ -181,7 +180,7 @@ final class SessionTimers {
         return eventLoop.schedule(
                 () -> {
                     if (!stopped) {
-                        what.run();
+                        session.turn(what);
                     }
                 },
                 time.toNanos(),

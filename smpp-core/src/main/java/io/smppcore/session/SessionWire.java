@@ -61,16 +61,20 @@ final class SessionWire implements Wire {
 
     @Override
     public void execute(Runnable task) {
-        session.onLoop(() -> {
-            session.startTurn();
-            task.run();
-            session.endTurn();
-        });
+        session.onLoop(() -> run(task));
     }
 
     @Override
     public void schedule(Duration delay, Runnable task) {
-        session.schedule(task, delay.toNanos());
+        session.schedule(() -> run(task), delay.toNanos());
+    }
+
+    private void run(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error("session {}: a task on the wire has failed", session.id(), e);
+        }
     }
 
     private boolean isOpen() {

@@ -126,10 +126,12 @@ public sealed interface SmppSession extends AutoCloseable permits SessionEngine 
     <R extends Response> Optional<CompletableFuture<R>> trySend(Request<R> request);
 
     /**
-     * Sends a PDU that wants no answer, and never blocks.
+     * Sends a PDU that wants no answer, and never blocks. While the connection takes nothing, the PDU waits, and counts
+     * against the window and the queue of requests.
      *
      * @param pdu what to send
-     * @return completes when it was handed to the connection, or with a {@link RequestFailedException}; on the event loop
+     * @return completes when it was handed to the connection, or with a {@link RequestFailedException}, which is a
+     *     {@link WindowFullException} when window and queue are full; on the event loop
      */
     CompletableFuture<@Nullable Void> sendAsync(OneWay pdu);
 

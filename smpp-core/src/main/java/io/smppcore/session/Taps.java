@@ -12,15 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /* A session without taps has none of these, so that off costs one look at a field that is null. */
 
 /** Tells the taps of one session. What they throw must not hurt it. Confined to the event loop. */
 final class Taps {
-
-    private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
     private final SmppSession session;
     private final SessionTaps taps;
@@ -43,7 +39,7 @@ final class Taps {
         for (OctetTap tap : taps.octetTaps()) {
             try {
                 opened.add(Objects.requireNonNull(tap.forSession(session), "forSession returned null"));
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 failed(e);
             }
         }
@@ -54,7 +50,7 @@ final class Taps {
         for (OctetTap tap : octetTaps) {
             try {
                 tap.onClosed(session, reason);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 failed(e);
             }
         }
@@ -66,7 +62,7 @@ final class Taps {
         for (PduInterceptor interceptor : taps.interceptors()) {
             try {
                 interceptor.onSent(session, pdu, sequenceNumber);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 failed(e);
             }
         }
@@ -76,7 +72,7 @@ final class Taps {
         for (PduInterceptor interceptor : taps.interceptors()) {
             try {
                 interceptor.onReceived(session, pdu, sequenceNumber);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 failed(e);
             }
         }
@@ -107,7 +103,7 @@ final class Taps {
                 if (status != null) {
                     return status;
                 }
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 failed(e);
             }
         }
@@ -126,13 +122,13 @@ final class Taps {
         for (OctetTap tap : octetTaps) {
             try {
                 tap.onPdu(session, direction, array, index, length);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 failed(e);
             }
         }
     }
 
-    private void failed(RuntimeException failure) {
-        LOG.error("session {}: a tap has failed", session.id(), failure);
+    private void failed(Throwable failure) {
+        CallbackLog.FAILURES.error("session {}: a tap has failed", session.id(), failure);
     }
 }

@@ -1,0 +1,13 @@
+package io.smppcore.session;
+
+import io.smppcore.internal.LimitedLog;
+import org.slf4j.LoggerFactory;
+
+/** The log of failures of callbacks. One limit holds for all sessions, because one bug fails in each of them. */
+final class CallbackLog {
+
+    static final LimitedLog FAILURES =
+            new LimitedLog(LoggerFactory.getLogger(SmppSession.class), LimitedLog.LINES_PER_SECOND);
+
+    private CallbackLog() {}
+}
