@@ -98,7 +98,7 @@ final class Acceptor extends ChannelInitializer<Channel> {
                 result.completeExceptionally(done.cause());
                 return;
             }
-            connections.all().add(bind.channel());
+            connections.add(bind.channel());
             bound.add(bind.channel());
             if (bound.size() < options.acceptors()) {
                 bindNext((InetSocketAddress) bind.channel().localAddress(), bound, result);
@@ -115,7 +115,7 @@ final class Acceptor extends ChannelInitializer<Channel> {
             return;
         }
         channel.closeFuture().addListener(done -> gate.leave());
-        connections.all().add(channel);
+        connections.add(channel);
         SessionHandler session = new SessionHandler(role, config, connections.quickAck(), opened -> {});
         boolean hasHeader = !proxyProtocolFrom.isEmpty();
         if (hasHeader && !isTrusted(channel)) {

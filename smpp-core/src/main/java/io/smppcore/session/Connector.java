@@ -10,6 +10,7 @@ import io.netty.handler.proxy.HttpProxyHandler;
 import io.netty.handler.proxy.ProxyHandler;
 import io.netty.handler.proxy.Socks5ProxyHandler;
 import io.netty.handler.ssl.SslHandler;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,6 +19,7 @@ import java.util.EnumSet;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one connection. */
@@ -80,7 +82,13 @@ final class Connector {
         bootstrap.option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMs).handler(new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel channel) {
-                connections.all().add(channel);
+                // Netty completes no promise that an event loop has left behind.
+                channel.closeFuture().addListener(done -> {
+                    if (channel.eventLoop().isShuttingDown()) {
+                        result.completeExceptionally(withoutLoop(null));
+                    }
+                });
+                connections.add(channel);
                 fill(channel.pipeline(), prepared);
             }
         });
@@ -95,7 +103,10 @@ final class Connector {
         ChannelFuture connecting = local == null ? bootstrap.connect(remote) : bootstrap.connect(remote, local);
         connecting.addListener(done -> {
             if (!done.isSuccess()) {
-                result.completeExceptionally(ConnectFailures.notConnected(done.cause(), options));
+                result.completeExceptionally(
+                        done.cause() instanceof RejectedExecutionException
+                                ? withoutLoop(done.cause())
+                                : ConnectFailures.notConnected(done.cause(), options));
             }
         });
         var unused = result.whenComplete((session, failure) -> {
@@ -124,6 +135,10 @@ final class Connector {
             pipeline.addLast(new ConnectionSetup(session, stages, options.connectTimeout(), this::failed));
         }
         pipeline.addLast(session);
+    }
+
+    private IOException withoutLoop(@Nullable Throwable cause) {
+        return new IOException(remote + ": the event loop that was to connect has ended", cause);
     }
 
     private void opened(SmppSession session) {

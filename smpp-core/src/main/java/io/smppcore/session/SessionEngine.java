@@ -87,6 +87,7 @@ final class SessionEngine implements SmppSession {
     private volatile SessionState state = SessionState.OPEN;
     private volatile @Nullable BindRequest<?> bind;
     private volatile InterfaceVersion version;
+    private volatile boolean loopEnded;
 
     private int paused;
     private long nowNanos;
@@ -285,8 +286,13 @@ final class SessionEngine implements SmppSession {
         if (channel.eventLoop().inEventLoop()) {
             flushSoon();
             serve(posted);
-        } else if (mailbox.post(posted)) {
-            execute(drain);
+        } else {
+            if (mailbox.post(posted)) {
+                execute(drain);
+            }
+            if (loopEnded) {
+                rejectMailbox(); // the event loop may have taken the task above and dropped it
+            }
         }
     }
 
@@ -801,6 +807,18 @@ final class SessionEngine implements SmppSession {
         attempt(ending::tellUnfinished);
         tell(listener -> listener.onClosed(this, why));
         closed.complete(why);
+    }
+
+    /**
+     * Ends the session as the last work of an event loop that has failed. Anything that is posted from now on fails at
+     * once.
+     */
+    void loopEnded(Throwable cause) {
+        String detail = "the event loop has ended: " + cause.getClass().getName();
+        ending.because(new CloseReason(CloseReason.Kind.INTERNAL_ERROR, detail, cause));
+        onClosed();
+        loopEnded = true;
+        rejectMailbox(); // what was posted before anybody could see that
     }
 
     /** Tells the listener; what it throws must not hurt the session. */

@@ -100,6 +100,14 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** The event loop is about to end, and says nothing more. On its thread. */
+    void loopEnded(Throwable cause) {
+        if (session != null) {
+            session.loopEnded(cause);
+            session = null;
+        }
+    }
+
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         if (session != null) {

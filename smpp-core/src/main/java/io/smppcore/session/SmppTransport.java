@@ -5,7 +5,6 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.NettyRuntime;
 import java.io.IOException;
@@ -31,12 +30,12 @@ public final class SmppTransport implements AutoCloseable {
     private final NativeTransport nativeTransport;
     private final EventLoopGroup group;
     private final Connections connections;
+    private volatile boolean closed;
 
     private SmppTransport(TransportKind kind, int threads, String threadPrefix) {
         this.nativeTransport = NativeTransport.of(kind);
         this.connections = new Connections(new QuickAck(nativeTransport.quickAck()));
-        this.group = new MultiThreadIoEventLoopGroup(
-                threads, EventLoopThread.factory(threadPrefix), nativeTransport.ioHandler());
+        this.group = new EventLoops(threads, threadPrefix, nativeTransport.ioHandler(), connections);
     }
 
     /**
@@ -99,13 +98,18 @@ public final class SmppTransport implements AutoCloseable {
      * @param role which end this is: an ESME, or a message centre that sends outbind
      * @param options how the connection is made
      * @param config how the session behaves
-     * @return completes with the session, or with the {@link java.io.IOException} or {@link TlsConfigurationException} that explains why
-     *     there is none
+     * @return completes with the session, or with the {@link java.io.IOException} or {@link TlsConfigurationException}
+     *     that explains why there is none; with a {@link RejectedExecutionException} when the transport is closed, or
+     *     none of its event loops is left
      */
     public CompletableFuture<SmppSession> connect(
             InetSocketAddress remote, SessionRole role, ConnectOptions options, SessionConfig config) {
-        if (group.isShuttingDown()) {
-            return CompletableFuture.failedFuture(new RejectedExecutionException("the transport is closed"));
+        if (closed || group.isShuttingDown()) {
+            return CompletableFuture.failedFuture(new RejectedExecutionException(
+                    closed
+                            ? "the transport is closed"
+                            : "every event loop of the transport has ended with an error, which the log has; create"
+                                    + " another transport, or start another process"));
         }
         return new Connector(bootstrap(), connections, remote, role, options, config).connect();
     }
@@ -163,6 +167,7 @@ public final class SmppTransport implements AutoCloseable {
     public void close() {
         EventLoopThread.refuseBlocking("close");
         if (this != Shared.INSTANCE) {
+            closed = true;
             connections.all().close().awaitUninterruptibly(SHUTDOWN_TIMEOUT.toMillis());
             group.shutdownGracefully(0, SHUTDOWN_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                     .awaitUninterruptibly(SHUTDOWN_TIMEOUT.toMillis());

@@ -1,0 +1,86 @@
+package io.smppcore.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.internal.ThreadExecutorMap;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.SmppTransport;
+import io.smppcore.session.TransportKind;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.Test;
+
+/** The end of an event loop under a bind of a client. */
+class LoopDeathIT {
+
+    private static final int SECONDS = 20;
+
+    /** A failure that cannot be logged, which is what ends event loops. */
+    private static final class Unreportable extends Error {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void printStackTrace(PrintStream stream) {
+            throw new InternalError("thrown by the test");
+        }
+    }
+
+    private static ConditionFactory eventually() {
+        return Loopback.eventually().dontCatchUncaughtExceptions().atMost(Duration.ofSeconds(SECONDS));
+    }
+
+    private static SmppClient.Builder client(SmppServer server, SmppTransport transport) {
+        return Loopback.client(server)
+                .transport(transport)
+                .clientOptions(o -> o.backoff(Backoff.fixed(Duration.ofMillis(20))));
+    }
+
+    /** Ends the event loop of a session. */
+    private static void endLoop(SmppSession session) throws Exception {
+        CompletableFuture<EventExecutor> loop = new CompletableFuture<>();
+        var unused = session.sendAsync(Messages.submit(1))
+                .thenRun(() -> loop.complete(Objects.requireNonNull(ThreadExecutorMap.currentExecutor())));
+        EventExecutor dying = loop.get(SECONDS, TimeUnit.SECONDS);
+        dying.execute(() -> {
+            throw new Unreportable();
+        });
+        assertThat(session.closed().get(SECONDS, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.INTERNAL_ERROR);
+        assertThat(dying.awaitTermination(SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void theClientBindsAgainOnAnotherEventLoop() throws Exception {
+        try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 2);
+                SmppServer server = Loopback.server().start();
+                SmppClient client = client(server, transport).connect()) {
+            SmppSession first = client.session();
+            endLoop(first);
+            eventually().until(() -> client.binds().getFirst().state() == BindState.BOUND);
+            assertThat(client.session()).isNotSameAs(first);
+            assertThat(client.send(Messages.submit(2)).isOk()).isTrue();
+        }
+    }
+
+    @Test
+    void withoutAnotherOneTheClientStopsAndSaysWhy() throws Exception {
+        try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1);
+                SmppServer server = Loopback.server().start();
+                SmppClient client = client(server, transport).connect()) {
+            endLoop(client.session());
+            eventually().until(() -> client.binds().getFirst().state() == BindState.STOPPED);
+            assertThat(client.binds().getFirst().lastFailure())
+                    .hasRootCauseInstanceOf(RejectedExecutionException.class)
+                    .rootCause()
+                    .hasMessageStartingWith("every event loop of the transport has ended with an error");
+        }
+    }
+}
