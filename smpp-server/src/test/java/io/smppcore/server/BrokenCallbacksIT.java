@@ -1,0 +1,197 @@
+package io.smppcore.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.codec.DecodeProblem;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.Outbind;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.ConnectOptions;
+import io.smppcore.session.PduInterceptor;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.type.CommandStatus;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Code of the application that throws whatever there is: peers get answers, the server goes on, and it can be closed. */
+@ExtendWith(NoLeaks.class)
+class BrokenCallbacksIT {
+
+    private static final int SECONDS = 10;
+
+    /** Throws an exception or an error, from wherever it is called. */
+    interface Failure {
+        void raise();
+    }
+
+    /** A callback and how a server gets it. */
+    enum Callback {
+        AUTHENTICATOR((server, failure) -> server.authenticator(attempt -> {
+            failure.raise();
+            return BindDecision.accept();
+        })),
+        PREPARATION((server, failure) -> server.preparation((session, bind) -> {
+            failure.raise();
+            return CommandStatus.ESME_ROK;
+        })),
+        HANDLER((server, failure) -> server.onSubmitSm((session, message) -> {
+            failure.raise();
+            return SubmitSmResp.ok("1");
+        })),
+        CHOICE((server, failure) -> server.sending(SendOptions.defaults().withChoice(candidates -> {
+            failure.raise();
+            return candidates.getFirst();
+        }))),
+        ON_OPEN((server, failure) -> server.listener(new SessionListener() {
+            @Override
+            public void onOpen(SmppSession session) {
+                failure.raise();
+            }
+        })),
+        ON_BOUND((server, failure) -> server.listener(new SessionListener() {
+            @Override
+            public void onBound(SmppSession session) {
+                failure.raise();
+            }
+        })),
+        ON_PROBLEM((server, failure) -> server.listener(new SessionListener() {
+            @Override
+            public void onProblem(SmppSession session, DecodeProblem problem) {
+                failure.raise();
+            }
+        })),
+        ON_UNFINISHED((server, failure) -> server.listener(new SessionListener() {
+            @Override
+            public void onUnfinished(SmppSession session, List<UnfinishedRequest> requests) {
+                failure.raise();
+            }
+        })),
+        ON_CLOSED((server, failure) -> server.listener(new SessionListener() {
+            @Override
+            public void onClosed(SmppSession session, CloseReason reason) {
+                failure.raise();
+            }
+        })),
+        INTERCEPTOR((server, failure) -> server.interceptor(new PduInterceptor() {
+            @Override
+            public void onReceived(SmppSession session, Pdu pdu, int sequenceNumber) {
+                failure.raise();
+            }
+        })),
+        OCTET_TAP((server, failure) -> server.octetTap((session, direction, array, index, length) -> failure.raise())),
+        WIRE_HOOK((server, failure) -> server.wireHook((session, wire) -> {
+            failure.raise();
+            return null;
+        }));
+
+        private final BiConsumer<SmppServer.Builder, Failure> set;
+
+        Callback(BiConsumer<SmppServer.Builder, Failure> set) {
+            this.set = set;
+        }
+    }
+
+    static Stream<Arguments> callbacks() {
+        return Stream.of(Callback.values())
+                .flatMap(callback -> Stream.<Supplier<Throwable>>of(
+                                IllegalStateException::new, AssertionError::new, StackOverflowError::new)
+                        .map(Supplier::get)
+                        .filter(thrown ->
+                                callback.ordinal() <= Callback.CHOICE.ordinal() || thrown instanceof RuntimeException)
+                        .map(thrown -> Arguments.of(callback, thrown)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("callbacks")
+    void theServerGoesOnAndCanBeClosed(Callback callback, Throwable thrown) throws Exception {
+        SmppServer.Builder builder = SmppServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .options(options -> options.unbindTimeout(Duration.ofMillis(200)));
+        callback.set.accept(builder, () -> BrokenCallbacksIT.raise(thrown));
+        SmppServer server = builder.start();
+        try {
+            for (int i = 0; i < 3; i++) {
+                use(server, callback);
+            }
+            outbind(server, callback);
+            await().until(() ->
+                    server.connections().open() == 0 && server.sessions().isEmpty());
+            try (RawPeer last = RawPeer.connect(server)) {
+                last.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+                last.read();
+                server.closeAsync().get(SECONDS, TimeUnit.SECONDS);
+            }
+        } finally {
+            server.closeAsync();
+        }
+    }
+
+    private static void use(SmppServer server, Callback callback) throws Exception {
+        boolean refused = callback == Callback.AUTHENTICATOR || callback == Callback.PREPARATION;
+        try (RawPeer peer = RawPeer.connect(server)) {
+            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+            assertThat(peer.read().commandStatus()).isEqualTo(refused ? 8 : 0); // ESME_RSYSERR
+            if (refused) {
+                return;
+            }
+            peer.write(RawPdu.submitSm(2, "text"));
+            assertThat(peer.read().sequenceNumber()).isEqualTo(2);
+            peer.write(RawPdu.request(RawPdu.SUBMIT_SM, 3, RawPdu.octets('x')));
+            assertThat(peer.read().sequenceNumber()).isEqualTo(3);
+            CompletableFuture<DeliverSmResp> sent = server.sendAsync("me", Messages.receipt("1"));
+            if (callback == Callback.CHOICE) {
+                assertThat(sent).isCompletedExceptionally();
+            } else {
+                assertThat(peer.read().commandId()).isEqualTo(RawPdu.DELIVER_SM); // and is never answered
+            }
+            peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, 4));
+            assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK_RESP);
+            peer.end();
+            assertThat(sent).failsWithin(Duration.ofSeconds(SECONDS)).withThrowableOfType(ExecutionException.class);
+        }
+    }
+
+    private static void outbind(SmppServer server, Callback callback) throws Exception {
+        try (ServerSocket esme = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<SmppSession> bound = server.outbind(
+                    "127.0.0.1",
+                    esme.getLocalPort(),
+                    Outbind.builder().systemId("me").build(),
+                    ConnectOptions.builder().build());
+            try (RawPeer peer = RawPeer.accepted(esme)) {
+                assertThat(peer.read().commandId()).isEqualTo(RawPdu.OUTBIND);
+                peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+                peer.read();
+            }
+            assertThat(bound.handle((session, failure) -> true).get(SECONDS, TimeUnit.SECONDS))
+                    .as("%s", callback)
+                    .isTrue();
+        }
+    }
+
+    private static void raise(Throwable thrown) {
+        switch (thrown) {
+            case RuntimeException exception -> throw exception;
+            case Error error -> throw error;
+            default -> throw new AssertionError(thrown);
+        }
+    }
+}
