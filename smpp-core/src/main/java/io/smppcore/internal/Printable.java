@@ -5,20 +5,25 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /*
- * A deny-list by general category and not by range: what a terminal, a log viewer or an editor acts upon are control characters (C0, DEL,
- * C1), format characters (bidirectional overrides, zero-width joiners, soft hyphens) and separators of lines and paragraphs; surrogates
- * that stand alone, unassigned characters and those for private use have no known look. Spaces other than U+0020 look like it.
+ * A deny-list by general category and not by range: what a terminal, a log viewer or an editor acts upon are control
+ * characters (C0, DEL, C1), format characters (bidirectional overrides, zero-width joiners, soft hyphens) and
+ * separators of lines and paragraphs; surrogates that stand alone, unassigned characters and those for private use have
+ * no known look. Spaces other than U+0020 look like it.
  */
 
 /**
  * Text of a peer in a form that is safe in a log line, an error message and a terminal.
  *
- * <p>Letters, digits, marks, punctuation and symbols of every script stay; anything else is written as <code>&#92;u001B</code>, one such
- * escape for each UTF-16 code unit. The result has no line break, however long or hostile the text is.
+ * <p>Letters, digits, marks, punctuation and symbols of every script stay; anything else is written as
+ * <code>&#92;u001B</code>, one such escape for each UTF-16 code unit. The result has no line break, however long or
+ * hostile the text is.
  */
 public final class Printable {
 
-    /** The longest text that {@link #of} shows, in UTF-16 code units before escaping; every field of a PDU but a message is shorter. */
+    /**
+     * The longest text that {@link #of} shows, in UTF-16 code units before escaping; every field of a PDU but a message
+     * is shorter.
+     */
     public static final int MAX_LENGTH = 256;
 
     private static final char FIRST_PRINTABLE = ' ';
@@ -62,7 +67,8 @@ public final class Printable {
     }
 
     /**
-     * Returns what {@code toString} of a record does, with the texts of its components escaped and shortened as {@link #of} does.
+     * Returns what {@code toString} of a record does, with the texts of its components escaped and shortened as {@link
+     * #of} does.
      *
      * @param value a record of this module that is public, as are all that hold texts of peers
      * @return its name and components
@@ -82,8 +88,8 @@ public final class Printable {
     }
 
     /**
-     * Appends the text between quotation marks, with quotation marks and backslashes of its own escaped, so that it cannot look like
-     * another field of the same line.
+     * Appends the text between quotation marks, with quotation marks and backslashes of its own escaped, so that it
+     * cannot look like another field of the same line.
      *
      * @param out receives the text
      * @param text of any length, all of which is shown

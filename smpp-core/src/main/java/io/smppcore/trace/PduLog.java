@@ -17,9 +17,9 @@ import org.slf4j.event.Level;
  * Writes one line for each PDU to SLF4J. Thread-safe.
  *
  * <p>For example {@code esme-1 sent submit_sm sequence=2 source="Bank (5/0)" destination="4917012345678 (1/1)" esm_class=0 data_coding=0
- * message_octets=5 tlvs=sar_msg_ref_num}. A line has no password, and the text of a message only when {@link Builder#text} is set. Control and
- * format characters, separators of lines and odd spaces are escaped, so that a PDU is one line whatever is in it. PDUs that cannot be
- * read have no line; {@link HexTap} shows them.
+ * message_octets=5 tlvs=sar_msg_ref_num}. A line has no password, and the text of a message only when {@link
+ * Builder#text} is set. Control and format characters, separators of lines and odd spaces are escaped, so that a PDU is
+ * one line whatever is in it. PDUs that cannot be read have no line; {@link HexTap} shows them.
  *
  * <p>The line is made on the event loop, and only when the logger is enabled for the level. An appender that blocks, blocks the sessions
  * of that loop: use an asynchronous one where there is traffic.

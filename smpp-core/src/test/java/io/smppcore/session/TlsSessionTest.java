@@ -13,6 +13,7 @@ import io.smppcore.type.Octets;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.reflect.Field;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -37,6 +38,9 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** Sessions over TLS: what works, and what is refused with which words. */
 @Timeout(120)
@@ -503,11 +507,16 @@ class TlsSessionTest {
         return socket;
     }
 
-    /** What the simple logger writes to standard error meanwhile. */
+    /** What connections log meanwhile, from INFO on. The simple logger has no way to ask for a level later than at the start. */
     private static String logged(Executable work) throws Exception {
+        Field level = Class.forName("org.slf4j.simple.SimpleLogger").getDeclaredField("currentLogLevel");
+        level.setAccessible(true);
+        Logger logger = LoggerFactory.getLogger(SmppTransport.class);
+        int levelBefore = level.getInt(logger);
         PrintStream before = System.err;
         ByteArrayOutputStream octets = new ByteArrayOutputStream();
         System.setErr(new PrintStream(octets, true, StandardCharsets.UTF_8));
+        level.setInt(logger, Level.INFO.toInt());
         try {
             work.execute();
         } catch (Exception | Error e) {
@@ -515,6 +524,7 @@ class TlsSessionTest {
         } catch (Throwable e) {
             throw new AssertionError(e);
         } finally {
+            level.setInt(logger, levelBefore);
             System.setErr(before);
         }
         return octets.toString(StandardCharsets.UTF_8);

@@ -10,9 +10,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /*
- * A bind and an end cost the same whatever the number of sessions: the list for the choice is made by the first request behind them, not
- * by each of them. A session that is leaving stays in it until it is chosen once; the choice then takes place again without it. So a
- * request costs a look at the list, and each session that comes or goes at most one new list.
+ * A bind and an end cost the same whatever the number of sessions: the list for the choice is made by the first request
+ * behind them, not by each of them. A session that is leaving stays in it until it is chosen once; the choice then
+ * takes place again without it. So a request costs a look at the list, and each session that comes or goes at most one
+ * new list.
  */
 
 /**
@@ -63,7 +64,7 @@ final class AccountSessions<S> {
         }
     }
 
-    /** Every session that is bound at this moment. */
+    /** Returns every session that is bound at this moment. */
     List<S> bound() {
         lock.lock();
         try {
@@ -102,7 +103,9 @@ final class AccountSessions<S> {
         return current;
     }
 
-    /** Takes a session from the receivers that is bound no more, and will not be again; false when it is none of them. */
+    /**
+     * Takes a session from the receivers that is bound no more, and will not be again; false when it is none of them.
+     */
     private boolean leaves(S session) {
         lock.lock();
         try {

@@ -7,16 +7,18 @@ import io.smppcore.type.Address;
 import java.util.function.Predicate;
 
 /*
- * The expression comes from the peer. RE2/J needs time in proportion to the length of the text, where the matcher of the JDK may need it
- * for ever, but its compiler copies what is repeated: ((((x{100}){100}){100}){100}) is a program of 100 million steps. So the size of the
- * program is bounded before anything is compiled, and with it the memory and the time of each match.
+ * The expression comes from the peer. RE2/J needs time in proportion to the length of the text, where the matcher of
+ * the JDK may need it for ever, but its compiler copies what is repeated: ((((x{100}){100}){100}){100}) is a program of
+ * 100 million steps. So the size of the program is bounded before anything is compiled, and with it the memory and the
+ * time of each match.
  *
  *   G  product of the counts {n,m} that stand behind a group or behind another repetition
  *   S  length of the expression, plus every other count; twice the count where the lower bound is not the upper one
  *
- * No program has more steps than G x S and a few: each atom is copied at most as many times as the groups around it are repeated. Counts
- * inside brackets or behind a backslash are counted as well, as the scan does not have to read expressions exactly as the compiler does.
- * Classes of Unicode and flags are not in a UNIX regular expression, and make tables of thousands of entries.
+ * No program has more steps than G x S and a few: each atom is copied at most as many times as the groups around it are
+ * repeated. Counts inside brackets or behind a backslash are counted as well, as the scan does not have to read
+ * expressions exactly as the compiler does. Classes of Unicode and flags are not in a UNIX regular expression, and make
+ * tables of thousands of entries.
  */
 
 /** A UNIX regular expression for addresses, of bounded size. Immutable. */

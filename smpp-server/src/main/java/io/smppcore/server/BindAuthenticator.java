@@ -49,8 +49,8 @@ public interface BindAuthenticator {
 
     /**
      * Accepts accounts. An unknown system_id takes as long as a wrong password, and no more than half of the processors compute hashes at
-     * once, for one address no more than one. Half of the turns are for accounts that have bound before from their address. Binds that had to
-     * wait for 10 seconds are refused with ESME_RSYSERR.
+     * once, for one address no more than one. Half of the turns are for accounts that have bound before from their
+     * address. Binds that had to wait for 10 seconds are refused with ESME_RSYSERR.
      *
      * @param accounts by their system_id
      * @return an authenticator that refuses a wrong system_id, password or certificate with ESME_RINVPASWD and a wrong kind of bind with

@@ -16,11 +16,14 @@ final class BoundSessions {
 
     private final ConcurrentMap<String, AccountSessions<SmppSession>> bySystemId = new ConcurrentHashMap<>();
 
-    /* Of the sessions that are accepted or bound and receive. Equal ranges share one compiled expression and one match. */
+    /* Of the receivers that are accepted or bound. Equal ranges share one compiled expression and one match. */
     private final ConcurrentMap<ServedAddresses, Range> ranges = new ConcurrentHashMap<>();
     private final ConcurrentMap<SmppSession, Range> rangeOf = new ConcurrentHashMap<>();
 
-    /** Enters the address_range of a session that is about to be bound. May take milliseconds; {@link #closed} has to follow. */
+    /**
+     * Enters the address_range of a session that is about to be bound. May take milliseconds; {@link #closed} has to
+     * follow.
+     */
     void accepted(SmppSession session, BindRequest<?> bind) {
         if (!bind.bindType().receives()) {
             return;
@@ -62,14 +65,15 @@ final class BoundSessions {
         }
     }
 
-    /** Every session of an account that is bound at this moment. */
+    /** Returns every session of an account that is bound at this moment. */
     List<SmppSession> of(String systemId) {
         AccountSessions<SmppSession> sessions = bySystemId.get(systemId);
         return sessions == null ? List.of() : sessions.bound();
     }
 
     /**
-     * Chooses one of the sessions of an account that may get messages. What is handed to the choice is not copied for each call.
+     * Chooses one of the sessions of an account that may get messages. What is handed to the choice is not copied for
+     * each call.
      *
      * @return a session that was bound a moment ago; null if there is none
      */
@@ -79,7 +83,9 @@ final class BoundSessions {
         return sessions == null ? null : sessions.choose(choice::choose);
     }
 
-    /** The sessions of all accounts that may get messages for an address, by the address_range of their binds. */
+    /**
+     * Returns the sessions of all accounts that may get messages for an address, by the address_range of their binds.
+     */
     List<SmppSession> receivers(Address destination) {
         List<SmppSession> found = new ArrayList<>();
         for (Range range : ranges.values()) {
@@ -94,7 +100,7 @@ final class BoundSessions {
         return List.copyOf(found);
     }
 
-    /** How many different ranges are kept. */
+    /** Returns the number of different ranges. */
     int ranges() {
         return ranges.size();
     }

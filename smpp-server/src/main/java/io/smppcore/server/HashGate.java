@@ -18,16 +18,16 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /*
- * Two doors, one behind the other. That of the address lets one in, so that an address has one place in the queue, however often it
- * tries; an address with a wrong password rests before its next one. Behind it the turns go round between three standings, so that none
- * of them waits for all of another:
+ * Two doors, one behind the other. That of the address lets one in, so that an address has one place in the queue,
+ * however often it tries; an address with a wrong password rests before its next one. Behind it the turns go round
+ * between three standings, so that none of them waits for all of another:
  *
  *   KNOWN   an account that has bound before from this address: every second turn, and a door of its own
  *   NEW     an address without a wrong password: every fourth turn
  *   FAILED  an address with a wrong password since its last right one: every fourth turn
  *
- * Turns that a standing does not need go to the next. Whoever guesses passwords from many addresses is FAILED, so a customer who binds
- * for the first time has to wait for addresses only that have not been used for guessing yet.
+ * Turns that a standing does not need go to the next. An address that is used for guessing is FAILED after the first
+ * guess, so that the first bind of an account waits only for addresses that have not been used for guessing yet.
  */
 
 /** Lets few hashes be computed at once, and only one for each address. Thread-safe; the waits are bounded. */
@@ -53,12 +53,12 @@ final class HashGate {
 
     private final long maxWaitNanos;
 
-    /** Only of those with somebody inside or waiting. */
+    /** Only of those with a bind inside or waiting. */
     private final ConcurrentHashMap<Object, Door> doors = new ConcurrentHashMap<>();
 
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Under the lock. Somebody waits only while there are no permits. */
+    /* Under the lock. A bind waits only while there are no permits. */
     private final Map<Standing, Set<Waiter>> queues = new EnumMap<>(Standing.class);
     private final Map<Object, Boolean> known = remembered();
     private final Map<Object, Boolean> failed = remembered();
@@ -126,7 +126,7 @@ final class HashGate {
         return doors.size();
     }
 
-    /** How many wait for a hash of another address to end. */
+    /** Returns the number of binds that wait for the hash of another address to end. */
     int waiting() {
         lock.lock();
         try {
@@ -136,7 +136,9 @@ final class HashGate {
         }
     }
 
-    /** How many accounts with their addresses are remembered, and how many addresses with a wrong password. */
+    /**
+     * Returns the number of accounts with their addresses, and of addresses with a wrong password, that are remembered.
+     */
     int remembers() {
         lock.lock();
         try {
@@ -265,7 +267,7 @@ final class HashGate {
     /** An account and where it binds from. */
     private record Peer(Object address, String systemId) {}
 
-    /** Somebody whose turn has not come yet. */
+    /** A bind whose turn has not come yet. */
     private static final class Waiter {
 
         private final CountDownLatch turn = new CountDownLatch(1);

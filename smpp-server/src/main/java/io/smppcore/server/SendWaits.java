@@ -2,19 +2,21 @@ package io.smppcore.server;
 
 import io.smppcore.internal.Timeouts;
 import java.time.Duration;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Requests that wait for a session of their account. Each costs O(log n), however it ends. Thread-safe. */
 final class SendWaits {
 
-    /* What is in a set changes only while the map holds the set, and only in its compute methods. */
-    private final ConcurrentMap<String, Set<CompletableFuture<Boolean>>> waiting = new ConcurrentHashMap<>();
+    /* The waits of an account by number, in their order; they change only in the compute methods of the outer map. */
+    private final ConcurrentMap<String, Map<Long, CompletableFuture<Boolean>>> waiting = new ConcurrentHashMap<>();
+    private final AtomicLong numbers = new AtomicLong();
     private final Timeouts timeouts = new Timeouts("smpp-server-waits");
     private final AtomicInteger count = new AtomicInteger();
     private final int limit;
@@ -31,14 +33,15 @@ final class SendWaits {
             return null;
         }
         CompletableFuture<Boolean> wait = new CompletableFuture<>();
+        long number = numbers.getAndIncrement();
         waiting.compute(systemId, (key, before) -> {
-            Set<CompletableFuture<Boolean>> waits = before != null ? before : new LinkedHashSet<>();
-            waits.add(wait);
+            Map<Long, CompletableFuture<Boolean>> waits = before != null ? before : new LinkedHashMap<>();
+            waits.put(number, wait);
             return waits;
         });
         wait.whenComplete((done, failure) -> {
             count.decrementAndGet();
-            waiting.computeIfPresent(systemId, (key, waits) -> waits.remove(wait) && waits.isEmpty() ? null : waits);
+            waiting.computeIfPresent(systemId, (key, waits) -> waits.remove(number) != null && waits.isEmpty() ? null : waits);
         });
         timeouts.add(wait, time);
         return wait;
@@ -46,18 +49,18 @@ final class SendWaits {
 
     /** A session of this account is there. */
     void bound(String systemId) {
-        Set<CompletableFuture<Boolean>> waits = waiting.remove(systemId);
+        Map<Long, CompletableFuture<Boolean>> waits = waiting.remove(systemId);
         if (waits != null) {
-            waits.forEach(wait -> wait.complete(true));
+            waits.values().forEach(wait -> wait.complete(true));
         }
     }
 
     /** There will be no sessions any more. */
     void fail(RuntimeException why) {
         waiting.keySet().forEach(systemId -> {
-            Set<CompletableFuture<Boolean>> waits = waiting.remove(systemId);
+            Map<Long, CompletableFuture<Boolean>> waits = waiting.remove(systemId);
             if (waits != null) {
-                waits.forEach(wait -> wait.completeExceptionally(why));
+                waits.values().forEach(wait -> wait.completeExceptionally(why));
             }
         });
     }

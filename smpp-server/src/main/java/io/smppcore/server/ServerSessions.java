@@ -66,11 +66,11 @@ final class ServerSessions implements SessionListener {
                 connected.stream().map(SmppSession::closeAsync).toArray(CompletableFuture<?>[]::new));
     }
 
-    /** The bind of a session is about to be answered with ESME_ROK. Not on an event loop. */
+    /** Enters a session whose bind is about to be answered with ESME_ROK. Not for an event loop. */
     void accepted(SmppSession session, BindRequest<?> request) {
         bound.accepted(session, request);
         if (!connected.contains(session)) {
-            bound.closed(session); // it was over before, and nobody would come to forget it
+            bound.closed(session); // it was over before, and would never be forgotten
         }
     }
 

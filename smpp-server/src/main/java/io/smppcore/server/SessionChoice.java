@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Which of several sessions of an account gets a request. Thread-safe, must not block. A request for which a choice throws, or returns
- * null, fails as never written.
+ * Which of several sessions of an account gets a request. Thread-safe, must not block. A request for which a choice
+ * throws, or returns null, fails as never written.
  */
 @FunctionalInterface
 public interface SessionChoice {
@@ -15,15 +15,15 @@ public interface SessionChoice {
     /**
      * Chooses a session. Called again without the session that was chosen when that one has just left.
      *
-     * @param candidates the sessions that may get the request, at least one, in the order in which they were bound; unmodifiable, and the
-     *     same list for each request until a session comes or goes
+     * @param candidates the sessions that may get the request, at least one, in the order in which they were bound;
+     *     unmodifiable, and the same list for each request until a session comes or goes
      * @return one of them
      */
     SmppSession choose(List<SmppSession> candidates);
 
     /**
-     * The session with the fewest requests in flight or waiting; of several the one that was bound first. Looks no further than the first
-     * session that has none.
+     * The session with the fewest requests in flight or waiting; of several the one that was bound first. Looks no
+     * further than the first session that has none.
      *
      * @return a choice without memory
      */

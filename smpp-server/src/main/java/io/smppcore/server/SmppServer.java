@@ -147,7 +147,7 @@ public final class SmppServer implements AutoCloseable {
         return sessions.bound().receivers(destination);
     }
 
-    /** How many different address_ranges are kept. */
+    /** Returns the number of different address_ranges of bound sessions. */
     int ranges() {
         return sessions.bound().ranges();
     }

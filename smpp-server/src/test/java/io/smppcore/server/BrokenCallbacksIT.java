@@ -30,7 +30,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Code of the application that throws whatever there is: peers get answers, the server goes on, and it can be closed. */
+/**
+ * Code of the application that throws whatever there is: peers get answers, the server goes on, and it can be closed.
+ */
 @ExtendWith(NoLeaks.class)
 class BrokenCallbacksIT {
 

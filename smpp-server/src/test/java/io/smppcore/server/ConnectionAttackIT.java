@@ -106,7 +106,10 @@ class ConnectionAttackIT {
         }
     }
 
-    /** With one queue for all hashes, each bind waits for one of every attacking address: many seconds, and in vain after ten. */
+    /**
+     * With one queue for all hashes, each bind waits for one of every attacking address: many seconds, and in vain
+     * after ten.
+     */
     @Test
     void guessesFromManyAddressesDoNotLockOutAccountsThatHaveBoundBefore() throws Exception {
         Account account =
