@@ -97,7 +97,7 @@ class PrintableTest {
                 Destination.of(address),
                 new CloseReason(CloseReason.Kind.BIND_REFUSED, "bind of " + name, null),
                 new InvalidFieldException("field", name, "text").getMessage())) {
-            assertThat(made.toString()).contains(shown).doesNotContain("secret");
+            assertThat(made).asString().contains(shown).doesNotContain("secret");
         }
         assertThat(new SubmitSmResp(CommandStatus.ESME_ROK, "id", Tlvs.EMPTY))
                 .hasToString("SubmitSmResp[commandStatus=ESME_ROK, messageId=id, tlvs=[]]");

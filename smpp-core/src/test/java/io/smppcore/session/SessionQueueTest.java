@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -83,7 +84,7 @@ class SessionQueueTest {
         while (session.channel().isWritable()) {
             assertThat(session.engine().sendAsync(ALERT)).isCompleted();
         }
-        List<CompletableFuture<Void>> waiting = new ArrayList<>();
+        List<CompletableFuture<@Nullable Void>> waiting = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             waiting.add(session.engine().sendAsync(ALERT));
         }
@@ -107,7 +108,7 @@ class SessionQueueTest {
         while (session.channel().isWritable()) {
             session.engine().sendAsync(ALERT);
         }
-        CompletableFuture<Void> waiting = session.engine().sendAsync(ALERT);
+        CompletableFuture<@Nullable Void> waiting = session.engine().sendAsync(ALERT);
         session.engine().closeNow();
         session.channel().runPendingTasks();
         assertThat(waiting.exceptionNow())

@@ -41,7 +41,8 @@ final class SendWaits {
         });
         wait.whenComplete((done, failure) -> {
             count.decrementAndGet();
-            waiting.computeIfPresent(systemId, (key, waits) -> waits.remove(number) != null && waits.isEmpty() ? null : waits);
+            waiting.computeIfPresent(
+                    systemId, (key, waits) -> waits.remove(number) != null && waits.isEmpty() ? null : waits);
         });
         timeouts.add(wait, time);
         return wait;

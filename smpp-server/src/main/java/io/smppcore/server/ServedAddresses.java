@@ -8,6 +8,7 @@ import io.smppcore.type.Address;
 import io.smppcore.type.Npi;
 import io.smppcore.type.Ton;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -23,14 +24,14 @@ final class ServedAddresses {
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(SmppServer.class), LimitedLog.LINES_PER_SECOND);
     private static final String SPECIAL = "\\^$.|?*+()[]{}";
-    private static final Predicate<String> NOTHING = address -> false;
 
     private final Ton ton;
     private final Npi npi;
     private final String range;
-    private final Predicate<String> matcher;
+    /** Null when no address is included. */
+    private final @Nullable Predicate<String> matcher;
 
-    private ServedAddresses(Ton ton, Npi npi, String range, Predicate<String> matcher) {
+    private ServedAddresses(Ton ton, Npi npi, String range, @Nullable Predicate<String> matcher) {
         this.ton = ton;
         this.npi = npi;
         this.range = range;
@@ -44,18 +45,19 @@ final class ServedAddresses {
 
     /** Tells whether there is no address at all that these include. */
     boolean isEmpty() {
-        return matcher == NOTHING;
+        return matcher == null;
     }
 
     boolean include(Address address) {
         boolean any = ton.equals(Ton.UNKNOWN) && npi.equals(Npi.UNKNOWN);
-        return (any || (ton.equals(address.ton()) && npi.equals(address.npi()))) && matcher.test(address.value());
+        return matcher != null
+                && (any || (ton.equals(address.ton()) && npi.equals(address.npi()))) && matcher.test(address.value());
     }
 
-    private static Predicate<String> matcher(BindRequest<?> bind) {
+    private static @Nullable Predicate<String> matcher(BindRequest<?> bind) {
         String range = bind.addressRange();
         if (range.isEmpty()) {
-            return NOTHING;
+            return null;
         }
         if (range.chars().noneMatch(character -> SPECIAL.indexOf(character) >= 0)) {
             return range::equals;
@@ -68,7 +70,7 @@ final class ServedAddresses {
             // Whatever a peer has found in the compiler, it must not cost more than the range.
             refused(bind, "the compiler has failed: " + e);
         }
-        return NOTHING;
+        return null;
     }
 
     private static void refused(BindRequest<?> bind, String why) {
