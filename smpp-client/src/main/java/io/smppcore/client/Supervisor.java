@@ -293,6 +293,7 @@ final class Supervisor {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // the one listener that does nothing
     void tell(BindSlot slot, BiConsumer<ClientListener, BindSnapshot> event) {
         if (plan.clientListener() != ClientListener.NONE) {
             BindSnapshot snapshot = slot.snapshot();

@@ -6,6 +6,7 @@ import io.smppcore.session.SmppSession;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +30,7 @@ class BindWaitsTest {
         List<CompletableFuture<SmppSession>> all = new ArrayList<>(MANY);
         for (int i = 0; i < MANY / 2; i++) {
             all.add(waits.unlimited(time));
-            all.add(waits.limited(time));
+            all.add(limited(waits, time));
         }
         long deadlineNanos = System.nanoTime() + time.toNanos();
         CompletableFuture<Void> over =
@@ -44,7 +45,7 @@ class BindWaitsTest {
     @Test
     void onlyThoseWhoDoNotBlockAreLimited() {
         BindWaits waits = new BindWaits(1, () -> null);
-        CompletableFuture<SmppSession> first = waits.limited(LONG);
+        CompletableFuture<SmppSession> first = limited(waits, LONG);
 
         assertThat(waits.limited(LONG)).isNull();
         assertThat(waits.unlimited(LONG)).isNotDone();
@@ -56,9 +57,7 @@ class BindWaitsTest {
     void whatWasCancelledLeavesAtOnce() {
         BindWaits waits = new BindWaits(1, () -> null);
         for (int i = 0; i < MANY; i++) {
-            CompletableFuture<SmppSession> wait = waits.limited(LONG);
-            assertThat(wait).isNotNull();
-            wait.cancel(false);
+            limited(waits, LONG).cancel(false);
         }
     }
 
@@ -66,13 +65,17 @@ class BindWaitsTest {
     void noBindAnyMoreEndsThemAllInTheirOrder() {
         BindWaits waits = new BindWaits(2, () -> null);
         List<String> ended = new ArrayList<>();
-        waits.limited(LONG).whenComplete((session, failure) -> ended.add("first"));
+        limited(waits, LONG).whenComplete((session, failure) -> ended.add("first"));
         waits.unlimited(LONG).whenComplete((session, failure) -> ended.add("second"));
-        waits.limited(LONG).whenComplete((session, failure) -> ended.add("third"));
+        limited(waits, LONG).whenComplete((session, failure) -> ended.add("third"));
 
         waits.fail(new CancellationException());
 
         assertThat(ended).containsExactly("first", "second", "third");
+    }
+
+    private static CompletableFuture<SmppSession> limited(BindWaits waits, Duration time) {
+        return Objects.requireNonNull(waits.limited(time), "more wait than the limit");
     }
 
     private static Duration worstDelayOfATimerUntil(CompletableFuture<?> over) throws Exception {

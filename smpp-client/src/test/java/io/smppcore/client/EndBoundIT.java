@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions that end in time although the peer goes on sending. */
 @ExtendWith(NoLeaks.class)
+@SuppressWarnings("try") // the resources send until they are closed, and closing may be interrupted
 class EndBoundIT {
 
     private static final Duration DRAIN = Duration.ofMillis(400);

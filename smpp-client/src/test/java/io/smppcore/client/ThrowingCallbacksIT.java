@@ -218,6 +218,7 @@ class ThrowingCallbacksIT {
                         })
                         .build()));
 
+        @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
         private final BiFunction<SmppClient.Builder, Runnable, SmppClient.Builder> set;
 
         Inbound(BiFunction<SmppClient.Builder, Runnable, SmppClient.Builder> set) {

@@ -51,7 +51,8 @@ final class ServedAddresses {
     boolean include(Address address) {
         boolean any = ton.equals(Ton.UNKNOWN) && npi.equals(Npi.UNKNOWN);
         return matcher != null
-                && (any || (ton.equals(address.ton()) && npi.equals(address.npi()))) && matcher.test(address.value());
+                && (any || (ton.equals(address.ton()) && npi.equals(address.npi())))
+                && matcher.test(address.value());
     }
 
     private static @Nullable Predicate<String> matcher(BindRequest<?> bind) {

@@ -103,6 +103,7 @@ class BrokenCallbacksIT {
             return null;
         }));
 
+        @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
         private final BiConsumer<SmppServer.Builder, Failure> set;
 
         Callback(BiConsumer<SmppServer.Builder, Failure> set) {

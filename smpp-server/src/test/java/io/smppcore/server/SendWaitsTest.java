@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +28,7 @@ class SendWaitsTest {
         Duration time = Duration.ofMillis(300);
         List<CompletableFuture<Boolean>> all = new ArrayList<>(MANY);
         for (int i = 0; i < MANY; i++) {
-            all.add(waits.await("account", time));
+            all.add(Objects.requireNonNull(waits.await("account", time)));
         }
         long deadlineNanos = System.nanoTime() + time.toNanos();
         CompletableFuture<Void> over =
@@ -42,7 +43,7 @@ class SendWaitsTest {
     @Test
     void moreThanTheLimitDoNotWaitWhateverTheirAccount() {
         SendWaits waits = new SendWaits(1);
-        CompletableFuture<Boolean> first = waits.await("account", LONG);
+        CompletableFuture<Boolean> first = await(waits, "account");
 
         assertThat(waits.await("other", LONG)).isNull();
         first.cancel(false);
@@ -53,9 +54,9 @@ class SendWaitsTest {
     void aSessionEndsTheWaitsOfItsAccountInTheirOrderAndNoOthers() {
         SendWaits waits = new SendWaits(3);
         List<String> ended = new ArrayList<>();
-        waits.await("account", LONG).thenRun(() -> ended.add("first"));
-        waits.await("account", LONG).thenRun(() -> ended.add("second"));
-        CompletableFuture<Boolean> other = waits.await("other", LONG);
+        await(waits, "account").thenRun(() -> ended.add("first"));
+        await(waits, "account").thenRun(() -> ended.add("second"));
+        CompletableFuture<Boolean> other = await(waits, "other");
 
         waits.bound("account");
 
@@ -70,13 +71,17 @@ class SendWaitsTest {
     void oneWhoWaitsAgainWhenASessionIsThereWaitsForTheNext() {
         SendWaits waits = new SendWaits(2);
         List<CompletableFuture<Boolean>> again = new ArrayList<>();
-        waits.await("account", LONG).thenRun(() -> again.add(waits.await("account", LONG)));
+        await(waits, "account").thenRun(() -> again.add(await(waits, "account")));
 
         waits.bound("account");
 
         assertThat(again).singleElement().satisfies(wait -> assertThat(wait).isNotDone());
         waits.bound("account");
         assertThat(again.getFirst()).isCompletedWithValue(true);
+    }
+
+    private static CompletableFuture<Boolean> await(SendWaits waits, String account) {
+        return Objects.requireNonNull(waits.await(account, LONG), "more wait than the limit");
     }
 
     private static Duration worstDelayOfATimerUntil(CompletableFuture<?> over) throws Exception {
