@@ -21,7 +21,7 @@ final class KeptBind implements ClientListener, WireHook {
 
     private final BindType type;
     private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable SmppClient client;
+    private volatile @Nullable SmppClient client;
     private @Nullable BoundSession opened;
     private @Nullable BoundSession bound;
     private @Nullable Consumer<Optional<BoundSession>> waiting;

@@ -112,13 +112,18 @@ final class NumberedLoad implements AutoCloseable {
 
     /** Waits until each request has its outcome, and unbinds. */
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         sender.interrupt();
-        sender.join(TimeUnit.SECONDS.toMillis(10));
-        if (!window.tryAcquire(WINDOW, 10, TimeUnit.SECONDS)) {
-            client.closeNow();
-            throw new IllegalStateException(WINDOW - window.availablePermits() + " requests without an outcome");
+        try {
+            sender.join(TimeUnit.SECONDS.toMillis(10));
+            if (window.tryAcquire(WINDOW, 10, TimeUnit.SECONDS)) {
+                client.close();
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        client.close();
+        client.closeNow();
+        throw new IllegalStateException(WINDOW - window.availablePermits() + " requests without an outcome");
     }
 }

@@ -210,11 +210,8 @@ class LoadRunIT {
         try (SmscSimulator simulator = simulator("{}");
                 LoadRig rig = new LoadRig(simulator.port())) {
             CompletableFuture<Void> closed = CompletableFuture.runAsync(
-                    () -> {
-                        simulator.close();
-                        rig.control().stop();
-                    },
-                    CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
+                            simulator::close, CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS))
+                    .thenRun(rig.control()::stop);
             LoadOutcome outcome = rig.run(LoadPlan.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(100_000_000)));
 
             closed.join();
