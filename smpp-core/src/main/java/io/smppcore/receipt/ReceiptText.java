@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A key stands at the start or behind white space, in any case and order, with a colon right behind it. A value ends where the next
  * key starts; the first value of a key counts. The value of {@code text} goes on to the end, unless a key comes that has not
  * been there yet. Other words with a colon are further fields.
+ *
+ * <p>Blanks around a value are no part of it, with one exception: the value of {@code text} is the beginning of a message, so it loses
+ * only the spaces around it, NULs at its end, and the white space in front of the key that follows.
  */
 final class ReceiptText {
 
@@ -165,10 +168,10 @@ final class ReceiptText {
         }
         int start = valueFrom;
         int end = valueTo;
-        while (start < end && isBlank(chars[start])) {
+        while (start < end && (key == TEXT ? chars[start] == ' ' : isBlank(chars[start]))) {
             start++;
         }
-        while (end > start && isBlank(chars[end - 1])) {
+        while (end > start && (key == TEXT ? endsText(chars[end - 1], valueTo) : isBlank(chars[end - 1]))) {
             end--;
         }
         if (key == OTHER) {
@@ -177,6 +180,11 @@ final class ReceiptText {
             from[key] = start;
             to[key] = end;
         }
+    }
+
+    /** A line feed at the end of a receipt may be one of the message; in front of a key it separates. */
+    private boolean endsText(char c, int valueTo) {
+        return c == ' ' || c == 0 || (valueTo < chars.length && (c == '\t' || c == '\r' || c == '\n'));
     }
 
     private void addOther(String name, String value) {

@@ -244,6 +244,29 @@ class ReceiptParserTest {
     }
 
     @Test
+    void keepsTheControlCharactersOfTheText() {
+        String receipt = "id:1 stat:DELIVRD text:";
+        assertThat(parser.parse(receipt + "\4\32").flatMap(DeliveryReceipt::text))
+                .contains("\4\32");
+        assertThat(parser.parse(receipt + " \r\nhi\t\n \0").flatMap(DeliveryReceipt::text))
+                .contains("\r\nhi\t\n");
+        DeliverSm octets = message("")
+                .dataCoding(DataCoding.LATIN1)
+                .shortMessage(Octets.ofHex("69643a3120737461743a44454c4956524420746578743a041a"))
+                .build();
+        assertThat(parser.parse(octets).flatMap(DeliveryReceipt::text)).contains("\4\32");
+    }
+
+    @Test
+    void keepsTheControlCharactersOfATextThatAKeyFollows() {
+        DeliveryReceipt receipt =
+                parser.parse("id:1 text:\4hi\32\r\nstat:DELIVRD err:5").orElseThrow();
+        assertThat(receipt.text()).contains("\4hi\32");
+        assertThat(receipt.stat()).contains("DELIVRD");
+        assertThat(receipt.err()).contains("5");
+    }
+
+    @Test
     void keepsFieldsThatTheSpecificationDoesNotName() {
         DeliveryReceipt receipt = parser.parse("id:1 stat:DELIVRD err:000 mcc:262 MNC:07 price:0.07 mcc:1"
                         + " network-name: Example Net 12:30 text:vendor:x")
