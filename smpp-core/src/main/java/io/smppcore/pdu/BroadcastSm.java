@@ -8,7 +8,9 @@ import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;
+import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.PriorityFlag;
+import java.util.List;
 
 /**
  * broadcast_sm: hands a message for everybody in an area to the message centre (SMPP 5.0 4.4.1.1).
@@ -38,6 +40,16 @@ public record BroadcastSm(
         implements Request<BroadcastSmResp>, MessageCarrier {
 
     /**
+     * The parameters that a broadcast_sm must have (SMPP 5.0 4.4.1.1). The builder refuses to leave one out; the record
+     * may lack them, because it has to hold what a peer has sent.
+     */
+    public static final List<TlvTag<?>> MANDATORY_TLVS = List.of(
+            TlvTag.BROADCAST_AREA_IDENTIFIER,
+            TlvTag.BROADCAST_CONTENT_TYPE,
+            TlvTag.BROADCAST_REP_NUM,
+            TlvTag.BROADCAST_FREQUENCY_INTERVAL);
+
+    /**
      * Checks that every field can be written.
      *
      * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or length does
@@ -56,10 +68,26 @@ public record BroadcastSm(
     /**
      * Starts such a PDU.
      *
-     * @return a builder with everything zero or empty
+     * @return a builder with everything zero or empty; {@link #MANDATORY_TLVS} have to be set
      */
     public static Builder builder() {
         return new Builder();
+    }
+
+    /**
+     * Returns the names of the mandatory parameters that are not there.
+     *
+     * @return for example {@code broadcast_rep_num}, several of them with commas in between; empty when all are there
+     */
+    public String missingTlvs() {
+        String missing = "";
+        for (int i = 0; i < MANDATORY_TLVS.size(); i++) {
+            TlvTag<?> tag = MANDATORY_TLVS.get(i);
+            if (!tlvs.contains(tag)) {
+                missing += (missing.isEmpty() ? "" : ", ") + tag.name();
+            }
+        }
+        return missing;
     }
 
     @Override
@@ -242,7 +270,8 @@ public record BroadcastSm(
          * Makes the record.
          *
          * @return the PDU
-         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be written
+         * @throws InvalidFieldException if a value is too long or cannot be written, or one of {@link #MANDATORY_TLVS}
+         *     is missing
          */
         public BroadcastSm build() {
             Field.SERVICE_TYPE.withinMax(serviceType);
@@ -250,7 +279,7 @@ public record BroadcastSm(
             Field.MESSAGE_ID.withinMax(messageId);
             Field.SCHEDULE_DELIVERY_TIME.emptyOrFull(scheduleDeliveryTime);
             Field.VALIDITY_PERIOD.emptyOrFull(validityPeriod);
-            return new BroadcastSm(
+            BroadcastSm pdu = new BroadcastSm(
                     serviceType,
                     sourceAddress,
                     messageId,
@@ -261,6 +290,11 @@ public record BroadcastSm(
                     dataCoding,
                     smDefaultMsgId,
                     tlvs);
+            String missing = pdu.missingTlvs();
+            if (!missing.isEmpty()) {
+                throw new InvalidFieldException(missing, "not there", "one of each in every broadcast_sm");
+            }
+            return pdu;
         }
     }
 }

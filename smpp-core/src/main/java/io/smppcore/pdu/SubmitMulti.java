@@ -9,6 +9,7 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
+import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 import io.smppcore.type.PriorityFlag;
 import io.smppcore.type.RegisteredDelivery;
@@ -71,7 +72,7 @@ public record SubmitMulti(
     /**
      * Starts such a PDU.
      *
-     * @return a builder with everything zero or empty
+     * @return a builder with everything zero or empty; at least one destination has to be set
      */
     public static Builder builder() {
         return new Builder();
@@ -305,7 +306,7 @@ public record SubmitMulti(
          * Makes the record.
          *
          * @return the PDU
-         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be written
+         * @throws InvalidFieldException if a value is too long or cannot be written, or there is no recipient
          */
         public SubmitMulti build() {
             Field.SERVICE_TYPE.withinMax(serviceType);
@@ -313,6 +314,9 @@ public record SubmitMulti(
             Field.SCHEDULE_DELIVERY_TIME.emptyOrFull(scheduleDeliveryTime);
             Field.VALIDITY_PERIOD.emptyOrFull(validityPeriod);
             Destination.checkBounds(destinations);
+            if (destinations.isEmpty()) {
+                throw new InvalidFieldException(Field.NUMBER_OF_DESTS.name(), "0", "1 to 255; add a destination");
+            }
             return new SubmitMulti(
                     serviceType,
                     sourceAddress,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.smppcore.spec.Csv;
+import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
@@ -171,10 +172,53 @@ class BuilderBoundsTest {
                 .isEqualTo(2);
         assertThat(DeliverSm.builder().priorityFlag(urgent).build().priorityFlag())
                 .isEqualTo(2);
-        assertThat(SubmitMulti.builder().priorityFlag(urgent).build().priorityFlag())
+        assertThat(SubmitMulti.builder()
+                        .destinations(List.of(Destination.list("all")))
+                        .priorityFlag(urgent)
+                        .build()
+                        .priorityFlag())
                 .isEqualTo(2);
-        assertThat(BroadcastSm.builder().priorityFlag(urgent).build().priorityFlag())
-                .isEqualTo(2);
+        assertThat(Pdus.broadcast().priorityFlag(urgent).build().priorityFlag()).isEqualTo(2);
+    }
+
+    /** Without message_payload of data_sm, which 3.4 lists as optional. */
+    static Stream<Csv.Row> mandatoryParametersOfRequests() {
+        return Csv.read("pdu_fields.csv").stream()
+                .filter(row -> row.text("presence").equals("mandatory-tlv")
+                        && !row.text("pdu").endsWith("_resp")
+                        && !row.text("pdu").equals("data_sm"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("mandatoryParametersOfRequests")
+    void refusesARequestWithoutAMandatoryParameterNamingIt(Csv.Row row) {
+        assertThat(row.text("pdu")).isEqualTo("broadcast_sm");
+        TlvTag<?> tag = BroadcastSm.MANDATORY_TLVS.stream()
+                .filter(mandatory -> mandatory.name().equals(row.text("field")))
+                .findFirst()
+                .orElseThrow();
+        Tlvs others = Pdus.broadcast().build().tlvs().without(tag);
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> BroadcastSm.builder().tlvs(others).build())
+                .withMessage(tag.name() + ": not there (expected: one of each in every broadcast_sm)");
+    }
+
+    @Test
+    void namesAllMandatoryParametersOfTheTableThatAreMissing() {
+        assertThat(mandatoryParametersOfRequests().map(row -> row.text("field")))
+                .containsExactlyElementsOf(
+                        BroadcastSm.MANDATORY_TLVS.stream().map(TlvTag::name).toList());
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> BroadcastSm.builder().build())
+                .withMessageStartingWith("broadcast_area_identifier, broadcast_content_type, broadcast_rep_num,"
+                        + " broadcast_frequency_interval: not there");
+    }
+
+    @Test
+    void refusesASubmitMultiToNobody() {
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> SubmitMulti.builder().build())
+                .withMessage("number_of_dests: 0 (expected: 1 to 255; add a destination)");
     }
 
     @Test
@@ -277,11 +321,11 @@ class BuilderBoundsTest {
             case "submit_sm" -> SubmitSm.builder();
             case "deliver_sm" -> DeliverSm.builder();
             case "data_sm" -> DataSm.builder();
-            case "submit_multi" -> SubmitMulti.builder();
+            case "submit_multi" -> SubmitMulti.builder().destinations(List.of(Destination.list("all")));
             case "query_sm" -> QuerySm.builder();
             case "cancel_sm" -> CancelSm.builder();
             case "replace_sm" -> ReplaceSm.builder();
-            case "broadcast_sm" -> BroadcastSm.builder();
+            case "broadcast_sm" -> Pdus.broadcast();
             case "query_broadcast_sm" -> QueryBroadcastSm.builder();
             case "cancel_broadcast_sm" -> CancelBroadcastSm.builder();
             case "alert_notification" -> AlertNotification.builder();

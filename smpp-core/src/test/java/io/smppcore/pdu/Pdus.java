@@ -4,6 +4,9 @@ import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
+import io.smppcore.type.BroadcastAreaIdentifier;
+import io.smppcore.type.BroadcastContentType;
+import io.smppcore.type.BroadcastFrequencyInterval;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;
@@ -42,6 +45,23 @@ public final class Pdus {
      */
     public static Pdu random(long seed) {
         return new Pdus(seed).pdu();
+    }
+
+    /**
+     * Starts a broadcast_sm.
+     *
+     * @return a builder with the mandatory parameters and nothing else
+     */
+    public static BroadcastSm.Builder broadcast() {
+        return BroadcastSm.builder()
+                .tlv(TlvTag.BROADCAST_AREA_IDENTIFIER, BroadcastAreaIdentifier.alias("Bremen"))
+                .tlv(
+                        TlvTag.BROADCAST_CONTENT_TYPE,
+                        new BroadcastContentType(BroadcastContentType.GSM, BroadcastContentType.WEATHER))
+                .tlv(TlvTag.BROADCAST_REP_NUM, 1)
+                .tlv(
+                        TlvTag.BROADCAST_FREQUENCY_INTERVAL,
+                        new BroadcastFrequencyInterval(BroadcastFrequencyInterval.MINUTES, 5));
     }
 
     private Pdu pdu() {
@@ -99,7 +119,7 @@ public final class Pdus {
         return SubmitMulti.builder()
                 .serviceType(text(Field.SERVICE_TYPE))
                 .sourceAddress(address(Field.SOURCE_ADDR))
-                .destinations(list(this::destination))
+                .destinations(destinations())
                 .esmClass(EsmClass.of(octet()))
                 .protocolId(octet())
                 .priorityFlag(octet())
@@ -110,8 +130,13 @@ public final class Pdus {
                 .dataCoding(DataCoding.of(octet()))
                 .smDefaultMsgId(octet())
                 .shortMessage(octets(length(Field.SHORT_MESSAGE.maxOctets())))
-                .tlvs(tlvs())
+                .tlvs(messageTlvs())
                 .build();
+    }
+
+    private List<Destination> destinations() {
+        List<Destination> any = list(this::destination);
+        return any.isEmpty() ? List.of(destination()) : any;
     }
 
     private Destination destination() {
@@ -137,7 +162,7 @@ public final class Pdus {
                 .esmClass(EsmClass.of(octet()))
                 .registeredDelivery(RegisteredDelivery.of(octet()))
                 .dataCoding(DataCoding.of(octet()))
-                .tlvs(tlvs())
+                .tlvs(messageTlvs())
                 .build();
     }
 
@@ -171,7 +196,7 @@ public final class Pdus {
                 .registeredDelivery(RegisteredDelivery.of(octet()))
                 .smDefaultMsgId(octet())
                 .shortMessage(octets(length(Field.SHORT_MESSAGE.maxOctets())))
-                .tlvs(tlvs())
+                .tlvs(messageTlvs())
                 .build();
     }
 
@@ -186,7 +211,7 @@ public final class Pdus {
                 .replaceIfPresentFlag(octet())
                 .dataCoding(DataCoding.of(octet()))
                 .smDefaultMsgId(octet())
-                .tlvs(tlvs())
+                .tlvs(broadcastTlvs())
                 .build();
     }
 
@@ -199,7 +224,7 @@ public final class Pdus {
                 .build();
     }
 
-    /** None to 255, seldom many. */
+    /** Up to 255, seldom many. */
     private <T> List<T> list(Supplier<T> element) {
         int size = random.nextInt(8) == 0 ? length(0xFF) : random.nextInt(4);
         return Stream.generate(element).limit(size).toList();
@@ -238,7 +263,7 @@ public final class Pdus {
                 .dataCoding(DataCoding.of(octet()))
                 .smDefaultMsgId(octet())
                 .shortMessage(octets(length(Field.SHORT_MESSAGE.maxOctets())))
-                .tlvs(tlvs());
+                .tlvs(messageTlvs());
     }
 
     /** Any command_id that the specification does not name. */
@@ -288,6 +313,20 @@ public final class Pdus {
             parameters.add(new Tlv(tag, octets(length(random.nextInt(20) == 0 ? 0xFFFF / 4 : 70))));
         }
         return Tlvs.of(parameters);
+    }
+
+    /** One message at most. */
+    private Tlvs messageTlvs() {
+        Tlvs tlvs = tlvs();
+        return tlvs.all(TlvTag.MESSAGE_PAYLOAD).size() > 1 ? tlvs.without(TlvTag.MESSAGE_PAYLOAD) : tlvs;
+    }
+
+    private Tlvs broadcastTlvs() {
+        Tlvs tlvs = messageTlvs();
+        for (TlvTag<?> tag : BroadcastSm.MANDATORY_TLVS) {
+            tlvs = tlvs.with(new Tlv(tag.tag(), octets(length(5))));
+        }
+        return tlvs;
     }
 
     private <T> T any(List<T> values) {

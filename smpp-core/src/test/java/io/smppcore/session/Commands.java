@@ -8,10 +8,12 @@ import io.smppcore.pdu.CancelBroadcastSm;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.Destination;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.Pdus;
 import io.smppcore.pdu.QueryBroadcastSm;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.ReplaceSm;
@@ -50,14 +52,17 @@ final class Commands {
             case "unbind" -> Unbind.HEADER_ONLY;
             case "enquire_link" -> EnquireLink.HEADER_ONLY;
             case "submit_sm" -> SubmitSm.builder().build();
-            case "submit_multi" -> SubmitMulti.builder().build();
+            case "submit_multi" ->
+                SubmitMulti.builder()
+                        .destinations(List.of(Destination.list("all")))
+                        .build();
             case "data_sm" ->
                 DataSm.builder().tlv(TlvTag.MESSAGE_PAYLOAD, Octets.ofHex("41")).build();
             case "deliver_sm" -> DeliverSm.builder().build();
             case "query_sm" -> QuerySm.builder().messageId("1").build();
             case "cancel_sm" -> CancelSm.builder().messageId("1").build();
             case "replace_sm" -> ReplaceSm.builder().messageId("1").build();
-            case "broadcast_sm" -> BroadcastSm.builder().build();
+            case "broadcast_sm" -> Pdus.broadcast().build();
             case "query_broadcast_sm" ->
                 QueryBroadcastSm.builder().messageId("1").build();
             case "cancel_broadcast_sm" ->

@@ -9,10 +9,10 @@ import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindTransceiverResp;
 import io.smppcore.pdu.BindType;
-import io.smppcore.pdu.BroadcastSm;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.Pdus;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.QuerySmResp;
 import io.smppcore.pdu.Request;
@@ -125,7 +125,7 @@ class SessionVersionTest {
     void saysWhatIsWrongAndWhichVersionThePeerSpeaks() {
         EmbeddedSession session = esme(V5_0, V3_4, null);
         CompletableFuture<?> result =
-                session.engine().sendAsync(BroadcastSm.builder().build());
+                session.engine().sendAsync(Pdus.broadcast().build());
         session.written();
         assertThat(result.exceptionNow())
                 .hasMessage("broadcast_sm: needs SMPP 5.0; session "
@@ -135,7 +135,7 @@ class SessionVersionTest {
     @Test
     void goesOnAfterARefusal() {
         EmbeddedSession session = esme(V3_4, V3_4, null);
-        session.engine().sendAsync(BroadcastSm.builder().build());
+        session.engine().sendAsync(Pdus.broadcast().build());
         CompletableFuture<SubmitSmResp> submit =
                 session.engine().sendAsync(SubmitSm.builder().build());
         session.receive(session.writtenOne().sequenceNumber(), SubmitSmResp.ok("1"));

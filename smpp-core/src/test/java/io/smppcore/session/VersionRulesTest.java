@@ -8,12 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
-import io.smppcore.pdu.BroadcastSm;
 import io.smppcore.pdu.CancelBroadcastSm;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.Destination;
 import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.Pdus;
 import io.smppcore.pdu.QueryBroadcastSm;
 import io.smppcore.pdu.QuerySmResp;
 import io.smppcore.pdu.ReplaceSm;
@@ -48,7 +48,7 @@ class VersionRulesTest {
 
     static Stream<Rule> rules() {
         return Stream.of(
-                new Rule(BroadcastSm.builder().build(), V5_0),
+                new Rule(Pdus.broadcast().build(), V5_0),
                 new Rule(QueryBroadcastSm.builder().build(), V5_0),
                 new Rule(CancelBroadcastSm.builder().build(), V5_0),
                 new Rule(
@@ -65,6 +65,7 @@ class VersionRulesTest {
                 new Rule(receipt(RegisteredDelivery.SUCCESS_ONLY), V5_0),
                 new Rule(
                         SubmitMulti.builder()
+                                .destinations(List.of(Destination.list("all")))
                                 .registeredDelivery(
                                         RegisteredDelivery.SUCCESS_ONLY.plus(RegisteredDelivery.INTERMEDIATE))
                                 .build(),

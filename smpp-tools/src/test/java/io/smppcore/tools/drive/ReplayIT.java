@@ -3,7 +3,7 @@ package io.smppcore.tools.drive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.client.SmppClient;
-import io.smppcore.pdu.BroadcastSm;
+import io.smppcore.pdu.QueryBroadcastSm;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
@@ -81,7 +81,7 @@ class ReplayIT {
     @Test
     void aRequestThatTheVersionDoesNotHaveIsNamedAndTheOthersAreSent() throws Exception {
         List<RecordedRequest> requests = Stream.of(
-                        MESSAGE, BroadcastSm.builder().build(), MESSAGE)
+                        MESSAGE, QueryBroadcastSm.builder().build(), MESSAGE)
                 .map(request -> new RecordedRequest(0, (Request<? extends Response>) request))
                 .toList();
         ReplayOutcome outcome = replay(number -> CompletableFuture.completedFuture(OK), requests, 1, 10);
@@ -91,7 +91,7 @@ class ReplayIT {
                 .singleElement()
                 .asString()
                 .startsWith("a request could not be sent: ")
-                .contains("broadcast_sm");
+                .contains("query_broadcast_sm");
     }
 
     private static ReplayOutcome replay(
