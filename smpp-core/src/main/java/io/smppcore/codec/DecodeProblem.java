@@ -13,7 +13,8 @@ import io.smppcore.type.Octets;
  * @param commandStatus command_status of the header
  * @param sequenceNumber sequence_number of the header, 0 when the header is incomplete
  * @param raw the octets of the PDU; of one whose command_length is wrong, the header
- * @param field name of the field or parameter in the specification
+ * @param field name of the field or parameter in the specification, {@code 0x1400} of a parameter without a name,
+ *     {@code tlv} when not even its tag is there
  * @param offset where in {@code raw} the field starts
  * @param answer the command_status that answers a request with this fault
  * @param detail what was found and what was expected
@@ -54,7 +55,11 @@ public record DecodeProblem(
         SEQUENCE_OUT_OF_RANGE,
         /** A parameter that the operation must have is not there. */
         MISSING_TLV,
-        /** A response refuses and has a body all the same. */
+        /** A submit_multi has no recipients. */
+        NO_DESTINATION,
+        /** A message_payload stands beside a short_message or another message_payload. */
+        TWO_MESSAGES,
+        /** A response refuses and has a body with a message_id or system_id all the same. */
         EXTRA_BODY,
         /** A response says ESME_ROK and has no body. */
         MISSING_BODY,

@@ -99,7 +99,7 @@ public interface FieldReader {
     Tlvs tlvsOfHeaderOnly();
 
     /**
-     * Tells whether a response has a body. A refusal need not have one.
+     * Tells whether a response has a body. A refusal need not have one, and its first field should be empty.
      *
      * @param firstField the first field of the body
      * @param status the status of the response

@@ -3,15 +3,23 @@ package io.smppcore.codec;
 /**
  * Which deviations from the specification are read rather than refused. Writing is always strict. Immutable.
  *
+ * <p>No switch lets a request through that cannot be carried out: a broadcast_sm without its mandatory parameters, a
+ * submit_multi without recipients, a message with two message_payload parameters.
+ *
  * @param missingFinalNul read a text at the end of a response whose NUL is missing
- * @param trailingOctets ignore one to three octets behind the last parameter, and whatever stands behind a header-only PDU
+ * @param trailingOctets ignore one to three octets behind the last parameter, and whatever stands behind a header-only
+ *     PDU; in a response also leave out a parameter that is cut short, which is reported as a problem all the same
  * @param paddingNul ignore a NUL between the mandatory fields and the parameters, such as one behind short_message
- * @param overLongText read a text that is longer than its field allows
+ * @param overLongText read a text that is longer than its field allows, up to
+ *     {@link io.smppcore.pdu.Field#toleratedOctets}
  * @param oddAddressCharacters read addresses with octets that are not printable ASCII, such as UTF-8
  * @param missingResponseBody read a response with status ESME_ROK and no body as one with empty fields
- * @param bodyInRefusal read the body of a response with another status than ESME_ROK
+ * @param bodyInRefusal read the body of a response with another status than ESME_ROK also when it has a message_id or
+ *     system_id; a body that cannot be read is left out and reported as a problem
  * @param anySequenceNumber take 0 and 0x80000000 to 0xFFFFFFFF as sequence numbers; they are echoed
  * @param dataSmWithoutPayload read a data_sm without message_payload, which 5.0 demands and 3.4 does not
+ * @param payloadBesideMessage read a message_payload beside a short_message that is not empty; the parameter is then
+ *     the message
  */
 public record Leniency(
         boolean missingFinalNul,
@@ -22,7 +30,8 @@ public record Leniency(
         boolean missingResponseBody,
         boolean bodyInRefusal,
         boolean anySequenceNumber,
-        boolean dataSmWithoutPayload) {
+        boolean dataSmWithoutPayload,
+        boolean payloadBesideMessage) {
 
     private static final Leniency LENIENT = new Builder(true).build();
     private static final Leniency STRICT = new Builder(false).build();
@@ -61,6 +70,7 @@ public record Leniency(
         builder.bodyInRefusal = bodyInRefusal;
         builder.anySequenceNumber = anySequenceNumber;
         builder.dataSmWithoutPayload = dataSmWithoutPayload;
+        builder.payloadBesideMessage = payloadBesideMessage;
         return builder;
     }
 
@@ -76,6 +86,7 @@ public record Leniency(
         private boolean bodyInRefusal;
         private boolean anySequenceNumber;
         private boolean dataSmWithoutPayload;
+        private boolean payloadBesideMessage;
 
         private Builder(boolean all) {
             missingFinalNul = all;
@@ -87,6 +98,7 @@ public record Leniency(
             bodyInRefusal = all;
             anySequenceNumber = all;
             dataSmWithoutPayload = all;
+            payloadBesideMessage = all;
         }
 
         /**
@@ -101,7 +113,8 @@ public record Leniency(
         }
 
         /**
-         * Sets whether to ignore one to three octets behind the last parameter, and whatever stands behind a header-only PDU.
+         * Sets whether to ignore one to three octets behind the last parameter, whatever stands behind a header-only
+         * PDU, and in a response a parameter that is cut short.
          *
          * @param value true to read, false to refuse
          * @return this builder
@@ -123,7 +136,8 @@ public record Leniency(
         }
 
         /**
-         * Sets whether to read a text that is longer than its field allows.
+         * Sets whether to read a text that is longer than its field allows, up to
+         * {@link io.smppcore.pdu.Field#toleratedOctets}.
          *
          * @param value true to read, false to refuse
          * @return this builder
@@ -156,7 +170,8 @@ public record Leniency(
         }
 
         /**
-         * Sets whether to read the body of a response with another status than ESME_ROK.
+         * Sets whether to read the body of a response with another status than ESME_ROK also when it has a message_id
+         * or system_id, and to leave it out when it cannot be read.
          *
          * @param value true to read, false to refuse
          * @return this builder
@@ -189,6 +204,18 @@ public record Leniency(
         }
 
         /**
+         * Sets whether to read a message_payload beside a short_message that is not empty; the parameter is then the
+         * message.
+         *
+         * @param value true to read, false to refuse
+         * @return this builder
+         */
+        public Builder payloadBesideMessage(boolean value) {
+            payloadBesideMessage = value;
+            return this;
+        }
+
+        /**
          * Makes the record.
          *
          * @return the switches
@@ -203,7 +230,8 @@ public record Leniency(
                     missingResponseBody,
                     bodyInRefusal,
                     anySequenceNumber,
-                    dataSmWithoutPayload);
+                    dataSmWithoutPayload,
+                    payloadBesideMessage);
         }
     }
 }

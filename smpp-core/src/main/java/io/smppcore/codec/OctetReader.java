@@ -4,7 +4,6 @@ import io.smppcore.pdu.Field;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
-import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 import java.lang.invoke.MethodHandles;
@@ -14,11 +13,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the fields of one PDU from an array. Not thread-safe. */
 final class OctetReader implements FieldReader {
 
-    private static final int TLV_HEADER_OCTETS = 4;
+    private static final int PAYLOAD_TAG = TlvTag.MESSAGE_PAYLOAD.tag();
     private static final int FIRST_PRINTABLE = 0x20;
     private static final int LAST_PRINTABLE = 0x7E;
 
@@ -30,6 +30,14 @@ final class OctetReader implements FieldReader {
     private int index;
     private int end;
 
+    /** How many message_payload parameters there are, and where the last one starts. */
+    private int payloads;
+
+    private int payloadAt;
+
+    /** The parameter of a response that is cut short and was left out, or null. */
+    private @Nullable DecodeProblem leftOut;
+
     OctetReader(Leniency leniency) {
         this.leniency = leniency;
     }
@@ -39,17 +47,15 @@ final class OctetReader implements FieldReader {
         start = from;
         index = from + CodecLimits.HEADER_OCTETS;
         end = from + length;
+        payloads = 0;
     }
 
     @Override
     public int octet(Field field) {
         if (index == end) {
-            throw problem(
-                    DecodeProblem.Kind.TRUNCATED,
-                    field.name(),
-                    index,
-                    CommandStatus.ESME_RINVCMDLEN,
-                    "the PDU ends before it");
+            CommandStatus answer = CommandStatus.ESME_RINVCMDLEN;
+            String detail = "the PDU ends before it";
+            throw new DecodeException(problems().of(DecodeProblem.Kind.TRUNCATED, field.name(), index, answer, detail));
         }
         return array[index++] & 0xFF;
     }
@@ -69,6 +75,7 @@ final class OctetReader implements FieldReader {
     @Override
     public String lastText(Field field) {
         if (leniency.missingFinalNul() && index < end && indexOfNul() == end) {
+            checkOverLong(field, end - index);
             String text = new String(array, index, end - index, StandardCharsets.ISO_8859_1);
             index = end;
             return text;
@@ -142,17 +149,23 @@ final class OctetReader implements FieldReader {
             return Tlvs.EMPTY;
         }
         int from = index;
-        int stop = Tlvs.scan(array, from, end);
+        int stop = scan(from);
         if (stop != end && leniency.paddingNul() && array[from] == 0 && Tlvs.scan(array, from + 1, end) == end) {
             from++;
+            scan(from);
             stop = end;
         }
         index = end;
         int left = end - stop;
-        if (left == 0 || (leniency.trailingOctets() && left < TLV_HEADER_OCTETS)) {
+        if (left == 0 || (leniency.trailingOctets() && left < PduProblems.TLV_HEADER_OCTETS)) {
             return Tlvs.copyOf(array, from, stop);
         }
-        throw malformedTlv(stop, left);
+        DecodeProblem malformed = problems().malformedTlv(stop);
+        if (!leniency.trailingOctets() || PduHeader.commandId(array, start) >= 0) {
+            throw new DecodeException(malformed);
+        }
+        leftOut = malformed;
+        return Tlvs.copyOf(array, from, stop);
     }
 
     @Override
@@ -160,9 +173,13 @@ final class OctetReader implements FieldReader {
         if (index == end) {
             return Tlvs.EMPTY;
         }
-        if (leniency.trailingOctets() && Tlvs.scan(array, index, end) != end) {
-            index = end;
-            return Tlvs.EMPTY;
+        if (leniency.trailingOctets()) {
+            int stop = Tlvs.scan(array, index, end);
+            boolean isNoise = stop == index || PduHeader.commandId(array, start) >= 0;
+            if (stop != end && isNoise) {
+                index = end;
+                return Tlvs.EMPTY;
+            }
         }
         return tlvs();
     }
@@ -175,35 +192,60 @@ final class OctetReader implements FieldReader {
             }
             return false;
         }
-        if (!status.isOk() && !leniency.bodyInRefusal()) {
+        // A deliver_sm_resp always has its NUL, and parameters such as delivery_failure_reason stand behind one.
+        if (!status.isOk() && !leniency.bodyInRefusal() && array[index] != 0) {
             throw problem(DecodeProblem.Kind.EXTRA_BODY, firstField, index, "a body behind " + status);
         }
         return true;
     }
 
-    /** A sequence number that the specification does not allow; generic_nack alone may have 0. */
-    void checkSequenceNumber(int sequenceNumber, boolean mayBeZero) {
-        if (!leniency.anySequenceNumber() && (sequenceNumber < 0 || (sequenceNumber == 0 && !mayBeZero))) {
-            String found = Integer.toUnsignedString(sequenceNumber);
-            throw problem(
-                    DecodeProblem.Kind.SEQUENCE_OUT_OF_RANGE,
-                    "sequence_number",
-                    start + PduHeader.SEQUENCE_NUMBER,
-                    CommandStatus.ESME_RUNKNOWNERR,
-                    found + " (expected: 1 to " + Integer.MAX_VALUE + ")");
-        }
+    Leniency leniency() {
+        return leniency;
     }
 
-    /** A data_sm whose message is missing. */
-    void checkPayload(Tlvs tlvs) {
-        if (!leniency.dataSmWithoutPayload() && !tlvs.contains(TlvTag.MESSAGE_PAYLOAD)) {
-            throw problem(
-                    DecodeProblem.Kind.MISSING_TLV,
-                    TlvTag.MESSAGE_PAYLOAD.name(),
-                    end,
-                    CommandStatus.ESME_RMISSINGTLV,
-                    "not there (expected: one)");
+    /** Takes the problem with the end of a response that has been read without it, or null. */
+    @Nullable
+    DecodeProblem takeLeftOut() {
+        DecodeProblem problem = leftOut;
+        if (problem != null) {
+            leftOut = null;
         }
+        return problem;
+    }
+
+    /** What can be said about this PDU. */
+    PduProblems problems() {
+        return new PduProblems(array, start, end);
+    }
+
+    int payloads() {
+        return payloads;
+    }
+
+    int payloadAt() {
+        return payloadAt;
+    }
+
+    /* Looks for payloads on the way: to go through the parameters again costs a fifth of decoding a receipt. */
+
+    /** Where the parameters end that are whole: the end of the PDU, or the first that is cut short. */
+    private int scan(int from) {
+        int at = from;
+        int found = 0;
+        while (end - at >= PduProblems.TLV_HEADER_OCTETS) {
+            int header = (int) OctetWriter.INT.get(array, at);
+            int next = at + PduProblems.TLV_HEADER_OCTETS + (header & 0xFFFF);
+            if (next > end) {
+                break;
+            }
+            if (header >>> Short.SIZE == PAYLOAD_TAG) {
+                found++;
+                payloadAt = at;
+            }
+            at = next;
+        }
+        payloads = found;
+        return at;
     }
 
     private void refuseOddCharacters(Field field, int to) {
@@ -226,12 +268,18 @@ final class OctetReader implements FieldReader {
             }
             throw problem(DecodeProblem.Kind.MISSING_NUL, field, index, "no NUL up to the end of the PDU");
         }
-        int length = nul - index;
-        if (length >= field.maxOctets() && !leniency.overLongText()) {
-            String detail = length + " octets (expected: <= " + (field.maxOctets() - 1) + ")";
-            throw problem(DecodeProblem.Kind.TOO_LONG, field, index, detail);
+        if (nul - index >= field.maxOctets()) {
+            checkOverLong(field, nul - index);
         }
         return nul;
+    }
+
+    private void checkOverLong(Field field, int length) {
+        int bound = leniency.overLongText() ? field.toleratedOctets() : field.maxOctets();
+        if (length >= bound) {
+            String detail = length + " octets (expected: <= " + (bound - 1) + ")";
+            throw problem(DecodeProblem.Kind.TOO_LONG, field, index, detail);
+        }
     }
 
     private int indexOfNul() {
@@ -249,40 +297,7 @@ final class OctetReader implements FieldReader {
         return i;
     }
 
-    private DecodeException malformedTlv(int at, int left) {
-        if (left < TLV_HEADER_OCTETS) {
-            return problem(
-                    DecodeProblem.Kind.TLV_HEADER_TRUNCATED,
-                    "tlv",
-                    at,
-                    CommandStatus.ESME_RINVTLVSTREAM,
-                    left + " octets left (expected: 0 or >= " + TLV_HEADER_OCTETS + ")");
-        }
-        int header = (int) OctetWriter.INT.get(array, at);
-        return problem(
-                DecodeProblem.Kind.TLV_VALUE_TRUNCATED,
-                "tlv",
-                at,
-                CommandStatus.ESME_RINVTLVSTREAM,
-                "tag 0x%04X: %d octets announced, %d left"
-                        .formatted(header >>> 16, header & 0xFFFF, left - TLV_HEADER_OCTETS));
-    }
-
     private DecodeException problem(DecodeProblem.Kind kind, Field field, int at, String detail) {
-        return problem(kind, field.name(), at, field.malformed(), detail);
-    }
-
-    private DecodeException problem(
-            DecodeProblem.Kind kind, String field, int at, CommandStatus answer, String detail) {
-        return new DecodeException(new DecodeProblem(
-                kind,
-                CommandId.of(PduHeader.commandId(array, start)),
-                CommandStatus.of(PduHeader.commandStatus(array, start)),
-                PduHeader.sequenceNumber(array, start),
-                Octets.takingOver(Arrays.copyOfRange(array, start, end)),
-                field,
-                at - start,
-                answer,
-                detail));
+        return new DecodeException(problems().of(kind, field.name(), at, field.malformed(), detail));
     }
 }

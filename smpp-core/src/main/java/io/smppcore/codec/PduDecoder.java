@@ -1,7 +1,6 @@
 package io.smppcore.codec;
 
 import io.netty.buffer.ByteBuf;
-import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.UnknownPdu;
 import io.smppcore.type.CommandId;
@@ -23,6 +22,8 @@ public final class PduDecoder {
 
     private final CodecLimits limits;
     private final OctetReader reader;
+    private final boolean takesRefusals;
+    private final boolean takesAnySequenceNumber;
     private byte[] scratch = new byte[SCRATCH_OCTETS];
     private int sequenceNumber;
 
@@ -35,6 +36,8 @@ public final class PduDecoder {
     public PduDecoder(Leniency leniency, CodecLimits limits) {
         this.limits = limits;
         this.reader = new OctetReader(leniency);
+        this.takesRefusals = leniency.bodyInRefusal();
+        this.takesAnySequenceNumber = leniency.anySequenceNumber();
     }
 
     /**
@@ -64,23 +67,44 @@ public final class PduDecoder {
      * @param index where the PDU starts
      * @param length its command_length, as {@link #frameLength} has told
      * @return the PDU; its sequence number is then {@link #sequenceNumber()}
-     * @throws DecodeException if the body cannot be read; the next PDU can
+     * @throws DecodeException if the body cannot be read, or not all of it, or is that of a request that cannot be
+     *     carried out; the next PDU can be read
      */
     public Pdu decode(byte[] array, int index, int length) {
         sequenceNumber = PduHeader.sequenceNumber(array, index);
         int status = PduHeader.commandStatus(array, index);
         int commandId = PduHeader.commandId(array, index);
         reader.wrap(array, index, length);
-        reader.checkSequenceNumber(sequenceNumber, commandId == CommandId.GENERIC_NACK.value());
+        if (!takesAnySequenceNumber) {
+            PduChecks.checkSequenceNumber(sequenceNumber, commandId == CommandId.GENERIC_NACK.value(), reader);
+        }
         PduCodec<?> codec = PduCodecs.find(commandId);
         if (codec == null) {
             return new UnknownPdu(CommandId.of(commandId), CommandStatus.of(status), reader.rest());
         }
-        Pdu pdu = codec.read(reader, CommandStatus.of(status));
-        if (pdu instanceof DataSm dataSm) {
-            reader.checkPayload(dataSm.tlvs());
+        Pdu pdu;
+        try {
+            pdu = codec.read(reader, CommandStatus.of(status));
+        } catch (DecodeException e) {
+            throw withoutBody(e, codec, array, index);
+        }
+        DecodeProblem problem = commandId < 0 ? reader.takeLeftOut() : PduChecks.check(pdu, reader);
+        if (problem != null) {
+            throw new DecodeException(problem, pdu);
         }
         return pdu;
+    }
+
+    /** The status of a refusal says enough: whoever has been throttled has to know it, whatever the body is. */
+    private DecodeException withoutBody(DecodeException exception, PduCodec<?> codec, byte[] array, int index) {
+        DecodeProblem problem = exception.problem();
+        boolean isRefusal =
+                problem.commandId().isResponse() && !problem.commandStatus().isOk();
+        if (!isRefusal || !takesRefusals) {
+            return exception;
+        }
+        reader.wrap(array, index, CodecLimits.HEADER_OCTETS);
+        return new DecodeException(problem, codec.read(reader, problem.commandStatus()));
     }
 
     /**

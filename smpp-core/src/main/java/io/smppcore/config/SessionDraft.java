@@ -190,9 +190,12 @@ public final class SessionDraft {
                 deviation(
                         "trailingOctets",
                         Leniency.Builder::trailingOctets,
-                        "one to three octets behind the last parameter"),
+                        "octets behind the last whole parameter: one to three in a request, any in a response"),
                 deviation("paddingNul", Leniency.Builder::paddingNul, "NUL between mandatory fields and parameters"),
-                deviation("overLongText", Leniency.Builder::overLongText, "text that is longer than its field allows"),
+                deviation(
+                        "overLongText",
+                        Leniency.Builder::overLongText,
+                        "text longer than its field allows, up to 64 octets, or 255 of an id, password or pattern"),
                 deviation(
                         "oddAddressCharacters",
                         Leniency.Builder::oddAddressCharacters,
@@ -201,7 +204,10 @@ public final class SessionDraft {
                         "missingResponseBody",
                         Leniency.Builder::missingResponseBody,
                         "response with ESME_ROK and without a body"),
-                deviation("bodyInRefusal", Leniency.Builder::bodyInRefusal, "body of a response with another status"),
+                deviation(
+                        "bodyInRefusal",
+                        Leniency.Builder::bodyInRefusal,
+                        "id in a response with another status than ESME_ROK, or a body that cannot be read"),
                 deviation(
                         "anySequenceNumber",
                         Leniency.Builder::anySequenceNumber,
@@ -209,7 +215,11 @@ public final class SessionDraft {
                 deviation(
                         "dataSmWithoutPayload",
                         Leniency.Builder::dataSmWithoutPayload,
-                        "data_sm without message_payload"));
+                        "data_sm without message_payload"),
+                deviation(
+                        "payloadBesideMessage",
+                        Leniency.Builder::payloadBesideMessage,
+                        "message_payload beside a short_message; the parameter counts"));
     }
 
     private static <T> Setting<SessionDraft> option(

@@ -6,17 +6,20 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 
 /**
- * A mandatory field as the specification tables describe it: name, form, longest value, and the status that answers a bad one.
+ * A mandatory field as the specification tables describe it: name, form, longest value, and the status that answers a
+ * bad one; and how much longer a lenient decoder lets it be.
  *
  * <p>One catalogue for records, codecs and tests. Fields that look the same in several operations are one constant.
  *
  * @param name the name in the specification, for example {@code source_addr}
  * @param form how the field is written
  * @param maxOctets the longest value by SMPP 5.0 in octets, the final NUL of a C-octet string counted
+ * @param toleratedOctets the longest text that {@code Leniency.overLongText} reads, the final NUL counted; of other
+ *     forms, {@code maxOctets}
  * @param malformed the command_status that refuses a request in which this field cannot be read
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.1 to 4.6</a>
  */
-public record Field(String name, Form form, int maxOctets, CommandStatus malformed) {
+public record Field(String name, Form form, int maxOctets, int toleratedOctets, CommandStatus malformed) {
 
     /** How a field is written. */
     public enum Form {
@@ -30,11 +33,20 @@ public record Field(String name, Form form, int maxOctets, CommandStatus malform
         LIST
     }
 
+    /*
+     * Peers exceed the specification by some characters: a service_type of 7, a sender in UTF-8 of 33 octets. None of
+     * them needs more than the longest text of the specification (65 octets), except for texts that only their maker
+     * understands.
+     */
+    private static final int TOLERATED_OCTETS = 65;
+
+    private static final int TOLERATED_OPAQUE_OCTETS = 256;
+
     /** system_id of a bind request. */
     public static final Field SYSTEM_ID = text("system_id", 16, CommandStatus.ESME_RINVSYSID);
 
     /** password of a bind request. */
-    public static final Field PASSWORD = text("password", 9, CommandStatus.ESME_RINVPASWD);
+    public static final Field PASSWORD = opaque("password", 9, CommandStatus.ESME_RINVPASWD);
 
     /** system_type of a bind request. */
     public static final Field SYSTEM_TYPE = text("system_type", 13, CommandStatus.ESME_RINVSYSTYP);
@@ -49,7 +61,7 @@ public record Field(String name, Form form, int maxOctets, CommandStatus malform
     public static final Field ADDR_NPI = octet("addr_npi", CommandStatus.ESME_RBINDFAIL);
 
     /** address_range of a bind request. */
-    public static final Field ADDRESS_RANGE = text("address_range", 41, CommandStatus.ESME_RBINDFAIL);
+    public static final Field ADDRESS_RANGE = opaque("address_range", 41, CommandStatus.ESME_RBINDFAIL);
 
     /** service_type. */
     public static final Field SERVICE_TYPE = text("service_type", 6, CommandStatus.ESME_RINVSERTYP);
@@ -105,10 +117,10 @@ public record Field(String name, Form form, int maxOctets, CommandStatus malform
 
     /** short_message: as many octets as sm_length says; 3.4 allows 254. */
     public static final Field SHORT_MESSAGE =
-            new Field("short_message", Form.OCTET_STRING, 255, CommandStatus.ESME_RINVMSGLEN);
+            new Field("short_message", Form.OCTET_STRING, 255, 255, CommandStatus.ESME_RINVMSGLEN);
 
     /** message_id. */
-    public static final Field MESSAGE_ID = text("message_id", 65, CommandStatus.ESME_RINVMSGID);
+    public static final Field MESSAGE_ID = opaque("message_id", 65, CommandStatus.ESME_RINVMSGID);
 
     /** source_addr of data_sm and alert_notification, which is longer than that of other operations. */
     public static final Field LONG_SOURCE_ADDR = text("source_addr", 65, CommandStatus.ESME_RINVSRCADR);
@@ -129,7 +141,8 @@ public record Field(String name, Form form, int maxOctets, CommandStatus malform
     public static final Field NUMBER_OF_DESTS = octet("number_of_dests", CommandStatus.ESME_RINVNUMDESTS);
 
     /** dest_address of submit_multi. */
-    public static final Field DEST_ADDRESS = new Field("dest_address", Form.LIST, 24, CommandStatus.ESME_RINVNUMDESTS);
+    public static final Field DEST_ADDRESS =
+            new Field("dest_address", Form.LIST, 24, 24, CommandStatus.ESME_RINVNUMDESTS);
 
     /** dest_flag of a dest_address: 1 for an address, 2 for a distribution list. */
     public static final Field DEST_FLAG = octet("dest_flag", CommandStatus.ESME_RINVDESTFLAG);
@@ -141,11 +154,12 @@ public record Field(String name, Form form, int maxOctets, CommandStatus malform
     public static final Field NO_UNSUCCESS = octet("no_unsuccess", CommandStatus.ESME_RINVCMDLEN);
 
     /** unsuccess_sme of submit_multi_resp. */
-    public static final Field UNSUCCESS_SME = new Field("unsuccess_sme", Form.LIST, 27, CommandStatus.ESME_RINVCMDLEN);
+    public static final Field UNSUCCESS_SME =
+            new Field("unsuccess_sme", Form.LIST, 27, 27, CommandStatus.ESME_RINVCMDLEN);
 
     /** error_status_code of an unsuccess_sme: a command_status. */
     public static final Field ERROR_STATUS_CODE =
-            new Field("error_status_code", Form.INTEGER, Integer.BYTES, CommandStatus.ESME_RINVCMDLEN);
+            new Field("error_status_code", Form.INTEGER, Integer.BYTES, Integer.BYTES, CommandStatus.ESME_RINVCMDLEN);
 
     /** final_date of query_sm_resp: empty or 16 characters. */
     public static final Field FINAL_DATE = text("final_date", 17, CommandStatus.ESME_RINVCMDLEN);
@@ -159,11 +173,16 @@ public record Field(String name, Form form, int maxOctets, CommandStatus malform
     private static final int OCTET_MAX = 0xFF;
 
     private static Field text(String name, int maxOctets, CommandStatus malformed) {
-        return new Field(name, Form.C_OCTET_STRING, maxOctets, malformed);
+        return new Field(name, Form.C_OCTET_STRING, maxOctets, TOLERATED_OCTETS, malformed);
+    }
+
+    /** A text without a structure of its own: an identifier, a secret or a pattern. */
+    private static Field opaque(String name, int maxOctets, CommandStatus malformed) {
+        return new Field(name, Form.C_OCTET_STRING, maxOctets, TOLERATED_OPAQUE_OCTETS, malformed);
     }
 
     private static Field octet(String name, CommandStatus malformed) {
-        return new Field(name, Form.INTEGER, 1, malformed);
+        return new Field(name, Form.INTEGER, 1, 1, malformed);
     }
 
     /* What cannot be written at all is refused by every record; what is merely too long for the specification is refused by the

@@ -18,7 +18,8 @@ public sealed interface MessageCarrier extends Pdu permits MessageRequest, Submi
     /**
      * The octets of the message, wherever they are.
      *
-     * @return the message_payload parameter when there is one (SMPP 5.0 4.8.4.36), otherwise {@link #shortMessage()}
+     * @return the message_payload parameter when there is one (SMPP 5.0 4.8.4.36), also beside a short_message;
+     *     otherwise {@link #shortMessage()}
      */
     default Octets messageOctets() {
         if (tlvs().isEmpty()) {

@@ -68,8 +68,12 @@ final class PeerPdus implements FrameReader.Sink {
         try {
             pdu = decoder.decode(array, index, length);
         } catch (DecodeException e) {
-            onProblem(e);
-            return;
+            report(e.problem());
+            if (!(e.pdu() instanceof Response readable)) {
+                onUnreadable(e);
+                return;
+            }
+            pdu = readable;
         }
         int sequenceNumber = decoder.sequenceNumber();
         CommandStatus veto = null;
@@ -144,9 +148,8 @@ final class PeerPdus implements FrameReader.Sink {
         session.ending().endAfterFlush(CloseReason.of(CloseReason.Kind.PROTOCOL_ERROR, problem.summary()));
     }
 
-    private void onProblem(DecodeException exception) {
+    private void onUnreadable(DecodeException exception) {
         DecodeProblem problem = exception.problem();
-        report(problem);
         if (!problem.commandId().isResponse()) {
             counters.count(SessionCounters.REQUESTS_RECEIVED);
             refuse(problem);

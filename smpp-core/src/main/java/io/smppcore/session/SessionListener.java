@@ -27,7 +27,9 @@ public interface SessionListener {
     default void onBound(SmppSession session) {}
 
     /**
-     * The peer has sent a PDU that could not be read. The session has already answered it.
+     * Reports that the peer has sent a PDU that cannot be read, or not all of it. The session answers a request with
+     * {@link DecodeProblem#answer()}; a response of which status and fields can be read completes its request without
+     * the part that cannot.
      *
      * @param session the session
      * @param problem what is wrong with the PDU

@@ -18,13 +18,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What was found, what was expected and where, for each kind of problem; wherever the PDU lies in the array. */
 class DecodeProblemTest {
 
-    private static final int SEQUENCE_NUMBER = 7;
-
     /** A body that the strict profile refuses. */
     record Case(CommandId commandId, CommandStatus status, String body, Kind kind, String place, String detail) {
 
         byte[] octets() {
-            return pdu(commandId, status, body);
+            return Hex.pdu(commandId, status, body);
         }
 
         @Override
@@ -88,14 +86,56 @@ class DecodeProblemTest {
                         CommandId.SUBMIT_SM_RESP,
                         "3100 ffffff",
                         Kind.TLV_HEADER_TRUNCATED,
-                        "tlv@18",
+                        "0xFFFF@18",
                         "3 octets left (expected: 0 or >= 4)"),
+                ok(
+                        CommandId.SUBMIT_SM_RESP,
+                        "3100 0427",
+                        Kind.TLV_HEADER_TRUNCATED,
+                        "message_state@18",
+                        "2 octets left (expected: 0 or >= 4)"),
+                ok(
+                        CommandId.SUBMIT_SM_RESP,
+                        "3100 04",
+                        Kind.TLV_HEADER_TRUNCATED,
+                        "tlv@18",
+                        "1 octets left (expected: 0 or >= 4)"),
                 ok(
                         CommandId.SUBMIT_SM_RESP,
                         "3100 00000000 14000002 ff",
                         Kind.TLV_VALUE_TRUNCATED,
-                        "tlv@22",
-                        "tag 0x1400: 2 octets announced, 1 left"));
+                        "0x1400@22",
+                        "tag 0x1400: 2 octets announced, 1 left"),
+                ok(
+                        CommandId.SUBMIT_SM,
+                        "00".repeat(17) + "001e 0041 31",
+                        Kind.TLV_VALUE_TRUNCATED,
+                        "receipted_message_id@33",
+                        "tag 0x001E: 65 octets announced, 1 left"),
+                ok(
+                        CommandId.SUBMIT_MULTI,
+                        "41 00 000000 00 000000 0000 00000000 00",
+                        Kind.NO_DESTINATION,
+                        "number_of_dests@21",
+                        "0 (expected: 1 to 255)"),
+                ok(
+                        CommandId.SUBMIT_SM,
+                        "00".repeat(17) + "0427 0001 02 0424 0001 41 0424 0000",
+                        Kind.TWO_MESSAGES,
+                        "message_payload@43",
+                        "2 of them (expected: one at most)"),
+                ok(
+                        CommandId.SUBMIT_SM,
+                        "00".repeat(16) + "02 6869 0427 0001 02 0424 0000",
+                        Kind.TWO_MESSAGES,
+                        "message_payload@40",
+                        "beside a short_message of 2 octets (expected: sm_length 0)"),
+                ok(
+                        CommandId.BROADCAST_SM,
+                        "00".repeat(11) + "0604 0002 0001 0601 0003 000000",
+                        Kind.MISSING_TLV,
+                        "broadcast_area_identifier, broadcast_frequency_interval@40",
+                        "not there (expected: one)"));
     }
 
     private static Case ok(CommandId commandId, String body, Kind kind, String place, String detail) {
@@ -115,7 +155,7 @@ class DecodeProblemTest {
         assertThat(problem.detail()).isEqualTo(broken.detail);
         assertThat(problem.commandId()).isEqualTo(broken.commandId);
         assertThat(problem.commandStatus()).isEqualTo(broken.status);
-        assertThat(problem.sequenceNumber()).isEqualTo(SEQUENCE_NUMBER);
+        assertThat(problem.sequenceNumber()).isEqualTo(Hex.SEQUENCE_NUMBER);
         assertThat(problem.raw()).isEqualTo(Octets.of(broken.octets()));
         assertThat(problem.answer().isOk()).isFalse();
     }
@@ -134,21 +174,9 @@ class DecodeProblemTest {
     @ValueSource(strings = {"20", "7e", "41"})
     void printableCharactersAreNoProblemInAnAddress(String character) {
         byte[] octets =
-                pdu(CommandId.SUBMIT_SM, CommandStatus.ESME_ROK, "00 0101 31" + character + "00" + "00".repeat(13));
+                Hex.pdu(CommandId.SUBMIT_SM, CommandStatus.ESME_ROK, "00 0101 31" + character + "00" + "00".repeat(13));
         SubmitSm submit = (SubmitSm) decode(octets, 0, octets.length);
         assertThat(submit.sourceAddress().value()).isEqualTo("1" + (char) Integer.parseInt(character, 16));
-    }
-
-    private static byte[] pdu(CommandId commandId, CommandStatus status, String body) {
-        String hex = body.replace(" ", "");
-        return Octets.ofHex("%08x%08x%08x%08x"
-                                .formatted(
-                                        CodecLimits.HEADER_OCTETS + hex.length() / 2,
-                                        commandId.value(),
-                                        status.value(),
-                                        SEQUENCE_NUMBER)
-                        + hex)
-                .toByteArray();
     }
 
     private static Pdu decode(byte[] array, int index, int length) {

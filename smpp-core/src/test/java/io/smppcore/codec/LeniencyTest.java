@@ -59,6 +59,10 @@ class LeniencyTest {
     /** data_sm without message_payload. */
     private static final String NO_PAYLOAD = "0000001a 00000103 00000000 00000001" + "00".repeat(10);
 
+    /** deliver_sm, short_message "hi", message_payload "hello". */
+    private static final String TWICE =
+            "0000002c 00000005 00000000 00000001 " + "00".repeat(16) + "02 6869 0424 0005 68656c6c6f";
+
     /** A switch, octets that need it, and the problem that they are without it. */
     record Case(String name, Function<Leniency.Builder, Leniency.Builder> on, String hex, Expected expected) {
 
@@ -77,13 +81,17 @@ class LeniencyTest {
     static Stream<Case> cases() {
         return Stream.of(
                 new Case("missingFinalNul", b -> b.missingFinalNul(true), NO_NUL, id(Kind.MISSING_NUL)),
-                new Case("trailingOctets", b -> b.trailingOctets(true), STRAY, tlv(Kind.TLV_HEADER_TRUNCATED, 18)),
+                new Case(
+                        "trailingOctets",
+                        b -> b.trailingOctets(true),
+                        STRAY,
+                        tlv(Kind.TLV_HEADER_TRUNCATED, "0xFFFF", 18)),
                 new Case(
                         "trailingOctets of a header-only PDU",
                         b -> b.trailingOctets(true),
                         UNBIND_WITH_BODY,
-                        tlv(Kind.TLV_VALUE_TRUNCATED, 16)),
-                new Case("paddingNul", b -> b.paddingNul(true), PADDED, tlv(Kind.TLV_VALUE_TRUNCATED, 35)),
+                        tlv(Kind.TLV_VALUE_TRUNCATED, "0xDEAD", 16)),
+                new Case("paddingNul", b -> b.paddingNul(true), PADDED, tlv(Kind.TLV_VALUE_TRUNCATED, "0x0002", 35)),
                 new Case("overLongText", b -> b.overLongText(true), LONG_ID, id(Kind.TOO_LONG)),
                 new Case(
                         "oddAddressCharacters",
@@ -102,15 +110,20 @@ class LeniencyTest {
                         "dataSmWithoutPayload",
                         b -> b.dataSmWithoutPayload(true),
                         NO_PAYLOAD,
-                        new Expected(Kind.MISSING_TLV, "message_payload", 26, CommandStatus.ESME_RMISSINGTLV)));
+                        new Expected(Kind.MISSING_TLV, "message_payload", 26, CommandStatus.ESME_RMISSINGTLV)),
+                new Case(
+                        "payloadBesideMessage",
+                        b -> b.payloadBesideMessage(true),
+                        TWICE,
+                        new Expected(Kind.TWO_MESSAGES, "message_payload", 35, CommandStatus.ESME_RINVMSGLEN)));
     }
 
     private static Expected id(Kind kind) {
         return new Expected(kind, "message_id", 16, CommandStatus.ESME_RINVMSGID);
     }
 
-    private static Expected tlv(Kind kind, int offset) {
-        return new Expected(kind, "tlv", offset, CommandStatus.ESME_RINVTLVSTREAM);
+    private static Expected tlv(Kind kind, String tag, int offset) {
+        return new Expected(kind, tag, offset, CommandStatus.ESME_RINVTLVSTREAM);
     }
 
     @ParameterizedTest
@@ -144,7 +157,8 @@ class LeniencyTest {
                 !only.missingResponseBody(),
                 !only.bodyInRefusal(),
                 !only.anySequenceNumber(),
-                !only.dataSmWithoutPayload());
+                !only.dataSmWithoutPayload(),
+                !only.payloadBesideMessage());
     }
 
     @Test
@@ -158,6 +172,8 @@ class LeniencyTest {
                 .isEqualTo(new SubmitSmResp(CommandStatus.ESME_RINVDSTADR, "0A000000A3D323A1", Tlvs.EMPTY));
         assertThat(lenient(BIT_31)).isEqualTo(DeliverSm.builder().build());
         assertThat(lenient(NO_PAYLOAD)).isEqualTo(DataSm.builder().build());
+        assertThat(((DeliverSm) lenient(TWICE)).messageOctets()).isEqualTo(Octets.ofHex("68656c6c6f"));
+        assertThat(((DeliverSm) lenient(TWICE)).shortMessage()).isEqualTo(Octets.ofHex("6869"));
     }
 
     @Test
@@ -190,9 +206,10 @@ class LeniencyTest {
 
     @Test
     void profilesHaveEverySwitchAlike() {
-        assertThat(Leniency.lenient()).isEqualTo(new Leniency(true, true, true, true, true, true, true, true, true));
+        assertThat(Leniency.lenient())
+                .isEqualTo(new Leniency(true, true, true, true, true, true, true, true, true, true));
         assertThat(Leniency.strict())
-                .isEqualTo(new Leniency(false, false, false, false, false, false, false, false, false));
+                .isEqualTo(new Leniency(false, false, false, false, false, false, false, false, false, false));
         assertThat(Leniency.lenient().toBuilder().build()).isEqualTo(Leniency.lenient());
     }
 

@@ -25,11 +25,15 @@ class PduCodecPropertyTest {
     private static final int BLOCKS = Boolean.getBoolean("smpp.full") ? 40 : 4;
     private static final CodecLimits LIMITS = new CodecLimits(1 << 20);
 
-    /** Strict but for what the generator makes: any address, bodies of refusals, data_sm without payload, any sequence_number. */
+    /**
+     * Strict but for what the generator makes: any address, bodies of refusals, data_sm without payload, messages in
+     * two places, any sequence_number.
+     */
     private static final Leniency NEARLY_STRICT = Leniency.strict().toBuilder()
             .oddAddressCharacters(true)
             .bodyInRefusal(true)
             .dataSmWithoutPayload(true)
+            .payloadBesideMessage(true)
             .anySequenceNumber(true)
             .build();
 

@@ -123,10 +123,12 @@ record PduVector(String id, Octets octets, JsonNode json) {
         addIf(kinds, Kind.TOO_LONG, decoded.path("over_limit").toString().contains("longer than"));
         addIf(kinds, Kind.ODD_CHARACTER, hasOddAddress(decoded.get("fields")));
         addIf(kinds, Kind.MISSING_TLV, isEmptyDataSm(decoded));
+        addIf(kinds, Kind.TWO_MESSAGES, hasTwoMessages(decoded));
         if (commandId() < 0 && !HEADER_ONLY.contains(CommandId.of(commandId()))) {
             boolean bodyAbsent = octets.length() == CodecLimits.HEADER_OCTETS;
             addIf(kinds, Kind.MISSING_BODY, bodyAbsent && commandStatus() == 0);
-            addIf(kinds, Kind.EXTRA_BODY, !bodyAbsent && commandStatus() != 0);
+            boolean hasId = !bodyAbsent && octets.octetAt(CodecLimits.HEADER_OCTETS) != 0;
+            addIf(kinds, Kind.EXTRA_BODY, hasId && commandStatus() != 0);
         }
         return kinds;
     }
@@ -154,6 +156,11 @@ record PduVector(String id, Octets octets, JsonNode json) {
     private boolean isEmptyDataSm(JsonNode decoded) {
         return commandId() == CommandId.DATA_SM.value()
                 && decoded.get("tlvs").findValuesAsText("name").stream().noneMatch("message_payload"::equals);
+    }
+
+    private static boolean hasTwoMessages(JsonNode decoded) {
+        return !decoded.at("/fields/short_message_hex").asText("").isEmpty()
+                && decoded.get("tlvs").findValuesAsText("name").contains("message_payload");
     }
 
     private static void assertTlvs(JsonNode expected, Tlvs tlvs) {

@@ -34,6 +34,8 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
         READ,
         /** Answers a request with its own response and a status, or fails the request that a response belongs to. */
         REFUSE,
+        /** Gives a response to its request without the part that is broken. */
+        READ_IN_PART,
         /** Answers with a generic_nack. */
         NACK,
         /** Answers with a generic_nack and ends the connection. */
@@ -56,10 +58,15 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
         return switch (expected("decode")) {
             case "need_more_data" -> Reaction.WAIT;
             case "stream" -> Reaction.READ_ALL;
-            case "ok" -> Reaction.READ;
+            case "ok" -> isReadableAndRefused() ? Reaction.REFUSE : Reaction.READ;
             case "error" -> reactionToError();
             default -> throw new AssertionError(json);
         };
+    }
+
+    /** A submit_multi without recipients: every field is there, and nothing can come of it. */
+    private boolean isReadableAndRefused() {
+        return action().startsWith("structure readable; ESME_");
     }
 
     private Reaction reactionToError() {
@@ -69,7 +76,7 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
             // otherwise.
             case "unknown_command" -> commandId().isResponse() ? Reaction.DROP : Reaction.NACK;
             case "missing_nul", "truncated", "invalid_dest_flag", "tlv_header_truncated", "tlv_value_truncated" ->
-                isTolerated() ? Reaction.READ : Reaction.REFUSE;
+                isTolerated() ? Reaction.READ : isReadableInPart() ? Reaction.READ_IN_PART : Reaction.REFUSE;
             default -> throw new AssertionError(json);
         };
     }
@@ -79,6 +86,11 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
         return json.at("/expect/lenient").isObject()
                 || expected("error").equals("tlv_header_truncated")
                 || hasNoMandatoryField();
+    }
+
+    /** A request can be refused and sent again; a response cannot. */
+    private boolean isReadableInPart() {
+        return commandId().isResponse() && expected("error").equals("tlv_value_truncated");
     }
 
     /** Whether a strict reader refuses what this session reads. */

@@ -35,11 +35,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class EmbeddedSession implements AutoCloseable {
 
-    /** A peer that is strict but for the body of a refused deliver_sm and the sequence numbers it gets back. */
-    private static final Leniency PEER = Leniency.strict().toBuilder()
-            .bodyInRefusal(true)
-            .anySequenceNumber(true)
-            .build();
+    /** A peer that is strict but for the sequence numbers it gets back. */
+    private static final Leniency PEER =
+            Leniency.strict().toBuilder().anySequenceNumber(true).build();
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 

@@ -17,10 +17,14 @@ import org.jspecify.annotations.Nullable;
 /** The octets of the client: reads each PDU strictly, and as far as possible for the judges behind this one. */
 final class OctetsJudge extends Judge {
 
-    /* Sequence numbers are the matter of RequestJudge, and 3.4 allows data_sm without a payload. */
+    /*
+     * Sequence numbers are the matter of RequestJudge, messages in two places that of Check.PAYLOAD; 3.4 allows data_sm
+     * without a payload.
+     */
     private static final Leniency STRICT = Leniency.strict().toBuilder()
             .anySequenceNumber(true)
             .dataSmWithoutPayload(true)
+            .payloadBesideMessage(true)
             .build();
 
     private static final Set<TlvTag<?>> REPEATABLE = Set.of(
@@ -77,7 +81,7 @@ final class OctetsJudge extends Judge {
                     ? decoder.decode(frame.array(), frame.index(), frame.length())
                     : null;
         } catch (DecodeException e) {
-            return null;
+            return e.pdu();
         }
     }
 
@@ -100,7 +104,9 @@ final class OctetsJudge extends Judge {
             case SEQUENCE_OUT_OF_RANGE -> Check.SEQUENCE_RANGE;
             case MISSING_TLV, TLV_HEADER_TRUNCATED, TLV_VALUE_TRUNCATED -> Check.TLV_STREAM;
             case EXTRA_BODY, MISSING_BODY -> Check.RESPONSE_BODY;
-            case MISSING_NUL, TRUNCATED, TOO_LONG, INVALID_DEST_FLAG, ODD_CHARACTER -> Check.MANDATORY_FIELDS;
+            case MISSING_NUL, TRUNCATED, TOO_LONG, INVALID_DEST_FLAG, ODD_CHARACTER, NO_DESTINATION ->
+                Check.MANDATORY_FIELDS;
+            case TWO_MESSAGES -> Check.PAYLOAD;
         };
         ledger().fail(check, frame, problem.field() + " at offset " + problem.offset() + ": " + problem.detail());
     }

@@ -67,18 +67,26 @@ final class PduTree {
             return;
         }
         try {
-            Pdu pdu = new PduDecoder(Leniency.lenient(), CodecLimits.defaults())
-                    .decode(seen.octets(), 0, seen.octets().length);
-            if (PduFields.isKnown(pdu.commandId())) {
-                FieldTree fields = new FieldTree();
-                PduFields.write(pdu, fields);
-                tree.put("fields", fields.map());
-            }
-            if (pdu instanceof MessageCarrier carrier) {
-                tree.put("text", text(carrier));
-            }
+            putFields(
+                    tree,
+                    new PduDecoder(Leniency.lenient(), CodecLimits.defaults())
+                            .decode(seen.octets(), 0, seen.octets().length));
         } catch (DecodeException e) {
             tree.put("problem", String.valueOf(e.getMessage()));
+            if (e.pdu() != null) {
+                putFields(tree, e.pdu());
+            }
+        }
+    }
+
+    private static void putFields(Map<String, Object> tree, Pdu pdu) {
+        if (PduFields.isKnown(pdu.commandId())) {
+            FieldTree fields = new FieldTree();
+            PduFields.write(pdu, fields);
+            tree.put("fields", fields.map());
+        }
+        if (pdu instanceof MessageCarrier carrier) {
+            tree.put("text", text(carrier));
         }
     }
 

@@ -33,6 +33,7 @@ record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem)
             .bodyInRefusal(true)
             .anySequenceNumber(true)
             .dataSmWithoutPayload(true)
+            .payloadBesideMessage(true)
             .build();
 
     private static final Leniency FILLED =
@@ -59,6 +60,9 @@ record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem)
             return decode(octets, STRUCTURE_ONLY);
         } catch (DecodeException e) {
             PduProblem problem = PduProblem.of(e.problem());
+            if (e.pdu() != null) {
+                return fieldsOf(e.pdu(), problem);
+            }
             PduBody before = upTo(octets, problem.offset());
             return new PduBody(before.fields, before.tlvs, problem);
         }
@@ -73,11 +77,13 @@ record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem)
         if (pdu instanceof UnknownPdu unknown) {
             return EMPTY.with(PduProblem.unknownCommand(unknown.commandId().isResponse()));
         }
+        return octets.length > CodecLimits.HEADER_OCTETS ? fieldsOf(pdu, null) : EMPTY;
+    }
+
+    private static PduBody fieldsOf(Pdu pdu, @Nullable PduProblem problem) {
         FieldCollector collector = new FieldCollector();
-        if (octets.length > CodecLimits.HEADER_OCTETS) {
-            PduFields.write(pdu, collector);
-        }
-        return new PduBody(collector.fields(), collector.parameters(), null);
+        PduFields.write(pdu, collector);
+        return new PduBody(collector.fields(), collector.parameters(), problem);
     }
 
     /** What stands in front of a fault. In front of a broken parameter that is a whole PDU. */

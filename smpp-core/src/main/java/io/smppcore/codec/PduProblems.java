@@ -1,0 +1,84 @@
+package io.smppcore.codec;
+
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
+import java.util.Arrays;
+
+/**
+ * Makes the problems of one PDU. Names of the specification and numbers are all that is said of it, so that no text of
+ * a peer, however long or hostile, gets into a message.
+ */
+final class PduProblems {
+
+    static final int TLV_HEADER_OCTETS = 4;
+
+    private final byte[] array;
+    private final int start;
+    private final int end;
+
+    PduProblems(byte[] array, int start, int end) {
+        this.array = array;
+        this.start = start;
+        this.end = end;
+    }
+
+    int start() {
+        return start;
+    }
+
+    /** A problem with a field or parameter that starts at an index of the array. */
+    DecodeProblem of(DecodeProblem.Kind kind, String field, int at, CommandStatus answer, String detail) {
+        return new DecodeProblem(
+                kind,
+                CommandId.of(PduHeader.commandId(array, start)),
+                CommandStatus.of(PduHeader.commandStatus(array, start)),
+                PduHeader.sequenceNumber(array, start),
+                Octets.takingOver(Arrays.copyOfRange(array, start, end)),
+                field,
+                at - start,
+                answer,
+                detail);
+    }
+
+    /** Mandatory parameters that are not there. */
+    DecodeProblem missingTlv(String names) {
+        return of(
+                DecodeProblem.Kind.MISSING_TLV,
+                names,
+                end,
+                CommandStatus.ESME_RMISSINGTLV,
+                "not there (expected: one)");
+    }
+
+    /** A parameter whose header or value is cut short. */
+    DecodeProblem malformedTlv(int at) {
+        int left = end - at;
+        if (left < TLV_HEADER_OCTETS) {
+            return of(
+                    DecodeProblem.Kind.TLV_HEADER_TRUNCATED,
+                    left < Short.BYTES ? "tlv" : nameOf(unsignedShort(at)),
+                    at,
+                    CommandStatus.ESME_RINVTLVSTREAM,
+                    left + " octets left (expected: 0 or >= " + TLV_HEADER_OCTETS + ")");
+        }
+        int tag = unsignedShort(at);
+        return of(
+                DecodeProblem.Kind.TLV_VALUE_TRUNCATED,
+                nameOf(tag),
+                at,
+                CommandStatus.ESME_RINVTLVSTREAM,
+                "tag 0x%04X: %d octets announced, %d left"
+                        .formatted(tag, unsignedShort(at + 2), left - TLV_HEADER_OCTETS));
+    }
+
+    private static String nameOf(int tag) {
+        TlvTag<?> known = TlvTag.known(tag);
+        return known == null ? "0x%04X".formatted(tag) : known.name();
+    }
+
+    private int unsignedShort(int at) {
+        return (array[at] & 0xFF) << Byte.SIZE | (array[at + 1] & 0xFF);
+    }
+}
