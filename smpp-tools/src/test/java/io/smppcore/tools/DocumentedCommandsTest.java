@@ -27,9 +27,9 @@ class DocumentedCommandsTest {
 
     static Stream<List<String>> commands() throws IOException {
         List<List<String>> commands = new ArrayList<>();
-        try (Stream<Path> docs =
-                Stream.concat(Stream.of(PROJECT.resolve("README.md")), Files.list(PROJECT.resolve("docs")))) {
-            for (Path file : docs.filter(doc -> doc.toString().endsWith(".md")).toList()) {
+        try (Stream<Path> docs = Files.list(PROJECT.resolve("docs"))) {
+            Stream<Path> all = Stream.concat(Stream.of(PROJECT.resolve("README.md")), docs);
+            for (Path file : all.filter(doc -> doc.toString().endsWith(".md")).toList()) {
                 for (String line : Files.readAllLines(file)) {
                     Matcher matcher = LINE.matcher(line);
                     if (matcher.matches()) {
