@@ -117,6 +117,11 @@ final class InboundWork {
         startDeferred();
     }
 
+    /** Gives back what a task holds that was running when the event loop ended. Thread-safe. */
+    void abandoned(InboundTask task) {
+        held.abandoned(task.octets + threadOctets);
+    }
+
     /** Starts what has waited, as far as the limits allow it now. */
     void startDeferred() {
         if (startingDeferred) {

@@ -678,7 +678,7 @@ final class SessionEngine implements SmppSession {
     /** Gives back to the budget what a task holds that cannot be answered any more. Thread-safe. */
     void abandoned(InboundTask task) {
         if (!task.finished) {
-            held.abandoned(task.octets);
+            work.abandoned(task);
         }
     }
 

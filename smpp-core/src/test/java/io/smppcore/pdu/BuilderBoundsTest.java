@@ -154,7 +154,7 @@ class BuilderBoundsTest {
     @ParameterizedTest
     @MethodSource("unboundedTexts")
     void recordsHoldWhatAPeerHasSentHoweverLongItIs(Csv.Row row) {
-        assertThat(build(row, "1".repeat(1000)).toString()).contains("1".repeat(1000));
+        assertThat(build(row, "1".repeat(1000)).toString()).contains("1".repeat(256) + "... (1000 characters)");
     }
 
     @Test

@@ -179,7 +179,7 @@ class OddRequestsTest {
     @Test
     void aBindWithAnEndlessSystemIdIsRefusedWithTheStatusOfTheField() {
         EmbeddedSession session = sessions.mc().listener(notingProblems()).open();
-        receive(session, 9, CommandStatus.ESME_ROK, SEQUENCE_NUMBER, "31".repeat(5_000) + "00 00 00 34 0000 00");
+        receive(session, 9, CommandStatus.ESME_ROK, SEQUENCE_NUMBER, "31".repeat(3_000) + "00 00 00 34 0000 00");
         assertThat(session.writtenOne().pdu())
                 .isEqualTo(Response.refusing(CommandId.BIND_TRANSCEIVER, CommandStatus.ESME_RINVSYSID));
         assertThat(problems).singleElement().extracting(DecodeProblem::field).isEqualTo("system_id");

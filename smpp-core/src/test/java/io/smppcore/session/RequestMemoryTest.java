@@ -12,7 +12,6 @@ import io.smppcore.codec.PduEncoder;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
-import io.smppcore.pdu.BroadcastSm;
 import io.smppcore.pdu.CancelBroadcastSm;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.DataSm;
@@ -21,6 +20,7 @@ import io.smppcore.pdu.Destination;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.Pdus;
 import io.smppcore.pdu.QueryBroadcastSm;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.ReplaceSm;
@@ -103,13 +103,12 @@ class RequestMemoryTest {
                                 .shortMessage(Octets.of(new byte[140]))
                                 .tlvs(SOME)
                                 .build(),
-                        BroadcastSm.builder()
+                        Pdus.broadcast()
                                 .serviceType("x")
                                 .sourceAddress(ADDRESS)
                                 .messageId("12345678")
                                 .scheduleDeliveryTime(TIME)
                                 .validityPeriod(TIME)
-                                .tlvs(SOME)
                                 .build(),
                         new QueryBroadcastSm("12345678", ADDRESS, SOME),
                         new CancelBroadcastSm("x", "12345678", ADDRESS, SOME),

@@ -44,6 +44,9 @@ class SessionEdgeVectorTest {
             "multi-count-too-big", "dest_flag 47",
             "multi-resp-count-too-big", "dest_addr_ton 28");
 
+    private static final Set<CommandId> BINDS =
+            Set.of(CommandId.BIND_RECEIVER, CommandId.BIND_TRANSMITTER, CommandId.BIND_TRANSCEIVER);
+
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
@@ -178,7 +181,11 @@ class SessionEdgeVectorTest {
         }
         assertThat(handled).isEmpty();
         assertOneMoreRequest(session);
-        assertAlive(session);
+        if (BINDS.contains(vector.commandId())) {
+            assertNoLongerRead(session);
+        } else {
+            assertAlive(session);
+        }
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
@@ -399,6 +406,12 @@ class SessionEdgeVectorTest {
                     .isEqualTo(problem.field());
             assertThat(problem.offset()).isBetween(0, vector.octets().length());
         }
+    }
+
+    /** A refused bind ends the session. */
+    private static void assertNoLongerRead(EmbeddedSession session) {
+        session.receive(ALIVE.sequenceNumber(), EnquireLink.HEADER_ONLY);
+        assertThat(session.written()).isEmpty();
     }
 
     /** Whatever was wrong, the next PDU is read and answered. */
