@@ -84,6 +84,8 @@ final class AccountSender {
                 }
             } catch (ChoiceFailedException e) {
                 result.completeExceptionally(notChosen(systemId, request, e, false));
+            } catch (Throwable e) {
+                result.completeExceptionally(e); // this is the only place to report to
             }
         });
         return result;

@@ -112,9 +112,8 @@ class HostileTextIT {
             APPLICATION.info(
                     "not bound: {}",
                     server.sendAsync(HOSTILE + "?", Messages.receipt("1"))
-                            .handle((response, failure) -> failure)
-                            .get()
-                            .toString());
+                            .handle((response, failure) -> String.valueOf(failure))
+                            .get());
             proxied(server, "PROXY TCP4 " + HOSTILE + " 127.0.0.1 1 2\r\n");
             outbind(server);
             await().until(() -> ended.get() >= 5 && server.connections().open() == 0);
@@ -160,7 +159,7 @@ class HostileTextIT {
             }
             APPLICATION.info(
                     "outbind: {}",
-                    bound.handle((session, failure) -> failure).get().toString());
+                    bound.handle((session, failure) -> String.valueOf(failure)).get());
         }
     }
 
