@@ -1,9 +1,13 @@
 package io.smppcore.session;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.internal.ThreadExecutorMap;
 import java.io.PrintStream;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Ends event loops as an OutOfMemoryError does: the logger that is to report a failed task fails itself, and nothing
@@ -31,8 +35,21 @@ final class LoopDeath {
 
     /** Ends a loop with its next task, and with the one behind that the work that it does for the last time. */
     static void end(EventExecutor loop) {
+        CountDownLatch bothAreQueued = new CountDownLatch(1);
+        loop.execute(() -> {
+            awaitUninterruptibly(bothAreQueued); // a loop that has ended takes no second task
+            fail();
+        });
         loop.execute(LoopDeath::fail);
-        loop.execute(LoopDeath::fail);
+        bothAreQueued.countDown();
+    }
+
+    static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static void fail() {

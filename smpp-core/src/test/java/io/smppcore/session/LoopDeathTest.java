@@ -106,7 +106,7 @@ class LoopDeathTest {
             var unusedToo = esme.sendAsync(SUBMIT);
             eventually().until(() -> budget.requests() > 0);
             CountDownLatch posted = new CountDownLatch(1);
-            loop.execute(() -> awaitUninterruptibly(posted));
+            loop.execute(() -> LoopDeath.awaitUninterruptibly(posted));
             LoopDeath.end(loop);
             for (int i = 0; i < 200; i++) {
                 futures.add(dying.sendAsync(request)); // in the mailbox
@@ -178,7 +178,7 @@ class LoopDeathTest {
             SmppListener listener = listen(mcTransport);
             EventExecutor loop = loopOf(connect(esmeTransport, listener));
             CountDownLatch begun = new CountDownLatch(1);
-            loop.execute(() -> awaitUninterruptibly(begun));
+            loop.execute(() -> LoopDeath.awaitUninterruptibly(begun));
             CompletableFuture<SmppSession> connecting =
                     esmeTransport.connect(listener.localAddress(), LoopbackSession.PATIENCE, config(ofEsme));
             LoopDeath.end(loop);
@@ -203,13 +203,5 @@ class LoopDeathTest {
     private static void end(EventExecutor loop) throws InterruptedException {
         LoopDeath.end(loop);
         assertThat(loop.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
-    }
-
-    private static void awaitUninterruptibly(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 }
