@@ -20,6 +20,8 @@ final class HeldOctets {
     private long octets;
     private int requestsInAll;
     private boolean closed;
+    private int percent;
+    private boolean percentIsOld = true;
 
     private volatile long waiting;
     private volatile boolean bound;
@@ -80,15 +82,17 @@ final class HeldOctets {
         return budget != null && share != null && !budget.admits(share, requests, octets);
     }
 
-    /** Returns how much of what may be held is held, 0 to 100. */
+    /** Returns how much of what may be held was held when the session has settled, 0 to 100. */
     int percent() {
-        if (budget == null) {
-            return 0;
+        if (percentIsOld && budget != null) {
+            percent = share == null ? budget.percent() : Math.max(budget.percent(), budget.percent(share));
+            percentIsOld = false;
         }
-        return share == null ? budget.percent() : Math.max(budget.percent(), budget.percent(share));
+        return percent;
     }
 
     void settle() {
+        percentIsOld = true;
         if (budget == null || share == null) {
             return;
         }

@@ -82,6 +82,11 @@ final class OutboundBatch {
         return outbound == null ? 0 : outbound.totalPendingWriteBytes() + (long) outbound.size() * WRITE_OCTETS;
     }
 
+    /** Tells whether something was written since the last flush, which is so only with more than one buffer has place for. */
+    boolean isWritten() {
+        return written;
+    }
+
     /** Flushes and closes the connection once everything is out. */
     void flushAndClose() {
         flush();

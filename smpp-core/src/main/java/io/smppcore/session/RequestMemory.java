@@ -6,6 +6,7 @@ import io.smppcore.pdu.BroadcastSm;
 import io.smppcore.pdu.CancelBroadcastSm;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.Destination;
 import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.Pdu;
@@ -14,6 +15,7 @@ import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.pdu.ShortMessageRequest;
 import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.pdu.SubmitSm;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
@@ -38,18 +40,29 @@ final class RequestMemory {
     private RequestMemory() {}
 
     static int of(Pdu pdu) {
-        return RECORD_AND_TASK + tlvs(pdu.tlvs()) + values(pdu);
+        // The two that are many, by their classes: a switch over all of them takes longer than the rest of it.
+        int values;
+        if (pdu instanceof SubmitSm submit) {
+            values = message(submit);
+        } else if (pdu instanceof DeliverSm deliver) {
+            values = message(deliver);
+        } else {
+            values = others(pdu);
+        }
+        return RECORD_AND_TASK + tlvs(pdu.tlvs()) + values;
     }
 
-    private static int values(Pdu pdu) {
+    private static int message(ShortMessageRequest<?> message) {
+        return text(message.serviceType())
+                + address(message.sourceAddress())
+                + address(message.destinationAddress())
+                + text(message.scheduleDeliveryTime())
+                + text(message.validityPeriod())
+                + octets(message.shortMessage());
+    }
+
+    private static int others(Pdu pdu) {
         return switch (pdu) {
-            case ShortMessageRequest<?> message ->
-                text(message.serviceType())
-                        + address(message.sourceAddress())
-                        + address(message.destinationAddress())
-                        + text(message.scheduleDeliveryTime())
-                        + text(message.validityPeriod())
-                        + octets(message.shortMessage());
             case DataSm data ->
                 text(data.serviceType()) + address(data.sourceAddress()) + address(data.destinationAddress());
             case SubmitMulti multi ->

@@ -425,7 +425,7 @@ final class SessionEngine implements SmppSession {
 
     /** Tells whether so much is unwritten that requests of the peer wait, also within a turn: their responses may be long. */
     boolean isJammed() {
-        jammed = jammed || batch.unwritten() > MAX_UNWRITTEN_OCTETS;
+        jammed = jammed || (batch.isWritten() && batch.unwritten() > MAX_UNWRITTEN_OCTETS);
         return jammed;
     }
 
