@@ -30,9 +30,8 @@ class ThrowingSessionListenerIT {
     private final Queue<String> heard = new ConcurrentLinkedQueue<>();
 
     static Stream<Arguments> methods() {
-        return Stream.of("onOpen", "onBound", "onUnfinished", "onClosed").flatMap(method -> Arrays.stream(
-                        Thrown.values())
-                .map(thrown -> Arguments.of(method, thrown)));
+        return Stream.of("onOpen", "onBound", "onUnfinished", "onClosed")
+                .flatMap(method -> Arrays.stream(Thrown.values()).map(thrown -> Arguments.of(method, thrown)));
     }
 
     @ParameterizedTest
@@ -55,7 +54,9 @@ class ThrowingSessionListenerIT {
 
             server.sessions().getFirst().closeNow();
             first.closed().get(SECONDS, TimeUnit.SECONDS);
-            eventually().until(() -> client.sessions().size() == 1 && !client.sessions().contains(first));
+            eventually()
+                    .until(() ->
+                            client.sessions().size() == 1 && !client.sessions().contains(first));
             CompletableFuture<SubmitSmResp> next = client.sendAsync(Messages.submit(2));
             held.next().answer();
 
@@ -69,7 +70,9 @@ class ThrowingSessionListenerIT {
 
     private SessionListener listenerFailingIn(String method, Thrown thrown) {
         return (SessionListener) Proxy.newProxyInstance(
-                SessionListener.class.getClassLoader(), new Class<?>[] {SessionListener.class}, (proxy, called, all) -> {
+                SessionListener.class.getClassLoader(),
+                new Class<?>[] {SessionListener.class},
+                (proxy, called, all) -> {
                     heard.add(called.getName());
                     if (called.getName().equals(method)) {
                         thrown.raise();
