@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -236,7 +237,7 @@ class ToolsIT {
 
         assertThat(drive.exitCode()).isEqualTo(1);
         Map<String, Double> numbers = numbers(drive.out());
-        double unknown = numbers.get("unknown");
+        double unknown = Objects.requireNonNull(numbers.get("unknown"));
         assertThat(unknown).isBetween(1.0, 10.0);
         assertThat(numbers.get("sent")).isEqualTo(1000);
         assertThat(numbers.get("accepted")).isEqualTo(1000 - unknown);
