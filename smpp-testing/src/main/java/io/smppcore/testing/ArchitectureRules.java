@@ -1,0 +1,334 @@
+package io.smppcore.testing;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaType;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.module.ModuleDescriptor;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The rules that the packages of every module keep, with docs/architecture.md as the one list of what each may import.
+ *
+ * <p>A module extends it in its {@code ArchitectureTest} and adds rules of its own on {@link #mainClasses()}:
+ *
+ * <pre>{@code
+ * class ArchitectureTest extends ArchitectureRules {
+ *     ArchitectureTest() {
+ *         super("smpp-tools", "io.smppcore.tools");
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>docs/architecture.md has a section {@code ## Packages of smpp-tools} whose first code block is the map of the
+ * module. A row is a package, a text, an arrow and <em>exactly</em> what the package imports, separated by commas; an
+ * indented line continues the row above it:
+ *
+ * <pre>{@code
+ * .        the command line                        -> drive, inspect, picocli
+ * drive    drive, sweep, compare                   -> load, report,
+ *                                                     smpp-client, picocli
+ * measure  counts and distributions                -> HdrHistogram, smpp-core
+ * trace    ready-made taps                         -> nothing
+ * }</pre>
+ *
+ * <p>{@code .} is the root package. A package without a row belongs to the closest package above it that has one.
+ * Other modules of the project go by their artifact, libraries by the names in {@link #LIBRARIES}, or by the first two
+ * parts of their package if they have none there. The JDK and JSpecify are not listed; a remark in parentheses behind a
+ * name is allowed.
+ */
+public abstract class ArchitectureRules {
+
+    private static final String PROJECT = "io.smppcore.";
+    private static final Set<String> MODULES =
+            Set.of("client", "server", "simulator", "tools", "benchmarks", "jcstress", "launcher", "testing");
+
+    /** Names of libraries in the map, by the beginning of their packages. */
+    static final Map<String, String> LIBRARIES = Map.ofEntries(
+            Map.entry("io.netty.", "Netty"),
+            Map.entry("org.slf4j.", "SLF4J"),
+            Map.entry("io.micrometer.", "Micrometer"),
+            Map.entry("io.prometheus.", "Prometheus"),
+            Map.entry("picocli.", "picocli"),
+            Map.entry("org.HdrHistogram.", "HdrHistogram"),
+            Map.entry("com.fasterxml.jackson.", "Jackson"),
+            Map.entry("one.", "jfr-converter"),
+            Map.entry("org.snakeyaml.", "SnakeYAML Engine"),
+            Map.entry("com.google.re2j.", "RE2/J"),
+            Map.entry("com.password4j.", "password4j"),
+            Map.entry("org.openjdk.jmh.", "JMH"),
+            Map.entry("org.jsmpp.", "jSMPP"),
+            Map.entry("com.cloudhopper.", "cloudhopper"));
+
+    private static final Map<String, JavaClasses> IMPORTED = new ConcurrentHashMap<>();
+
+    private final String module;
+    private final String root;
+    private final Path moduleClasses = Path.of("target", "classes");
+
+    /**
+     * Sets which module is checked.
+     *
+     * @param module name of the module, as in the heading of its map
+     * @param root the package that the names in the map are below
+     */
+    protected ArchitectureRules(String module, String root) {
+        this.module = module;
+        this.root = root;
+    }
+
+    /** Returns the classes of the module, without tests. */
+    protected final JavaClasses mainClasses() {
+        return IMPORTED.computeIfAbsent(module, name -> new ClassFileImporter().importPath(moduleClasses));
+    }
+
+    /** Returns the descriptor of the module. */
+    protected final ModuleDescriptor descriptor() {
+        try (InputStream in = Files.newInputStream(moduleClasses.resolve("module-info.class"))) {
+            return ModuleDescriptor.read(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void packagesImportExactlyWhatTheMapLists() {
+        Map<String, Set<String>> map = map();
+        Map<String, Set<String>> found = new TreeMap<>();
+        map.keySet().forEach(name -> found.put(name, new TreeSet<>()));
+        Set<String> notListed = new TreeSet<>();
+        for (JavaClass type : mainClasses()) {
+            String from = row(type, map);
+            Set<String> imports = found.computeIfAbsent(from, name -> new TreeSet<>());
+            for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+                JavaClass target = dependency.getTargetClass().getBaseComponentType();
+                String to = name(target, map);
+                if (to.isEmpty() || to.equals(from)) {
+                    continue;
+                }
+                imports.add(to);
+                if (!map.getOrDefault(from, Set.of()).contains(to)) {
+                    notListed.add(type.getName() + " uses " + target.getName());
+                }
+            }
+        }
+        assertThat(rows(found))
+                .as("The map of %s in docs/architecture.md, which does not list that%n%s", module, notListed)
+                .isEqualTo(rows(map));
+    }
+
+    private static String rows(Map<String, Set<String>> map) {
+        return map.entrySet().stream()
+                .map(row -> row.getKey() + " -> " + String.join(", ", row.getValue()))
+                .collect(Collectors.joining("\n"));
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        Map<String, Set<String>> map = map();
+        slices().assignedFrom(new SliceAssignment() {
+                    @Override
+                    public SliceIdentifier getIdentifierOf(JavaClass type) {
+                        String name = row(type, map);
+                        return name.isEmpty() ? SliceIdentifier.ignore() : SliceIdentifier.of(name);
+                    }
+
+                    @Override
+                    public String getDescription() {
+                        return "packages of " + module;
+                    }
+                })
+                .should()
+                .beFreeOfCycles()
+                .check(mainClasses());
+    }
+
+    /** Types of an exported package are API: what they show has to be usable by everyone who sees it. */
+    @Test
+    void publicSignaturesShowOnlyPublicTypesOfExportedPackages() {
+        Set<String> exported = descriptor().exports().stream()
+                .filter(exports -> !exports.isQualified())
+                .map(ModuleDescriptor.Exports::source)
+                .collect(Collectors.toSet());
+        classes()
+                .that()
+                .arePublic()
+                .and()
+                .resideInAnyPackage(exported.toArray(String[]::new))
+                .should(show(
+                        "public types of exported packages",
+                        type -> !isOfModule(type) || (isPublic(type) && exported.contains(type.getPackageName()))))
+                .allowEmptyShould(true)
+                .check(mainClasses());
+    }
+
+    /** On JDK 21 to 23 a virtual thread that blocks in a synchronized method keeps its carrier. */
+    @Test
+    void methodsAreNotSynchronized() {
+        noMethods().should().haveModifier(JavaModifier.SYNCHRONIZED).check(mainClasses());
+    }
+
+    @Test
+    void classesDoNotUseJavaUtilLogging() {
+        NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(mainClasses());
+    }
+
+    /**
+     * Returns a condition on each type in the public and protected members of a class, and on each type that it
+     * extends or implements.
+     *
+     * @param what description of the condition
+     * @param allowed the types that may be shown
+     */
+    protected static ArchCondition<JavaClass> show(String what, Predicate<JavaClass> allowed) {
+        return new ArchCondition<>("show " + what + " in public signatures") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                report(
+                        type,
+                        type.getFullName(),
+                        Stream.concat(type.getSuperclass().stream(), type.getInterfaces().stream()),
+                        events);
+                type.getMembers().stream()
+                        .filter(ArchitectureRules::isVisible)
+                        .forEach(member -> report(type, member.getFullName(), types(member), events));
+            }
+
+            private void report(JavaClass owner, String where, Stream<JavaType> types, ConditionEvents events) {
+                types.flatMap(type -> type.getAllInvolvedRawTypes().stream())
+                        .filter(allowed.negate())
+                        .forEach(type ->
+                                events.add(SimpleConditionEvent.violated(owner, where + " shows " + type.getName())));
+            }
+        };
+    }
+
+    private static boolean isVisible(JavaMember member) {
+        Set<JavaModifier> modifiers = member.getModifiers();
+        return (modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED))
+                && !modifiers.contains(JavaModifier.SYNTHETIC);
+    }
+
+    private static Stream<JavaType> types(JavaMember member) {
+        return switch (member) {
+            case JavaField field -> Stream.of(field.getType());
+            case JavaCodeUnit code ->
+                Stream.of(
+                                Stream.of(code.getReturnType()),
+                                code.getParameterTypes().stream(),
+                                code.getExceptionTypes().stream())
+                        .flatMap(types -> types);
+            default -> throw new AssertionError(member);
+        };
+    }
+
+    private static boolean isPublic(JavaClass type) {
+        JavaClass base = type.getBaseComponentType();
+        return base.getModifiers().contains(JavaModifier.PUBLIC)
+                && base.getEnclosingClass().map(ArchitectureRules::isPublic).orElse(true);
+    }
+
+    private boolean isOfModule(JavaClass type) {
+        return artifact(type.getPackageName()).equals(module);
+    }
+
+    /** Returns the name that a type has on the right of an arrow, empty for the JDK, JSpecify and primitive types. */
+    private String name(JavaClass type, Map<String, Set<String>> map) {
+        String name = type.getPackageName() + ".";
+        if (Stream.of(".", "java.", "javax.", "jdk.", "com.sun.", "org.jspecify.")
+                .anyMatch(name::startsWith)) {
+            return "";
+        }
+        if (isOfModule(type)) {
+            return row(type, map);
+        }
+        if (name.startsWith(PROJECT)) {
+            return artifact(name);
+        }
+        return LIBRARIES.entrySet().stream()
+                .filter(library -> name.startsWith(library.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseGet(() -> name.replaceFirst("^([^.]+\\.[^.]+)\\..*", "$1"));
+    }
+
+    private static String artifact(String packageName) {
+        if (!(packageName + ".").startsWith(PROJECT)) {
+            return "";
+        }
+        String first = packageName.substring(PROJECT.length()).split("\\.", 2)[0];
+        return "smpp-" + (MODULES.contains(first) ? first : "core");
+    }
+
+    /** Returns the row that the package of a type belongs to, or the name of the package if there is none. */
+    private String row(JavaClass type, Map<String, Set<String>> map) {
+        String name = type.getPackageName();
+        if (!isOfModule(type)) {
+            return "";
+        }
+        String relative = name.equals(root) ? "." : name.substring(root.length() + 1);
+        for (String row = relative; !row.isEmpty(); row = row.substring(0, Math.max(0, row.lastIndexOf('.')))) {
+            if (map.containsKey(row)) {
+                return row;
+            }
+        }
+        return relative;
+    }
+
+    private Map<String, Set<String>> map() {
+        String[] sections = text().split("(?m)^## Packages of " + module + "$", -1);
+        assertThat(sections)
+                .as("sections '## Packages of %s' in docs/architecture.md", module)
+                .hasSize(2);
+        String block = sections[1].split("```\\R?", -1)[1].replaceAll("\\R\\s+", " ");
+        Map<String, Set<String>> rows = new HashMap<>();
+        block.lines().forEach(line -> {
+            String[] sides = line.split(" -> ", -1);
+            assertThat(sides).as("a row with one arrow: %s", line).hasSize(2);
+            Set<String> targets = Stream.of(sides[1].split(",", -1))
+                    .map(target -> target.replaceAll("\\(.*?\\)", "").strip())
+                    .filter(target -> !target.isEmpty() && !target.equals("nothing"))
+                    .collect(Collectors.toCollection(TreeSet::new));
+            rows.put(sides[0].split(" ", 2)[0], targets);
+        });
+        return new TreeMap<>(rows);
+    }
+
+    private static String text() {
+        try {
+            return Files.readString(Path.of("..", "docs", "architecture.md"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
