@@ -5,9 +5,9 @@ import java.util.Map;
 /** A benchmark whose allocation is compared with a baseline. */
 enum AllocationCase {
     /** A submit_sm written. */
-    ENCODE_SUBMIT_SM(PduCodecBenchmark.class, "encode", Map.of("pdu", "SUBMIT_SM", "buffer", "HEAP")),
+    ENCODE_SUBMIT_SM(PduCodecBenchmark.class, "encodeSubmitSm", Map.of("buffer", "HEAP")),
     /** A submit_sm read. */
-    DECODE_SUBMIT_SM(PduCodecBenchmark.class, "decode", Map.of("pdu", "SUBMIT_SM", "buffer", "HEAP")),
+    DECODE_SUBMIT_SM(PduCodecBenchmark.class, "decodeSubmitSm", Map.of("buffer", "HEAP")),
     /** 160 GSM characters to octets. */
     ENCODE_GSM(TextBenchmark.class, "encode", Map.of("text", "GSM")),
     /** 1,000 GSM characters to seven messages. */

@@ -41,6 +41,7 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
+import java.util.Arrays;
 import java.util.List;
 
 /** One of each operation that {@link Messages} does not have. */
@@ -148,6 +149,30 @@ final class Operations {
             .build();
 
     private Operations() {}
+
+    /** Returns a submit_sm with a message of some length, 0 to 254 octets. */
+    static Pdu submitSm(int octets) {
+        return SubmitSm.builder()
+                .sourceAddress(SOURCE)
+                .destinationAddress(DESTINATION)
+                .shortMessage(letters(octets))
+                .build();
+    }
+
+    /** Returns a submit_sm with a message of some length in message_payload. */
+    static Pdu submitSmWithPayload(int octets) {
+        return SubmitSm.builder()
+                .sourceAddress(SOURCE)
+                .destinationAddress(DESTINATION)
+                .tlv(TlvTag.MESSAGE_PAYLOAD, letters(octets))
+                .build();
+    }
+
+    private static Octets letters(int octets) {
+        byte[] text = new byte[octets];
+        Arrays.fill(text, (byte) 'a');
+        return Octets.takingOver(text);
+    }
 
     private static Pdu bind(BindType type) {
         return BindRequest.builder(type)

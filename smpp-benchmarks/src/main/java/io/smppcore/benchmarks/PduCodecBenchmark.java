@@ -1,10 +1,5 @@
 package io.smppcore.benchmarks;
 
-import io.netty.buffer.ByteBuf;
-import io.smppcore.codec.CodecLimits;
-import io.smppcore.codec.Leniency;
-import io.smppcore.codec.PduDecoder;
-import io.smppcore.codec.PduEncoder;
 import io.smppcore.pdu.Pdu;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -13,26 +8,19 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The codec alone: one PDU to octets and back, in one thread, on a buffer that is used again and again. Every operation of SMPP 5.0 is
- * there; {@link MessageCodecBenchmark} has messages of several lengths, and {@link StreamCodecBenchmark} many PDUs in one stream.
+ * The codec alone: one PDU to octets and back, in one thread, on a buffer that is used again and again. {@link OperationCodecBenchmark} has
+ * all operations of SMPP 5.0 and messages of several lengths, {@link StreamCodecBenchmark} many PDUs in one stream.
  *
- * <p>Measured: everything between a PDU record and its octets, bounds checks of the buffer included. Not measured: cutting a stream
- * into PDUs, the session, the connection, the allocation of the buffer, the building of the record that is encoded. Each run sees one
- * kind of PDU only, which suits the JIT compiler better than mixed traffic does. Decoding makes the record and its values; an address
- * becomes a {@code String} when it is asked for, which nobody does here ({@link PeerCodecBenchmark} has that case).
+ * <p>Measured: everything between a PDU record and its octets, bounds checks of the buffer included. Not measured: cutting a stream into
+ * PDUs, the session, the connection, allocating the buffer, building the record that is encoded. Each JVM sees one kind of PDU only, which
+ * suits the JIT compiler better than mixed traffic does. Decoding makes the record and its values; an address becomes a {@code String} on
+ * request, which does not happen here ({@link PeerCodecBenchmark} has that case).
  *
- * <p>{@code ./smpp bench PduCodecBenchmark -prof gc -p pdu=SUBMIT_SM,DELIVER_SM,ENQUIRE_LINK -p buffer=HEAP}; without {@code -p} it runs
- * for every PDU in every kind of buffer, which takes 50 minutes.
+ * <p>{@code ./smpp bench PduCodecBenchmark.encodeSubmitSm -p buffer=HEAP -prof gc}; without {@code -p} it runs in every kind of buffer.
  */
-@State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
@@ -40,101 +28,171 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class PduCodecBenchmark {
 
-    private static final int RELAYED_SEQUENCE_NUMBER = 2;
+    /** A submit_sm. */
+    public static class SubmitSm extends CodecState {
 
-    /** What is encoded and decoded. */
-    @Param
-    @SuppressWarnings("NullAway.Init") // set by JMH
-    SamplePdu pdu;
-
-    /** Where the octets are. */
-    @Param
-    @SuppressWarnings("NullAway.Init") // set by JMH
-    BufferKind buffer;
-
-    private final PduEncoder encoder = new PduEncoder();
-    private final PduDecoder decoder = new PduDecoder(Leniency.lenient(), CodecLimits.defaults());
-
-    @SuppressWarnings("NullAway.Init") // set by setup
-    private ByteBuf octets;
-
-    @SuppressWarnings("NullAway.Init") // set by setup
-    private ByteBuf relayed;
-
-    /** Fills the buffer and checks that both directions do what they should. */
-    @Setup
-    public void setup() {
-        octets = buffer.allocate(pdu.octets);
-        relayed = buffer.allocate(pdu.octets);
-        Messages.require("octets of " + pdu, encode(), pdu.octets);
-        Messages.require("decoded " + pdu, decode(), pdu.pdu);
-        Messages.require("relayed " + pdu, relay(), decodeAndEncode());
+        @Override
+        SamplePdu sample() {
+            return SamplePdu.SUBMIT_SM;
+        }
     }
 
-    /** Gives the buffers back. */
-    @TearDown
-    public void tearDown() {
-        octets.release();
-        relayed.release();
+    /** A deliver_sm. */
+    public static class DeliverSm extends CodecState {
+
+        @Override
+        SamplePdu sample() {
+            return SamplePdu.DELIVER_SM;
+        }
     }
 
-    /**
-     * One PDU written to the start of the buffer.
-     *
-     * @return how many octets it took
-     */
-    @Benchmark
-    public int encode() {
-        octets.clear();
-        encoder.encode(pdu.pdu, Messages.SEQUENCE_NUMBER, octets);
-        return octets.writerIndex();
+    /** A bind_transceiver. */
+    public static class BindTransceiver extends CodecState {
+
+        @Override
+        SamplePdu sample() {
+            return SamplePdu.BIND_TRANSCEIVER;
+        }
+    }
+
+    /** An enquire_link. */
+    public static class EnquireLink extends CodecState {
+
+        @Override
+        SamplePdu sample() {
+            return SamplePdu.ENQUIRE_LINK;
+        }
     }
 
     /**
-     * One PDU read from the start of the buffer.
+     * Writes a submit_sm to the start of the buffer.
      *
-     * @return the PDU
+     * @param submitSm the PDU
+     * @return the number of octets
      */
     @Benchmark
-    public Pdu decode() {
-        octets.readerIndex(0);
-        return decoder.decode(octets);
+    public int encodeSubmitSm(SubmitSm submitSm) {
+        return submitSm.encode();
     }
 
     /**
-     * One PDU written to the start of the buffer and read from there.
+     * Reads a submit_sm from the start of the buffer.
      *
-     * @return the PDU that was read
+     * @param submitSm the PDU
+     * @return the decoded PDU
      */
     @Benchmark
-    public Pdu roundTrip() {
-        encode();
-        return decoder.decode(octets);
+    public Pdu decodeSubmitSm(SubmitSm submitSm) {
+        return submitSm.decode();
     }
 
     /**
-     * What a gateway does that only gives the PDU another sequence number: from one buffer to another, the body not looked at.
+     * Writes a submit_sm to the start of the buffer and reads it from there.
      *
-     * @return how many octets it took
+     * @param submitSm the PDU
+     * @return the decoded PDU
      */
     @Benchmark
-    public int relay() {
-        octets.readerIndex(0);
-        relayed.clear();
-        encoder.encode(decoder.decodeRaw(octets), RELAYED_SEQUENCE_NUMBER, relayed);
-        return relayed.writerIndex();
+    public Pdu roundTripSubmitSm(SubmitSm submitSm) {
+        return submitSm.roundTrip();
     }
 
     /**
-     * The same from one buffer to another by way of the record, to compare {@link #relay} with.
+     * Writes a deliver_sm to the start of the buffer.
      *
-     * @return how many octets it took
+     * @param deliverSm the PDU
+     * @return the number of octets
      */
     @Benchmark
-    public int decodeAndEncode() {
-        octets.readerIndex(0);
-        relayed.clear();
-        encoder.encode(decoder.decode(octets), RELAYED_SEQUENCE_NUMBER, relayed);
-        return relayed.writerIndex();
+    public int encodeDeliverSm(DeliverSm deliverSm) {
+        return deliverSm.encode();
+    }
+
+    /**
+     * Reads a deliver_sm from the start of the buffer.
+     *
+     * @param deliverSm the PDU
+     * @return the decoded PDU
+     */
+    @Benchmark
+    public Pdu decodeDeliverSm(DeliverSm deliverSm) {
+        return deliverSm.decode();
+    }
+
+    /**
+     * Writes a deliver_sm to the start of the buffer and reads it from there.
+     *
+     * @param deliverSm the PDU
+     * @return the decoded PDU
+     */
+    @Benchmark
+    public Pdu roundTripDeliverSm(DeliverSm deliverSm) {
+        return deliverSm.roundTrip();
+    }
+
+    /**
+     * Writes a bind_transceiver to the start of the buffer.
+     *
+     * @param bindTransceiver the PDU
+     * @return the number of octets
+     */
+    @Benchmark
+    public int encodeBindTransceiver(BindTransceiver bindTransceiver) {
+        return bindTransceiver.encode();
+    }
+
+    /**
+     * Reads a bind_transceiver from the start of the buffer.
+     *
+     * @param bindTransceiver the PDU
+     * @return the decoded PDU
+     */
+    @Benchmark
+    public Pdu decodeBindTransceiver(BindTransceiver bindTransceiver) {
+        return bindTransceiver.decode();
+    }
+
+    /**
+     * Writes a bind_transceiver to the start of the buffer and reads it from there.
+     *
+     * @param bindTransceiver the PDU
+     * @return the decoded PDU
+     */
+    @Benchmark
+    public Pdu roundTripBindTransceiver(BindTransceiver bindTransceiver) {
+        return bindTransceiver.roundTrip();
+    }
+
+    /**
+     * Writes an enquire_link to the start of the buffer.
+     *
+     * @param enquireLink the PDU
+     * @return the number of octets
+     */
+    @Benchmark
+    public int encodeEnquireLink(EnquireLink enquireLink) {
+        return enquireLink.encode();
+    }
+
+    /**
+     * Reads an enquire_link from the start of the buffer.
+     *
+     * @param enquireLink the PDU
+     * @return the decoded PDU
+     */
+    @Benchmark
+    public Pdu decodeEnquireLink(EnquireLink enquireLink) {
+        return enquireLink.decode();
+    }
+
+    /**
+     * Writes an enquire_link to the start of the buffer and reads it from there.
+     *
+     * @param enquireLink the PDU
+     * @return the decoded PDU
+     */
+    @Benchmark
+    public Pdu roundTripEnquireLink(EnquireLink enquireLink) {
+        return enquireLink.roundTrip();
     }
 }

@@ -6,7 +6,15 @@ import io.smppcore.pdu.Pdu;
 public enum SamplePdu {
     /** A message of 37 octets from 10 to 11 digits. */
     SUBMIT_SM(Messages.SUBMIT_SM, Messages.SUBMIT_SM_OCTETS),
-    /** The same with five parameters. */
+    /** No message at all. */
+    SUBMIT_SM_EMPTY(Operations.submitSm(0), 54),
+    /** 160 characters of one octet each. */
+    SUBMIT_SM_160_OCTETS(Operations.submitSm(160), 214),
+    /** As much as short_message holds in SMPP 3.4. */
+    SUBMIT_SM_254_OCTETS(Operations.submitSm(254), 308),
+    /** 1,000 octets in message_payload, short_message empty. */
+    SUBMIT_SM_PAYLOAD(Operations.submitSmWithPayload(1_000), 1_058),
+    /** The message of 37 octets with five TLVs. */
     SUBMIT_SM_FIVE_TLVS(Operations.SUBMIT_SM_FIVE_TLVS, 119),
     /** What every server answers, with a message id of ten digits. */
     SUBMIT_SM_RESP(Operations.SUBMIT_SM_RESP, Messages.SUBMIT_SM_RESP_OCTETS),

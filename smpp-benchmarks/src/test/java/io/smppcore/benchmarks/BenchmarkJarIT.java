@@ -61,7 +61,7 @@ class BenchmarkJarIT {
         Run run = encodeBriefly("-rf", "csv", "-rff", file.toString());
 
         assertThat(run.exitCode).as(run.output).isZero();
-        assertThat(Files.readAllLines(file)).hasSize(2).last().asString().contains("PduCodecBenchmark.encode");
+        assertThat(Files.readAllLines(file)).hasSize(2).last().asString().contains("PduCodecBenchmark.encodeSubmitSm");
     }
 
     @Test
@@ -91,7 +91,7 @@ class BenchmarkJarIT {
 
         assertThat(run.exitCode).as(run.output).isZero();
         assertThat(page).content().contains("<canvas", "PduCodecBenchmark");
-        assertThat(json).content().contains("PduCodecBenchmark.encode");
+        assertThat(json).content().contains("PduCodecBenchmark.encodeSubmitSm");
     }
 
     @Test
@@ -109,7 +109,7 @@ class BenchmarkJarIT {
 
         Run comparison = run(BENCH, List.of("compare", json.toString(), json.toString(), "--fail-on-regression"));
         assertThat(comparison.exitCode).as(comparison.output).isZero();
-        assertThat(comparison.output).contains("PduCodecBenchmark.encode", "1.000", "allocates the same");
+        assertThat(comparison.output).contains("PduCodecBenchmark.encodeSubmitSm", "1.000", "allocates the same");
 
         Path markdown =
                 Files.writeString(folder.resolve("page.md"), "before <!-- bench:summary --><!-- /bench:summary -->");
@@ -159,8 +159,8 @@ class BenchmarkJarIT {
 
     private static List<String> brief(String... more) {
         List<String> arguments =
-                new ArrayList<>(List.of("\\.PduCodecBenchmark.encode", "-f", "1", "-wi", "0", "-i", "1"));
-        arguments.addAll(List.of("-p", "pdu=SUBMIT_SM", "-p", "buffer=HEAP"));
+                new ArrayList<>(List.of("PduCodecBenchmark.encodeSubmitSm", "-f", "1", "-wi", "0", "-i", "1"));
+        arguments.addAll(List.of("-p", "buffer=HEAP"));
         arguments.addAll(List.of(more));
         return arguments;
     }

@@ -29,12 +29,6 @@ class SamplePduTest {
         assertThat(Messages.octets(sample.pdu)).hasSize(sample.octets);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void aMessageIsAsLongAsItSays(SampleMessage sample) {
-        assertThat(Messages.octets(sample.pdu)).hasSize(sample.octets);
-    }
-
     private static void addRecords(Class<?> type, Set<Class<?>> records) {
         if (type.isRecord()) {
             records.add(type);

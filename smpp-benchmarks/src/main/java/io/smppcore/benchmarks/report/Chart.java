@@ -115,14 +115,17 @@ enum Chart {
             Reading.SCORE,
             List.of(SuiteRun.RELAY),
             List.of(
-                    Bar.ours("submit_sm, relayed", "PduCodecBenchmark.relay", "pdu=SUBMIT_SM"),
-                    Bar.ours("submit_sm, decoded and encoded", "PduCodecBenchmark.decodeAndEncode", "pdu=SUBMIT_SM"),
-                    Bar.ours("data_sm, relayed", "PduCodecBenchmark.relay", "pdu=DATA_SM"),
-                    Bar.ours("data_sm, decoded and encoded", "PduCodecBenchmark.decodeAndEncode", "pdu=DATA_SM"),
-                    Bar.ours("receipt, relayed", "PduCodecBenchmark.relay", "pdu=DELIVER_SM_RECEIPT"),
+                    Bar.ours("submit_sm, relayed", "OperationCodecBenchmark.relay", "pdu=SUBMIT_SM"),
+                    Bar.ours(
+                            "submit_sm, decoded and encoded",
+                            "OperationCodecBenchmark.decodeAndEncode",
+                            "pdu=SUBMIT_SM"),
+                    Bar.ours("data_sm, relayed", "OperationCodecBenchmark.relay", "pdu=DATA_SM"),
+                    Bar.ours("data_sm, decoded and encoded", "OperationCodecBenchmark.decodeAndEncode", "pdu=DATA_SM"),
+                    Bar.ours("receipt, relayed", "OperationCodecBenchmark.relay", "pdu=DELIVER_SM_RECEIPT"),
                     Bar.ours(
                             "receipt, decoded and encoded",
-                            "PduCodecBenchmark.decodeAndEncode",
+                            "OperationCodecBenchmark.decodeAndEncode",
                             "pdu=DELIVER_SM_RECEIPT"))),
     TEXT_ENCODE(
             "Text to octets",

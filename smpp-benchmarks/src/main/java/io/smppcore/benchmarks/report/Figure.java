@@ -74,14 +74,17 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
             new Figure("decode submit_sm, allocated", Reading.ALLOCATION, DECODE, Target.atMost(288), List.of()),
             of(
                     "relay submit_sm",
-                    Selector.row("PduCodecBenchmark.relay", "pdu=SUBMIT_SM"),
+                    Selector.row("OperationCodecBenchmark.relay", "pdu=SUBMIT_SM"),
                     Target.atMostTimes(0.35),
-                    other("decoding and encoding", "PduCodecBenchmark.decodeAndEncode", "pdu=SUBMIT_SM")),
+                    other("decoding and encoding", "OperationCodecBenchmark.decodeAndEncode", "pdu=SUBMIT_SM")),
             of(
                     "relay a receipt",
-                    Selector.row("PduCodecBenchmark.relay", "pdu=DELIVER_SM_RECEIPT"),
+                    Selector.row("OperationCodecBenchmark.relay", "pdu=DELIVER_SM_RECEIPT"),
                     Target.atMostTimes(0.35),
-                    other("decoding and encoding", "PduCodecBenchmark.decodeAndEncode", "pdu=DELIVER_SM_RECEIPT")),
+                    other(
+                            "decoding and encoding",
+                            "OperationCodecBenchmark.decodeAndEncode",
+                            "pdu=DELIVER_SM_RECEIPT")),
             of("encode 160 GSM characters", Selector.row("TextBenchmark.encode", "text=GSM"), Target.atMost(150)),
             of("encode 70 UCS-2 characters", Selector.row("TextBenchmark.encode", "text=UCS2"), Target.atMost(100)),
             of(

@@ -32,7 +32,7 @@ enum SuiteRun {
             "\\.ThroughputBenchmark\\.submitSmManySessions$", Effort.LOAD, Map.of("dispatch", List.of("EVENT_LOOP"))),
     CODEC("PeerCodecBenchmark\\.", Effort.CODE, Map.of("buffer", List.of("HEAP", "DIRECT"))),
     RELAY(
-            "\\.PduCodecBenchmark\\.(relay|decodeAndEncode)$",
+            "\\.OperationCodecBenchmark\\.(relay|decodeAndEncode)$",
             Effort.CODE,
             Map.of("buffer", List.of("HEAP"), "pdu", List.of("SUBMIT_SM", "DATA_SM", "DELIVER_SM_RECEIPT"))),
     TEXT("TextBenchmark\\.(encode|decode|cloudhopperEncode|cloudhopperDecode)$", Effort.CODE, Map.of()),
