@@ -20,7 +20,6 @@ module io.smppcore.simulator {
     exports io.smppcore.simulator;
     exports io.smppcore.simulator.junit;
     exports io.smppcore.simulator.scenario;
-    exports io.smppcore.simulator.script;
     exports io.smppcore.simulator.verify;
 
     uses SimulatorFrontend;

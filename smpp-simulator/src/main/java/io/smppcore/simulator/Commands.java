@@ -3,7 +3,6 @@ package io.smppcore.simulator;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.simulator.scenario.CommandSource;
 import io.smppcore.simulator.scenario.MessageCommand;
-import io.smppcore.simulator.script.CommandText;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.TextDecoder;
@@ -23,15 +22,15 @@ final class Commands {
     /**
      * The command of a message; empty if it has none.
      *
-     * @throws io.smppcore.simulator.script.ScenarioException if it has one with a mistake in it
+     * @throws io.smppcore.simulator.scenario.ScenarioException if it has one with a mistake in it
      */
     static Optional<MessageCommand> in(SubmitSm message, CommandSource source) {
         Optional<String> tlv = source.tag().isPresent()
                 ? Optional.ofNullable(message.tlvs().raw(source.tag().getAsInt()))
                         .map(Commands::characters)
                 : Optional.empty();
-        return tlv.or(() -> source.text() ? text(message).filter(CommandText::isCommand) : Optional.empty())
-                .map(CommandText::parse);
+        return tlv.or(() -> source.text() ? text(message).filter(MessageCommand::isCommand) : Optional.empty())
+                .map(MessageCommand::parse);
     }
 
     /** What a message says; most do not begin like a command, and are not read. */

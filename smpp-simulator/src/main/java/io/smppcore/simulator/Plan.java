@@ -1,7 +1,7 @@
 package io.smppcore.simulator;
 
 import io.smppcore.flow.TokenBucket;
-import io.smppcore.simulator.scenario.BindBehaviour;
+import io.smppcore.simulator.scenario.BindBehaviour.ScInterfaceVersion;
 import io.smppcore.simulator.scenario.Delay;
 import io.smppcore.simulator.scenario.ReceiptBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
@@ -9,7 +9,6 @@ import io.smppcore.simulator.scenario.SubmitBehaviour;
 import io.smppcore.simulator.wire.FaultPlan;
 import io.smppcore.type.MessageState;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
@@ -81,15 +80,14 @@ final class Plan {
     }
 
     boolean changesBindResponses() {
-        BindBehaviour bind = scenario.bind();
-        return !bind.announcesVersion() || bind.scInterfaceVersion().isPresent();
+        return !scenario.bind().scInterfaceVersion().equals(ScInterfaceVersion.OF_CLIENT);
     }
 
     /** The parameter sc_interface_version as the scenario wants it. */
     byte[] bindVersion() {
-        return Optional.of(scenario.bind())
-                .filter(BindBehaviour::announcesVersion)
-                .flatMap(BindBehaviour::scInterfaceVersion)
+        return scenario.bind()
+                .scInterfaceVersion()
+                .version()
                 .map(version -> new byte[] {0x02, 0x10, 0, 1, (byte) version.value()})
                 .orElse(NOTHING);
     }

@@ -10,13 +10,10 @@ import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.scenario.Fault;
-import io.smppcore.simulator.scenario.FaultKind;
 import io.smppcore.simulator.verify.Conformance;
 import io.smppcore.simulator.verify.Probe;
-import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -65,10 +62,7 @@ final class Probes implements PduInterceptor, SessionListener {
             case Probe.Action.Silence silence -> {
                 // Who wants it leaves the session alone, which has to be told not to ask with enquire_link.
             }
-            case Probe.Action.LateUnbindResp late ->
-                session.fault(Fault.builder(FaultKind.LATE)
-                        .on(Set.of(CommandId.UNBIND_RESP))
-                        .build());
+            case Probe.Action.LateUnbindResp late -> session.fault(Fault.parse("{do: late, on: unbind_resp}"));
         }
     }
 

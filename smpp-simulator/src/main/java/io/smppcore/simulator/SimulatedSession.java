@@ -8,7 +8,6 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.Wire;
 import io.smppcore.simulator.scenario.Fault;
-import io.smppcore.simulator.scenario.FaultKind;
 import io.smppcore.simulator.wire.FaultFilter;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
@@ -133,7 +132,7 @@ public final class SimulatedSession {
 
     /** Neither reads nor writes any more, and leaves the connection open, until the simulator gives the session up by itself. */
     public void halfOpen() {
-        fault(Fault.builder(FaultKind.HALF_OPEN).moment(Fault.Moment.BOUND).build());
+        fault(Fault.parse("{do: half-open, on: bound}"));
     }
 
     /**
@@ -143,10 +142,7 @@ public final class SimulatedSession {
      * @throws IllegalArgumentException if there are too few or too many
      */
     public void garbage(Octets octets) {
-        fault(Fault.builder(FaultKind.GARBAGE)
-                .moment(Fault.Moment.BOUND)
-                .octets(octets)
-                .build());
+        fault(Fault.garbage(octets));
     }
 
     /**

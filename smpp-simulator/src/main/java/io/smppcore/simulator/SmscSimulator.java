@@ -42,7 +42,7 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>{@code
  * try (SmscSimulator simulator = SmscSimulator.builder()
- *         .scenario(ScenarioFile.parse("submit: {status: {ESME_RTHROTTLED: 10%}}"))
+ *         .scenario(Scenario.parse("submit: {status: {ESME_RTHROTTLED: 10%}}"))
  *         .start()) {
  *     client.connect("localhost", simulator.port());
  *     ...
@@ -331,7 +331,7 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     private Plan plan(Scenario scenario, long seed) {
-        return new Plan(scenario.toBuilder().seed(seed).build(), seed, timeline::nanoTime);
+        return new Plan(scenario.withSeed(seed), seed, timeline::nanoTime);
     }
 
     /** One that is short enough to be typed. */

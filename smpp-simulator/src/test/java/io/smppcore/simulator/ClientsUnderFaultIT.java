@@ -10,7 +10,7 @@ import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
-import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.io.IOException;
@@ -165,7 +165,7 @@ class ClientsUnderFaultIT {
 
     private static SmscSimulator start(String fault) {
         return SmscSimulator.builder()
-                .scenario(ScenarioFile.parse("{submit: {message-id: {form: decimal, start: 7}},"
+                .scenario(Scenario.parse("{submit: {message-id: {form: decimal, start: 7}},"
                         + " faults: [{on: submit_sm_resp, limit: 1, do: " + fault + "}]}"))
                 .start();
     }

@@ -13,7 +13,7 @@ import com.cloudhopper.smpp.pdu.PduResponse;
 import com.cloudhopper.smpp.pdu.SubmitSm;
 import com.cloudhopper.smpp.pdu.SubmitSmResp;
 import com.cloudhopper.smpp.type.Address;
-import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.simulator.scenario.Scenario;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -35,7 +35,7 @@ class CloudhopperIT {
     void aWholeSessionWithReceiptsAndMessagesOfPhones() throws Exception {
         DefaultSmppClient client = new DefaultSmppClient();
         try (SmscSimulator simulator = SmscSimulator.builder()
-                .scenario(ScenarioFile.parse(
+                .scenario(Scenario.parse(
                         "{commands: text, receipts: {delay: 20ms}, submit: {delay: 5ms, message-id: {start: 255}}}"))
                 .start()) {
             SmppSession session = client.bind(configuration(simulator), new DefaultSmppSessionHandler() {

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.smppcore.server.RawPdu;
 import io.smppcore.server.RawPeer;
 import io.smppcore.simulator.Rig.Delivered;
-import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.type.CommandStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -196,7 +196,7 @@ class DeliveriesIT {
         Path file = folder.resolve("messages.csv");
         Files.writeString(file, "491701,12345,one, or so\n491702,12345,two\n");
         Path scenario = Files.writeString(folder.resolve("scenario.yaml"), "mo: {rate: 4, csv: '" + file + "'}");
-        try (Rig rig = new Rig("{}", simulator -> simulator.scenario(ScenarioFile.load(scenario)))) {
+        try (Rig rig = new Rig("{}", simulator -> simulator.scenario(Scenario.load(scenario)))) {
             RawPeer peer = rig.bound();
             rig.advance(Duration.ofMillis(749));
             assertThat(List.of(Rig.deliver(peer).text(), Rig.deliver(peer).text()))

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.smppcore.server.RawPdu;
 import io.smppcore.server.RawPeer;
-import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.io.IOException;
@@ -265,7 +265,7 @@ class FaultIT {
     void aScenarioWithOtherFaultsHoldsForSessionsThatAreBound() throws IOException {
         SmscSimulator simulator = start("submit: {message-id: {start: 7}}");
         Peer peer = new Peer(simulator).bind();
-        simulator.scenario(ScenarioFile.parse("{submit: {message-id: {start: 7}}, faults: [{do: twice}]}"));
+        simulator.scenario(Scenario.parse("{submit: {message-id: {start: 7}}, faults: [{do: twice}]}"));
         peer.ping();
         assertThat(peer.read(32)).isEqualTo(PING_RESP + PING_RESP);
     }
@@ -276,7 +276,7 @@ class FaultIT {
         Peer peer = new Peer(simulator).bind();
         await().atMost(SOON).until(() -> simulator.sessions().size() == 1);
         SimulatedSession session = simulator.sessions().getFirst();
-        session.fault(ScenarioFile.parse("faults: [{on: submit_sm_resp, do: header-only}]")
+        session.fault(Scenario.parse("faults: [{on: submit_sm_resp, do: header-only}]")
                 .faults()
                 .getFirst());
         peer.ping();
@@ -344,7 +344,7 @@ class FaultIT {
 
     private SmscSimulator start(String yaml) {
         SmscSimulator simulator = SmscSimulator.builder()
-                .scenario(ScenarioFile.parse(yaml))
+                .scenario(Scenario.parse(yaml))
                 .timeline(timeline)
                 .start();
         open.add(simulator);

@@ -3,7 +3,7 @@ package io.smppcore.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.type.CommandStatus;
 import java.nio.charset.StandardCharsets;
 import org.jsmpp.bean.BindType;
@@ -27,7 +27,7 @@ class JsmppIT {
     @Test
     void aClientOfAnotherLibraryGetsWhatItsMessagesCommand() throws Exception {
         try (SmscSimulator simulator = SmscSimulator.builder()
-                .scenario(ScenarioFile.parse("{commands: text, submit: {message-id: {form: decimal, start: 7}}}"))
+                .scenario(Scenario.parse("{commands: text, submit: {message-id: {form: decimal, start: 7}}}"))
                 .start()) {
             SMPPSession session = new SMPPSession();
             session.connectAndBind(

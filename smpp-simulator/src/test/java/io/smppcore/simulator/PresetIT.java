@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.server.RawPdu;
 import io.smppcore.server.RawPeer;
-import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +55,7 @@ class PresetIT {
     }
 
     static Stream<String> providers() {
-        return ScenarioFile.presets().keySet().stream().filter(name -> !name.equals("hostile"));
+        return Scenario.presets().keySet().stream().filter(name -> !name.equals("hostile"));
     }
 
     @ParameterizedTest
@@ -70,7 +70,7 @@ class PresetIT {
         List<String> rows = Files.readAllLines(Path.of("..", "docs", "simulator.md")).stream()
                 .filter(line -> line.startsWith("| `--preset "))
                 .toList();
-        List<String> expected = ScenarioFile.presets().entrySet().stream()
+        List<String> expected = Scenario.presets().entrySet().stream()
                 .map(preset -> "| `--preset " + preset.getKey() + "` | " + preset.getValue() + " |")
                 .toList();
         assertThat(rows).isEqualTo(expected);
@@ -173,7 +173,7 @@ class PresetIT {
 
     @Test
     void telesignSkipsAndHasErrorsInHex() throws IOException {
-        Sent sent = send(bound(start("telesign", "receipts.states: SKIPPED")), 2, 1);
+        Sent sent = send(bound(start("telesign", "receipts: {states: SKIPPED}")), 2, 1);
         assertThat(sent.id()).matches("[0-9a-f]{32}");
         assertThat(sent.text()).contains("stat:SKIPPED err:20E");
     }
@@ -230,21 +230,9 @@ class PresetIT {
         }
     }
 
-    /** The further line is YAML; a path in it is a key within another. */
-    private SmscSimulator start(String preset, String further) {
-        var scenario = ScenarioFile.preset(preset).toBuilder();
-        if (further.startsWith("seed: ")) {
-            scenario.seed(Long.parseLong(further.substring("seed: ".length())));
-        } else if (!further.isEmpty()) {
-            var states = ScenarioFile.parse("receipts: {states: " + further.substring(further.indexOf(' ') + 1) + "}")
-                    .receipts()
-                    .states();
-            scenario.receipts(ScenarioFile.preset(preset).receipts().toBuilder()
-                    .states(states)
-                    .build());
-        }
+    private SmscSimulator start(String preset, String changes) {
         SmscSimulator simulator = SmscSimulator.builder()
-                .scenario(scenario.build())
+                .scenario(Scenario.preset(preset).with(changes))
                 .timeline(timeline)
                 .start();
         open.add(simulator);

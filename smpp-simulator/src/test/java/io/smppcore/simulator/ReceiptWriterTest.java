@@ -14,9 +14,8 @@ import io.smppcore.simulator.scenario.ReceiptBehaviour;
 import io.smppcore.simulator.scenario.ReceiptBehaviour.Carrier;
 import io.smppcore.simulator.scenario.ReceiptBehaviour.Form;
 import io.smppcore.simulator.scenario.ReceiptBehaviour.IdForm;
-import io.smppcore.simulator.scenario.ReceiptWording;
 import io.smppcore.simulator.scenario.ReceiptWording.Counts;
-import io.smppcore.tlv.Tlv;
+import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
@@ -26,8 +25,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,7 +75,7 @@ class ReceiptWriterTest {
         for (Form where : Form.values()) {
             for (Carrier pdu : Carrier.values()) {
                 DeliveryReceipt receipt =
-                        written(ReceiptBehaviour.builder().id(form).form(where).pdu(pdu), id, MessageState.DELIVERED);
+                        written(receipts(where, pdu, "id: " + word(form)), id, MessageState.DELIVERED);
                 assertThat(receipt.textId()).isEqualTo(where == Form.TLV ? Optional.empty() : Optional.of(inText));
                 // The parameter has the id of the response.
                 assertThat(receipt.id()).contains(where == Form.TEXT ? inText : id);
@@ -87,13 +85,8 @@ class ReceiptWriterTest {
 
     @Test
     void failuresHaveAnErrorAndWordsOfTheirOwn() {
-        ReceiptWording wording = ReceiptWording.builder()
-                .err("")
-                .errFailed("0017")
-                .words(Map.of(MessageState.UNDELIVERABLE, "FAILED"))
-                .build();
-        ReceiptBehaviour.Builder behaviour =
-                ReceiptBehaviour.builder().form(Form.TEXT).text(wording);
+        ReceiptBehaviour behaviour =
+                receipts("form: text, text: {err: '', err-failed: '0017', words: {UNDELIVERABLE: FAILED}}");
         DeliveryReceipt failed = written(behaviour, "7", MessageState.UNDELIVERABLE);
         assertThat(failed.stat()).contains("FAILED");
         assertThat(failed.err()).contains("0017");
@@ -106,36 +99,30 @@ class ReceiptWriterTest {
 
     @Test
     void furtherParametersAreThereWhateverTheForm() {
-        Tlv vendor = new Tlv(0x1403, Octets.of("26201\0".getBytes(StandardCharsets.US_ASCII)));
+        Octets vendor = Octets.of("26201\0".getBytes(StandardCharsets.US_ASCII));
         for (Form form : Form.values()) {
             for (Carrier pdu : Carrier.values()) {
-                MessageRequest<?> receipt = pdu(
-                        ReceiptBehaviour.builder().form(form).pdu(pdu).tlvs(List.of(vendor)),
-                        "7",
-                        MessageState.DELIVERED);
-                assertThat(receipt.tlvs().raw(0x1403)).as("%s in %s", form, pdu).isEqualTo(vendor.value());
+                MessageRequest<?> receipt =
+                        pdu(receipts(form, pdu, "tlvs: {0x1403: '26201'}"), "7", MessageState.DELIVERED);
+                assertThat(receipt.tlvs().raw(0x1403)).as("%s in %s", form, pdu).isEqualTo(vendor);
             }
         }
     }
 
     @Test
     void theReceiptTurnsTheAddressesAround() {
-        MessageRequest<?> receipt = pdu(ReceiptBehaviour.builder(), "7", MessageState.DELIVERED);
+        MessageRequest<?> receipt = pdu(receipts(""), "7", MessageState.DELIVERED);
         assertThat(receipt.sourceAddress()).isEqualTo(MESSAGE.destinationAddress());
         assertThat(receipt.destinationAddress()).isEqualTo(MESSAGE.sourceAddress());
     }
 
     private static void check(Form form, Carrier pdu, Counts counts, ReceiptDateForm dates, boolean quotes) {
         String what = form + " " + pdu + " " + counts + " " + dates + " " + quotes;
-        ReceiptBehaviour.Builder behaviour = ReceiptBehaviour.builder()
-                .form(form)
-                .pdu(pdu)
-                .text(ReceiptWording.builder()
-                        .counts(counts)
-                        .dates(dates)
-                        .quotes(quotes)
-                        .quotedCharacters(12)
-                        .build());
+        ReceiptBehaviour behaviour = receipts(
+                form,
+                pdu,
+                "text: {counts: %s, dates: %s, with-text: %s, quoted-characters: 12}"
+                        .formatted(word(counts), dates(dates), quotes));
         MessageRequest<?> message = pdu(behaviour, "7", MessageState.DELIVERED);
         assertThat(message).as(what).isInstanceOf(pdu == Carrier.DATA_SM ? DataSm.class : DeliverSm.class);
         assertThat(message.tlvs().contains(TlvTag.MESSAGE_STATE)).as(what).isEqualTo(form != Form.TEXT);
@@ -164,14 +151,34 @@ class ReceiptWriterTest {
                 .truncatedTo(hasSeconds ? ChronoUnit.SECONDS : ChronoUnit.MINUTES);
     }
 
-    private static DeliveryReceipt written(ReceiptBehaviour.Builder behaviour, String id, MessageState state) {
+    private static ReceiptBehaviour receipts(Form form, Carrier pdu, String further) {
+        String operation = pdu == Carrier.DATA_SM ? "data_sm" : "deliver_sm";
+        return receipts("form: %s, pdu: %s, %s".formatted(word(form), operation, further));
+    }
+
+    private static ReceiptBehaviour receipts(String keys) {
+        return Scenario.parse("receipts: {" + keys + "}").receipts();
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns the pattern of a form: months in upper case, the rest in lower case. */
+    private static String dates(ReceiptDateForm form) {
+        return form.name()
+                .toLowerCase(Locale.ROOT)
+                .replaceFirst("(yy)mm", "$1MM")
+                .replace("hh", "HH");
+    }
+
+    private static DeliveryReceipt written(ReceiptBehaviour behaviour, String id, MessageState state) {
         return ReceiptParser.defaults().parse(pdu(behaviour, id, state)).orElseThrow();
     }
 
-    private static MessageRequest<?> pdu(ReceiptBehaviour.Builder behaviour, String id, MessageState state) {
+    private static MessageRequest<?> pdu(ReceiptBehaviour behaviour, String id, MessageState state) {
         SimulatedMessage message = new SimulatedMessage(
                 7, id, "me", Submission.of(MESSAGE), MessageState.ENROUTE, SUBMITTED.toEpochMilli());
-        return (MessageRequest<?>)
-                new ReceiptWriter(behaviour.build()).write(message, MESSAGE, state, Optional.empty(), DONE);
+        return (MessageRequest<?>) new ReceiptWriter(behaviour).write(message, MESSAGE, state, Optional.empty(), DONE);
     }
 }

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.smppcore.server.RawPdu;
 import io.smppcore.server.RawPeer;
-import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.simulator.scenario.Scenario;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -36,13 +36,13 @@ final class Rig implements AutoCloseable {
 
     Rig(String yaml, Consumer<SmscSimulator.Builder> further) {
         SmscSimulator.Builder builder =
-                SmscSimulator.builder().scenario(ScenarioFile.parse(yaml)).timeline(timeline);
+                SmscSimulator.builder().scenario(Scenario.parse(yaml)).timeline(timeline);
         further.accept(builder);
         simulator = builder.start();
     }
 
     void scenario(String yaml) {
-        simulator.scenario(ScenarioFile.parse(yaml));
+        simulator.scenario(Scenario.parse(yaml));
     }
 
     RawPeer connect() throws IOException {

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.smppcore.server.RawPdu;
 import io.smppcore.server.RawPeer;
-import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
@@ -279,7 +279,7 @@ class SmscSimulatorIT {
         SmscSimulator simulator = start("");
         RawPeer peer = bound(simulator);
         assertThat(submit(peer, 2)).isZero();
-        simulator.scenario(ScenarioFile.parse("submit: {status: ESME_RSYSERR}"));
+        simulator.scenario(Scenario.parse("submit: {status: ESME_RSYSERR}"));
         assertThat(submit(peer, 3)).isEqualTo(CommandStatus.ESME_RSYSERR.value());
         assertThat(simulator.statistics().answered())
                 .containsEntry(CommandStatus.ESME_ROK, 1L)
@@ -307,7 +307,7 @@ class SmscSimulatorIT {
 
     private SmscSimulator start(String yaml) {
         SmscSimulator simulator = SmscSimulator.builder()
-                .scenario(ScenarioFile.parse(yaml))
+                .scenario(Scenario.parse(yaml))
                 .timeline(timeline)
                 .start();
         open.add(simulator);

@@ -3,7 +3,6 @@ package io.smppcore.simulator.junit;
 import io.smppcore.simulator.ManualTimeline;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
-import io.smppcore.simulator.script.ScenarioFile;
 import io.smppcore.simulator.verify.Conformance;
 import io.smppcore.simulator.verify.ConformanceReport;
 import java.nio.file.Path;
@@ -82,12 +81,10 @@ final class RunningSmsc implements AutoCloseable {
         }
         Scenario scenario;
         if (!wanted.value().isEmpty()) {
-            scenario = ScenarioFile.parse(wanted.value());
+            scenario = Scenario.parse(wanted.value());
         } else {
-            scenario = wanted.file().isEmpty() ? Scenario.defaults() : ScenarioFile.load(Path.of(wanted.file()));
+            scenario = wanted.file().isEmpty() ? Scenario.defaults() : Scenario.load(Path.of(wanted.file()));
         }
-        return wanted.seed() == 0
-                ? scenario
-                : scenario.toBuilder().seed(wanted.seed()).build();
+        return wanted.seed() == 0 ? scenario : scenario.withSeed(wanted.seed());
     }
 }

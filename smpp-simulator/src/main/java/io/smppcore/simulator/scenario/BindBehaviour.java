@@ -1,126 +1,52 @@
 package io.smppcore.simulator.scenario;
 
+import io.smppcore.simulator.scenario.Format.Scalar;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import java.util.Optional;
 
 /**
- * What happens to binds that may bind. Immutable.
+ * The answers to binds that are allowed. Immutable.
  *
- * @param delay until the response, at most 5 minutes; {@link Delay#NEVER} for no response
- * @param status the status of the response
- * @param announcesVersion whether the response has the parameter sc_interface_version
- * @param scInterfaceVersion what that parameter says; empty for the version of the client
+ * @param delay time until the response, at most 5 minutes; {@link Delay#NEVER} for no response
+ * @param status status of the response
+ * @param scInterfaceVersion parameter sc_interface_version of the response
  */
-public record BindBehaviour(
-        Delay delay,
-        Weights<CommandStatus> status,
-        boolean announcesVersion,
-        Optional<InterfaceVersion> scInterfaceVersion) {
+public record BindBehaviour(Delay delay, Weights<CommandStatus> status, ScInterfaceVersion scInterfaceVersion) {
 
-    private static final BindBehaviour DEFAULTS = builder().build();
+    static final Fields<BindBehaviour> FIELDS = Fields.of(
+            BindBehaviour.class,
+            Field.of("delay", DelayFormat.DELAY, Delay.ZERO),
+            Field.of(
+                    "status",
+                    Formats.weights(CommandStatus.ESME_ROK, Formats.STATUS),
+                    Weights.always(CommandStatus.ESME_ROK)),
+            Field.of("sc-interface-version", ScInterfaceVersion.FORMAT, ScInterfaceVersion.OF_CLIENT));
 
-    /**
-     * Checks the ranges and copies the collections.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
-    public BindBehaviour {}
-
-    /**
-     * What holds where nothing is said.
-     *
-     * @return always the same instance
-     */
-    public static BindBehaviour defaults() {
-        return DEFAULTS;
+    /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
+    public BindBehaviour {
+        FIELDS.check(delay, status, scInterfaceVersion);
     }
 
     /**
-     * Starts with the defaults.
+     * The parameter sc_interface_version of a bind response. Immutable.
      *
-     * @return a builder
+     * @param isPresent false for a response without the parameter
+     * @param version version; empty for that of the client
      */
-    public static Builder builder() {
-        return new Builder();
-    }
+    public record ScInterfaceVersion(boolean isPresent, Optional<InterfaceVersion> version) {
 
-    /**
-     * Starts with these values.
-     *
-     * @return a builder
-     */
-    public Builder toBuilder() {
-        Builder builder = new Builder();
-        builder.delay = delay;
-        builder.status = status;
-        builder.announcesVersion = announcesVersion;
-        builder.scInterfaceVersion = scInterfaceVersion;
-        return builder;
-    }
+        /** The version of the client. */
+        public static final ScInterfaceVersion OF_CLIENT = new ScInterfaceVersion(true, Optional.empty());
 
-    /** Sets one thing after the other. Not thread-safe. */
-    public static final class Builder {
+        /** No such parameter. */
+        public static final ScInterfaceVersion NONE = new ScInterfaceVersion(false, Optional.empty());
 
-        private Delay delay = Delay.ZERO;
-        private Weights<CommandStatus> status = Weights.always(CommandStatus.ESME_ROK);
-        private boolean announcesVersion = true;
-        private Optional<InterfaceVersion> scInterfaceVersion = Optional.empty();
-
-        private Builder() {}
-
-        /**
-         * Sets delay.
-         *
-         * @param value until the response, at most 5 minutes; {@link Delay#NEVER} for no response
-         * @return this builder
-         */
-        public Builder delay(Delay value) {
-            delay = value;
-            return this;
-        }
-
-        /**
-         * Sets status.
-         *
-         * @param value the status of the response
-         * @return this builder
-         */
-        public Builder status(Weights<CommandStatus> value) {
-            status = value;
-            return this;
-        }
-
-        /**
-         * Sets announcesVersion.
-         *
-         * @param value whether the response has the parameter sc_interface_version
-         * @return this builder
-         */
-        public Builder announcesVersion(boolean value) {
-            announcesVersion = value;
-            return this;
-        }
-
-        /**
-         * Sets scInterfaceVersion.
-         *
-         * @param value what that parameter says
-         * @return this builder
-         */
-        public Builder scInterfaceVersion(InterfaceVersion value) {
-            scInterfaceVersion = Optional.of(value);
-            return this;
-        }
-
-        /**
-         * Makes the record.
-         *
-         * @return immutable
-         * @throws IllegalArgumentException naming the option, its value and the range
-         */
-        public BindBehaviour build() {
-            return new BindBehaviour(delay, status, announcesVersion, scInterfaceVersion);
-        }
+        static final Format<ScInterfaceVersion> FORMAT = new Scalar<>(
+                (text, place) -> text.equals("none")
+                        ? NONE
+                        : new ScInterfaceVersion(
+                                true, Optional.of(Formats.VERSION.parser().parse(text, place))),
+                value -> value.version.map(Formats.VERSION::write).orElse("none"));
     }
 }

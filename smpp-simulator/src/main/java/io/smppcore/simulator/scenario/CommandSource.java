@@ -1,61 +1,60 @@
 package io.smppcore.simulator.scenario;
 
+import io.smppcore.simulator.scenario.Format.Scalar;
 import java.util.OptionalInt;
 
 /**
- * Where messages may say what is to become of them. Immutable.
+ * The place of commands in messages. Immutable.
  *
- * @param text whether in their text
- * @param tag the tag of the parameter that they may say it in, 0 to 65,535; empty for none
+ * @param text whether the text of a message may be a command
+ * @param tag tag of the TLV that contains a command, 0 to 65,535; empty for none
  */
 public record CommandSource(boolean text, OptionalInt tag) {
 
-    private static final CommandSource OFF = new CommandSource(false, OptionalInt.empty());
-    private static final CommandSource TEXT = new CommandSource(true, OptionalInt.empty());
+    /** No commands. */
+    public static final CommandSource OFF = new CommandSource(false, OptionalInt.empty());
 
-    /**
-     * Checks the range.
-     *
-     * @throws IllegalArgumentException if there is no such tag
-     */
+    /** A message whose text begins like a command is one. */
+    public static final CommandSource TEXT = new CommandSource(true, OptionalInt.empty());
+
+    private static final String TLV = "tlv ";
+
+    static final Format<CommandSource> FORMAT = new Scalar<>(CommandSource::parse, CommandSource::toString);
+
+    /** Checks the range; fails with an {@link IllegalArgumentException} that names key, value and range. */
     public CommandSource {
-        Checks.range("commands", tag, 0, 0xFFFF);
+        int value = tag.orElse(0);
+        Formats.require(value >= 0 && value <= 0xFFFF, "commands: " + value, "a tag, 0 to 65535");
     }
 
     /**
-     * Nowhere.
+     * Returns whether messages may contain commands.
      *
-     * @return no commands
-     */
-    public static CommandSource off() {
-        return OFF;
-    }
-
-    /**
-     * In the text.
-     *
-     * @return a message that begins like a command is one
-     */
-    public static CommandSource inText() {
-        return TEXT;
-    }
-
-    /**
-     * In a parameter, as ASCII characters.
-     *
-     * @param tag 0 to 65,535, such as 0x1501
-     * @return a message that has the parameter has a command
-     */
-    public static CommandSource inTlv(int tag) {
-        return new CommandSource(false, OptionalInt.of(tag));
-    }
-
-    /**
-     * Whether there are commands at all.
-     *
-     * @return false if they are off
+     * @return false if commands are off
      */
     public boolean isOn() {
         return text || tag.isPresent();
+    }
+
+    @Override
+    public String toString() {
+        if (text) {
+            return "text";
+        }
+        return tag.isPresent() ? TLV + Formats.TAG.text(tag.getAsInt()) : "off";
+    }
+
+    private static CommandSource parse(String text, Item place) {
+        return switch (text) {
+            case "off" -> OFF;
+            case "text" -> TEXT;
+            default -> {
+                if (!text.startsWith(TLV)) {
+                    throw place.wrong("off, text, or tlv with a tag such as tlv 0x1501");
+                }
+                int tag = Formats.TAG.parser().parse(text.substring(TLV.length()), place);
+                yield new CommandSource(false, OptionalInt.of(tag));
+            }
+        };
     }
 }

@@ -2,30 +2,26 @@ package io.smppcore.simulator.scenario;
 
 import java.time.Duration;
 
-/** How long something takes: always the same, or drawn anew each time. Immutable. */
+/** A time that is fixed, infinite, or drawn at random each time. Immutable. */
 public sealed interface Delay {
 
-    /** What {@link #nanos} says of something that never happens. */
+    /** The result of {@link #nanos} for {@link #NEVER}. */
     long NEVER_NANOS = Long.MAX_VALUE;
 
-    /** At once. */
+    /** No delay. */
     Delay ZERO = new Fixed(Duration.ZERO);
 
-    /** Never. */
+    /** An infinite delay. */
     Delay NEVER = new Never();
 
     /**
-     * Always the same time.
+     * A fixed time.
      *
      * @param time 0 to 7 days
      */
     record Fixed(Duration time) implements Delay {
 
-        /**
-         * Checks the range.
-         *
-         * @throws IllegalArgumentException if the time is negative or too long
-         */
+        /** Checks the range; fails with an {@link IllegalArgumentException} if the time is negative or too long. */
         public Fixed {
             checked(time);
         }
@@ -36,7 +32,7 @@ public sealed interface Delay {
         }
     }
 
-    /** It does not happen. */
+    /** An infinite time. */
     record Never() implements Delay {
 
         @Override
@@ -46,18 +42,14 @@ public sealed interface Delay {
     }
 
     /**
-     * Every time in a range is as likely as every other.
+     * A uniformly distributed time.
      *
-     * @param min 0 to 7 days
-     * @param max not less than min, at most 7 days
+     * @param min minimum, 0 to 7 days
+     * @param max maximum, min to 7 days
      */
     record Uniform(Duration min, Duration max) implements Delay {
 
-        /**
-         * Checks the range.
-         *
-         * @throws IllegalArgumentException if a time is negative or too long, or the first is longer
-         */
+        /** Checks the range; fails with an {@link IllegalArgumentException} if a time is negative or too long, or the first is longer. */
         public Uniform {
             checked(min);
             checked(max);
@@ -75,18 +67,14 @@ public sealed interface Delay {
     }
 
     /**
-     * Most times are near the middle one, as a bell.
+     * A normally distributed time.
      *
-     * @param mean 0 to 7 days
-     * @param deviation the standard deviation, 0 to 7 days; times below 0 are 0
+     * @param mean mean, 0 to 7 days
+     * @param deviation standard deviation, 0 to 7 days; times below 0 are 0
      */
     record Normal(Duration mean, Duration deviation) implements Delay {
 
-        /**
-         * Checks the ranges.
-         *
-         * @throws IllegalArgumentException if a time is negative or too long
-         */
+        /** Checks the range; fails with an {@link IllegalArgumentException} if a time is negative or too long. */
         public Normal {
             checked(mean);
             checked(deviation);
@@ -99,17 +87,13 @@ public sealed interface Delay {
     }
 
     /**
-     * Short times are likely, long ones are not, as between events that do not know of each other.
+     * An exponentially distributed time, as between independent events.
      *
-     * @param mean 0 to 7 days
+     * @param mean mean, 0 to 7 days
      */
     record Exponential(Duration mean) implements Delay {
 
-        /**
-         * Checks the range.
-         *
-         * @throws IllegalArgumentException if the time is negative or too long
-         */
+        /** Checks the range; fails with an {@link IllegalArgumentException} if the time is negative or too long. */
         public Exponential {
             checked(mean);
         }
@@ -121,17 +105,13 @@ public sealed interface Delay {
     }
 
     /**
-     * Some times, each with its chance.
+     * One of several times.
      *
-     * @param times the times, each 0 to 7 days
+     * @param times times and their probabilities, each 0 to 7 days
      */
     record Weighted(Weights<Duration> times) implements Delay {
 
-        /**
-         * Checks the ranges.
-         *
-         * @throws IllegalArgumentException if a time is negative or too long
-         */
+        /** Checks the range; fails with an {@link IllegalArgumentException} if a time is negative or too long. */
         public Weighted {
             times.chances().keySet().forEach(Delay::checked);
             checked(times.rest());
@@ -144,7 +124,7 @@ public sealed interface Delay {
     }
 
     /**
-     * Always the same time.
+     * Returns a fixed delay.
      *
      * @param time 0 to 7 days
      * @return the delay
@@ -157,18 +137,18 @@ public sealed interface Delay {
     /**
      * Draws a time.
      *
-     * @param random 64 random bits; the same ones give the same time
+     * @param random 64 random bits; the same bits give the same time
      * @return 0 to 7 days in nanoseconds, or {@link #NEVER_NANOS}
      */
     long nanos(long random);
 
     private static void checked(Duration time) {
-        if (time.isNegative() || time.compareTo(Checks.MAX_WAIT) > 0) {
+        if (time.isNegative() || time.compareTo(Formats.MAX_TIME) > 0) {
             throw new IllegalArgumentException("delay: " + time + " (expected: 0 to 7 days)");
         }
     }
 
     private static long bounded(double nanos) {
-        return Math.round(Math.clamp(nanos, 0, (double) Checks.MAX_WAIT.toNanos()));
+        return Math.round(Math.clamp(nanos, 0, (double) Formats.MAX_TIME.toNanos()));
     }
 }

@@ -4,34 +4,36 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Something that goes wrong on the wire. Immutable.
+ * A fault on the wire. Immutable.
  *
- * @param kind what happens
- * @param moment when it happens
- * @param on the PDUs of the message centre that it happens to; none for any
- * @param chance how likely it is for each of them, 0 to 1
- * @param after how many such PDUs of a session pass before the first that it may happen to, 0 or more
- * @param limit how often it happens at most, over all sessions, 1 or more; empty for any number
- * @param account the system_id whose sessions have it; empty for all
- * @param delay how long after the moment it happens, 0 to 7 days; only without a PDU
- * @param time {@link FaultParameter#TIME}, more than 0 and at most 7 days; empty for the default of the kind
- * @param count {@link FaultParameter#COUNT}, 1 to 65,536; empty for the default of the kind
- * @param octets {@link FaultParameter#OCTETS}, 1 to 65,536 of them; empty for the default of the kind
- * @param length {@link FaultParameter#LENGTH}, 0 to 4,294,967,295; empty for the default of the kind
- * @param status {@link FaultParameter#STATUS}; empty for the default of the kind
+ * @param kind kind of the fault
+ * @param on moment or PDUs of the fault
+ * @param chance probability of the fault for each PDU, 0 to 1
+ * @param after number of such PDUs of a session before the first that may have the fault, 0 or more
+ * @param limit maximum number of faults of all sessions, 1 or more; empty for no limit
+ * @param account system_id of the sessions that have the fault; empty for all
+ * @param delay time between the moment and the fault, 0 to 7 days; only without a PDU
+ * @param time time of the fault, more than 0 and at most 7 days; empty for the default of the kind
+ * @param count number of octets or PDUs, 1 to 65,536; empty for the default of the kind
+ * @param octets 1 to 65,536 octets; empty for the default of the kind
+ * @param length command_length, 0 to 4,294,967,295; empty for the default of the kind
+ * @param status command_status; empty for the default of the kind
  */
 public record Fault(
         FaultKind kind,
-        Moment moment,
-        Set<CommandId> on,
+        Target on,
         double chance,
         int after,
         OptionalInt limit,
@@ -44,263 +46,175 @@ public record Fault(
         Optional<CommandStatus> status) {
 
     private static final int MAX_OCTETS = 65_536;
-    private static final long MAX_LENGTH = 0xFFFF_FFFFL;
 
-    /** What only an ESME sends: a message centre has no chance to spoil it. */
-    private static final Set<CommandId> OF_CLIENTS = Set.of(
-            CommandId.BIND_RECEIVER,
-            CommandId.BIND_TRANSMITTER,
-            CommandId.BIND_TRANSCEIVER,
-            CommandId.SUBMIT_SM,
-            CommandId.SUBMIT_MULTI,
-            CommandId.QUERY_SM,
-            CommandId.CANCEL_SM,
-            CommandId.REPLACE_SM,
-            CommandId.BROADCAST_SM,
-            CommandId.QUERY_BROADCAST_SM,
-            CommandId.CANCEL_BROADCAST_SM,
-            CommandId.DELIVER_SM_RESP);
+    static final Fields<Fault> FIELDS = Fields.of(
+            Fault.class,
+            Field.required("do", Formats.word(FaultKind.class)),
+            Field.of("on", Target.FORMAT, Target.ANY),
+            Field.of("chance", Formats.CHANCE, 1.0),
+            Field.of("after", Formats.integer(0, Integer.MAX_VALUE), 0),
+            Field.of("limit", Formats.optionalInt(Formats.integer(1, Integer.MAX_VALUE)), OptionalInt.empty()),
+            Field.of("account", Formats.optional(Formats.TEXT), Optional.empty()),
+            Field.of("delay", Formats.TIME_OR_ZERO, Duration.ZERO),
+            Field.of("time", Formats.optional(Formats.TIME), Optional.empty()),
+            Field.of("count", Formats.optionalInt(Formats.integer(1, MAX_OCTETS)), OptionalInt.empty()),
+            Field.of(
+                    "octets",
+                    Formats.optional(Formats.OCTETS.within(octets -> Formats.require(
+                            octets.length() >= 1 && octets.length() <= MAX_OCTETS,
+                            octets.length(),
+                            "1 to " + MAX_OCTETS))),
+                    Optional.empty()),
+            Field.of("length", Formats.optionalLong(Formats.number(0, 0xFFFF_FFFFL)), OptionalLong.empty()),
+            Field.of("status", Formats.optional(Formats.STATUS), Optional.empty()));
 
-    /** When a fault happens. */
+    /** Moments of a fault. */
     public enum Moment {
-        /** When a PDU is about to leave. */
+        /** A PDU is about to be sent. */
         PDU,
-        /** When the connection is there. */
+        /** The connection is open. */
         CONNECT,
-        /** When the session is bound. */
+        /** The session is bound. */
         BOUND
     }
 
-    /**
-     * Checks the ranges, and that the kind of fault knows what it is told.
-     *
-     * @throws IllegalArgumentException naming the option, its value and what is expected
-     */
+    /** Checks the ranges and keys; fails with an {@link IllegalArgumentException} that names key, value and range. */
     public Fault {
-        on = Set.copyOf(on);
-        checkPlace(kind, moment, on);
-        Checks.chance("chance", chance);
-        Checks.range("after", after, 0, Integer.MAX_VALUE);
-        Checks.range("limit", limit, 1, Integer.MAX_VALUE);
-        Checks.range("count", count, 1, MAX_OCTETS);
-        octets.ifPresent(value -> Checks.range("octets", value.length(), 1, MAX_OCTETS));
-        time.ifPresent(value -> Checks.wait("time", value));
-        if (!delay.isZero()) {
-            Checks.wait("delay", delay);
-        }
-        if (length.isPresent() && (length.getAsLong() < 0 || length.getAsLong() > MAX_LENGTH)) {
-            throw new IllegalArgumentException(
-                    "length: " + length.getAsLong() + " (expected: 0 to " + MAX_LENGTH + ")");
-        }
-        boolean isOfPdu = moment == Moment.PDU;
-        refuse("delay", isOfPdu && !delay.isZero(), "none with a PDU; time for kinds that know it");
+        FIELDS.check(kind, on, chance, after, limit, account, delay, time, count, octets, length, status);
+        on.check(kind);
+        boolean isOfPdu = on.moment == Moment.PDU;
+        refuse("delay", isOfPdu && !delay.isZero(), "none with a PDU; time for kinds that have one");
         refuse("after", !isOfPdu && after > 0, "0, or a PDU in on");
-        refuse("account", moment == Moment.CONNECT && account.isPresent(), "none before the bind");
-        checkParameter(kind, FaultParameter.TIME, time.isPresent());
-        checkParameter(kind, FaultParameter.COUNT, count.isPresent());
-        checkParameter(kind, FaultParameter.OCTETS, octets.isPresent());
-        checkParameter(kind, FaultParameter.LENGTH, length.isPresent());
-        checkParameter(kind, FaultParameter.STATUS, status.isPresent());
+        refuse("account", on.moment == Moment.CONNECT && account.isPresent(), "none before the bind");
+        Set<String> known = kind.parameters();
+        Map.of(
+                        "time", time.isPresent(),
+                        "count", count.isPresent(),
+                        "octets", octets.isPresent(),
+                        "length", length.isPresent(),
+                        "status", status.isPresent())
+                .forEach((key, isPresent) -> refuse(
+                        key,
+                        isPresent && !known.contains(key),
+                        kind.word() + " knows " + (known.isEmpty() ? "none" : String.join(", ", known))));
     }
 
     /**
-     * Starts with a fault that always happens to every PDU that it can happen to.
+     * Reads a fault.
      *
-     * @param kind what happens
-     * @return a builder
+     * @param yaml keys of a fault in YAML or JSON, such as {@code {do: cut, on: submit_sm_resp, count: 4}}
+     * @return the fault
+     * @throws ScenarioException that names place, problem and what is expected
      */
-    public static Builder builder(FaultKind kind) {
-        return new Builder(kind);
+    public static Fault parse(String yaml) {
+        return FIELDS.read(Item.required("fault", yaml), null);
     }
 
-    private static void checkPlace(FaultKind kind, Moment moment, Set<CommandId> on) {
-        if (!kind.canHappen(moment)) {
-            throw new IllegalArgumentException("on: " + moment.name().toLowerCase(Locale.ROOT)
-                    + " (expected: a PDU, as " + kind.word() + " needs one)");
-        }
-        for (CommandId id : on) {
-            refuse("on", OF_CLIENTS.contains(id), id.name() + " is a PDU of clients; such as submit_sm_resp");
-            refuse("on", kind.isOfResponses() && !id.isResponse(), "a response, as " + kind.word() + " needs one");
-        }
-        refuse("on", moment != Moment.PDU && !on.isEmpty(), "a PDU or a moment");
+    /**
+     * Returns a fault that sends octets when the session is bound.
+     *
+     * @param octets 1 to 65,536 octets
+     * @return the fault
+     * @throws IllegalArgumentException if there are too few or too many octets
+     */
+    public static Fault garbage(Octets octets) {
+        return FIELDS.with(parse("{do: garbage, on: bound}"), "octets", Optional.of(octets));
     }
 
-    private static void checkParameter(FaultKind kind, FaultParameter parameter, boolean isSet) {
-        String known = kind.parameters().stream().map(FaultParameter::word).collect(Collectors.joining(", "));
-        refuse(
-                parameter.word(),
-                isSet && !kind.parameters().contains(parameter),
-                kind.word() + " knows " + (known.isEmpty() ? "none" : known));
+    private static void refuse(String key, boolean isWrong, String expected) {
+        Formats.require(!isWrong, key + ": not possible here", expected);
     }
 
-    private static void refuse(String option, boolean isWrong, String expected) {
-        if (isWrong) {
-            throw new IllegalArgumentException(option + ": not possible here (expected: " + expected + ")");
+    /**
+     * A moment, or PDUs that the simulator sends. Immutable.
+     *
+     * @param moment moment
+     * @param pdus PDUs at {@link Moment#PDU}; empty for any
+     */
+    public record Target(Moment moment, Set<CommandId> pdus) {
+
+        /** Any PDU. */
+        public static final Target ANY = new Target(Moment.PDU, Set.of());
+
+        static final Format<Target> FORMAT = new TargetFormat();
+
+        /** Requests and responses that only an ESME sends. */
+        private static final Set<CommandId> OF_CLIENTS = Set.of(
+                CommandId.BIND_RECEIVER,
+                CommandId.BIND_TRANSMITTER,
+                CommandId.BIND_TRANSCEIVER,
+                CommandId.SUBMIT_SM,
+                CommandId.SUBMIT_MULTI,
+                CommandId.QUERY_SM,
+                CommandId.CANCEL_SM,
+                CommandId.REPLACE_SM,
+                CommandId.BROADCAST_SM,
+                CommandId.QUERY_BROADCAST_SM,
+                CommandId.CANCEL_BROADCAST_SM,
+                CommandId.DELIVER_SM_RESP);
+
+        /** Copies the set; fails with an {@link IllegalArgumentException} if there are PDUs at another moment. */
+        public Target {
+            pdus = Set.copyOf(pdus);
+            Formats.require(moment == Moment.PDU || pdus.isEmpty(), "a PDU and a moment", "a PDU or a moment");
+        }
+
+        private void check(FaultKind kind) {
+            Formats.require(
+                    kind.canHappen(moment),
+                    "on: " + moment.name().toLowerCase(Locale.ROOT),
+                    "a PDU, as " + kind.word() + " needs one");
+            for (CommandId id : pdus) {
+                refuse("on", OF_CLIENTS.contains(id), id.name() + " is a PDU of clients; such as submit_sm_resp");
+                refuse("on", kind.isOfResponses() && !id.isResponse(), "a response, as " + kind.word() + " needs one");
+            }
         }
     }
 
-    /** Sets one thing after the other. Not thread-safe. */
-    public static final class Builder {
+    /** A moment, a PDU, or a list of PDUs. */
+    private static final class TargetFormat implements Format<Target> {
 
-        private final FaultKind kind;
-        private Moment moment = Moment.PDU;
-        private Set<CommandId> on = Set.of();
-        private double chance = 1;
-        private int after = 0;
-        private OptionalInt limit = OptionalInt.empty();
-        private Optional<String> account = Optional.empty();
-        private Duration delay = Duration.ZERO;
-        private Optional<Duration> time = Optional.empty();
-        private OptionalInt count = OptionalInt.empty();
-        private Optional<Octets> octets = Optional.empty();
-        private OptionalLong length = OptionalLong.empty();
-        private Optional<CommandStatus> status = Optional.empty();
+        /** All named commands are below this. */
+        private static final int REQUESTS = 0x200;
 
-        private Builder(FaultKind kind) {
-            this.kind = kind;
+        private static final Set<CommandId> BIND_RESPONSES =
+                Set.of(CommandId.BIND_RECEIVER_RESP, CommandId.BIND_TRANSMITTER_RESP, CommandId.BIND_TRANSCEIVER_RESP);
+
+        @Override
+        public Target read(Item item, @Nullable Target base) {
+            Moment moment = Moment.PDU;
+            Set<CommandId> pdus = new HashSet<>();
+            for (Item one : item.isList() ? item.list() : List.of(item)) {
+                switch (one.text()) {
+                    case "any" -> {}
+                    case "connect" -> moment = Moment.CONNECT;
+                    case "bound" -> moment = Moment.BOUND;
+                    case "bind_resp" -> pdus.addAll(BIND_RESPONSES);
+                    default -> pdus.add(command(one));
+                }
+            }
+            Moment last = moment;
+            return item.checked(() -> new Target(last, pdus));
         }
 
-        /**
-         * Sets moment.
-         *
-         * @param value when it happens
-         * @return this builder
-         */
-        public Builder moment(Moment value) {
-            moment = value;
-            return this;
+        @Override
+        public Object write(Target target) {
+            if (target.moment != Moment.PDU) {
+                return Formats.word(target.moment);
+            }
+            List<String> names =
+                    target.pdus.stream().map(String::valueOf).sorted().toList();
+            return names.isEmpty() ? "any" : names;
         }
 
-        /**
-         * Sets on.
-         *
-         * @param value the PDUs of the message centre that it happens to; none for any
-         * @return this builder
-         */
-        public Builder on(Set<CommandId> value) {
-            on = value;
-            return this;
-        }
-
-        /**
-         * Sets chance.
-         *
-         * @param value how likely it is for each of them, 0 to 1
-         * @return this builder
-         */
-        public Builder chance(double value) {
-            chance = value;
-            return this;
-        }
-
-        /**
-         * Sets after.
-         *
-         * @param value how many such PDUs of a session pass before the first that it may happen to, 0 or more
-         * @return this builder
-         */
-        public Builder after(int value) {
-            after = value;
-            return this;
-        }
-
-        /**
-         * Sets limit.
-         *
-         * @param value how often it happens at most, over all sessions, 1 or more
-         * @return this builder
-         */
-        public Builder limit(int value) {
-            limit = OptionalInt.of(value);
-            return this;
-        }
-
-        /**
-         * Sets account.
-         *
-         * @param value the system_id whose sessions have it
-         * @return this builder
-         */
-        public Builder account(String value) {
-            account = Optional.of(value);
-            return this;
-        }
-
-        /**
-         * Sets delay.
-         *
-         * @param value how long after the moment it happens, 0 to 7 days; only without a PDU
-         * @return this builder
-         */
-        public Builder delay(Duration value) {
-            delay = value;
-            return this;
-        }
-
-        /**
-         * Sets time.
-         *
-         * @param value {@link FaultParameter#TIME}, more than 0 and at most 7 days
-         * @return this builder
-         */
-        public Builder time(Duration value) {
-            time = Optional.of(value);
-            return this;
-        }
-
-        /**
-         * Sets count.
-         *
-         * @param value {@link FaultParameter#COUNT}, 1 to 65,536
-         * @return this builder
-         */
-        public Builder count(int value) {
-            count = OptionalInt.of(value);
-            return this;
-        }
-
-        /**
-         * Sets octets.
-         *
-         * @param value {@link FaultParameter#OCTETS}, 1 to 65,536 of them
-         * @return this builder
-         */
-        public Builder octets(Octets value) {
-            octets = Optional.of(value);
-            return this;
-        }
-
-        /**
-         * Sets length.
-         *
-         * @param value {@link FaultParameter#LENGTH}, 0 to 4,294,967,295
-         * @return this builder
-         */
-        public Builder length(long value) {
-            length = OptionalLong.of(value);
-            return this;
-        }
-
-        /**
-         * Sets status.
-         *
-         * @param value {@link FaultParameter#STATUS}
-         * @return this builder
-         */
-        public Builder status(CommandStatus value) {
-            status = Optional.of(value);
-            return this;
-        }
-
-        /**
-         * Makes the record.
-         *
-         * @return immutable
-         * @throws IllegalArgumentException naming the option, its value and what is expected
-         */
-        public Fault build() {
-            return new Fault(
-                    kind, moment, on, chance, after, limit, account, delay, time, count, octets, length, status);
+        private static CommandId command(Item item) {
+            return IntStream.range(0, REQUESTS)
+                    .mapToObj(CommandId::of)
+                    .flatMap(id ->
+                            IntStream.of(id.value(), id.response().value()).mapToObj(CommandId::of))
+                    .filter(id -> item.text().equals(id.name()))
+                    .findFirst()
+                    .orElseThrow(() -> item.wrong("a PDU such as submit_sm_resp, bind_resp, any, connect or bound"));
         }
     }
 }

@@ -1,78 +1,71 @@
 package io.smppcore.simulator.scenario;
 
-import static io.smppcore.simulator.scenario.FaultParameter.COUNT;
-import static io.smppcore.simulator.scenario.FaultParameter.LENGTH;
-import static io.smppcore.simulator.scenario.FaultParameter.OCTETS;
-import static io.smppcore.simulator.scenario.FaultParameter.STATUS;
-import static io.smppcore.simulator.scenario.FaultParameter.TIME;
-
 import java.util.Collections;
-import java.util.EnumSet;
-import java.util.Locale;
+import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
-/** What can go wrong on the wire. */
+/** Kinds of faults on the wire. */
 public enum FaultKind {
-    /** The PDU leaves octet by octet, each in a write of its own, with {@code time} in between (none). */
-    ONE_OCTET_WRITES(Scope.PDU, TIME),
-    /** The connection is closed (FIN) behind {@code count} octets of the PDU (half of it). */
-    CUT(Scope.PDU, COUNT),
-    /** The connection is broken (RST) behind {@code count} octets of the PDU (half of it). */
-    CUT_AND_RESET(Scope.PDU, COUNT),
-    /** {@code octets} that are no PDU leave behind it (CR LF CR LF). */
-    GARBAGE(Scope.ANYTHING, OCTETS),
-    /** {@code octets} that are no PDU leave in front of it (CR LF CR LF). */
-    GARBAGE_BEFORE(Scope.PDU, OCTETS),
-    /** command_length is {@code length} (15). */
-    BAD_LENGTH(Scope.PDU, LENGTH),
-    /** The message centre does not read for some {@code time} (10 s). */
-    SLOW_READER(Scope.ANYTHING, TIME),
-    /** The message centre neither reads nor writes any more, and the connection stays. */
+    /** Sends the PDU octet by octet, each in a write of its own, {@code time} apart (0). */
+    ONE_OCTET_WRITES(Scope.PDU, "time"),
+    /** Closes the connection (FIN) after {@code count} octets of the PDU (half of it). */
+    CUT(Scope.PDU, "count"),
+    /** Resets the connection (RST) after {@code count} octets of the PDU (half of it). */
+    CUT_AND_RESET(Scope.PDU, "count"),
+    /** Sends {@code octets} that are no PDU after it (CR LF CR LF). */
+    GARBAGE(Scope.ANYTHING, "octets"),
+    /** Sends {@code octets} that are no PDU before it (CR LF CR LF). */
+    GARBAGE_BEFORE(Scope.PDU, "octets"),
+    /** Sets command_length to {@code length} (15). */
+    BAD_LENGTH(Scope.PDU, "length"),
+    /** Stops reading for {@code time} (10 s). */
+    SLOW_READER(Scope.ANYTHING, "time"),
+    /** Stops reading and writing for good, and leaves the connection open. */
     HALF_OPEN(Scope.ANYTHING),
-    /** The PDU waits until there are {@code count} of them (10), or some {@code time} (1 s) has passed; they leave in one write. */
-    COALESCE(Scope.PDU, COUNT, TIME),
-    /** The PDU does not leave. */
+    /** Holds PDUs until there are {@code count} (10), at most {@code time} (1 s), and sends them in one write. */
+    COALESCE(Scope.PDU, "count", "time"),
+    /** Does not send the PDU. */
     DROP(Scope.PDU),
-    /** The PDU leaves after some {@code time} (1 s), and what is behind it waits for it. */
-    DELAY(Scope.PDU, TIME),
-    /** The PDU leaves after some {@code time} (1 s), and what is behind it does not wait. */
-    LATE(Scope.PDU, TIME),
-    /** The PDU leaves twice. */
+    /** Sends the PDU after {@code time} (1 s), and all later PDUs after it. */
+    DELAY(Scope.PDU, "time"),
+    /** Sends the PDU after {@code time} (1 s); later PDUs do not wait for it. */
+    LATE(Scope.PDU, "time"),
+    /** Sends the PDU twice. */
     TWICE(Scope.PDU),
-    /** The connection is closed (FIN) in place of the PDU. */
+    /** Closes the connection (FIN) instead of sending the PDU. */
     CLOSE(Scope.ANYTHING),
-    /** The connection is broken (RST) in place of the PDU. */
+    /** Resets the connection (RST) instead of sending the PDU. */
     RESET(Scope.ANYTHING),
-    /** The session is unbound behind the PDU. */
+    /** Unbinds the session after the PDU. */
     UNBIND(Scope.BOUND),
-    /** The PDU comes behind a deliver_sm. */
+    /** Sends a deliver_sm before the PDU, in the same write. */
     DELIVER_BEFORE(Scope.PDU),
-    /** A deliver_sm comes behind the PDU, in the same write. */
+    /** Sends a deliver_sm after the PDU, in the same write. */
     DELIVER_BEHIND(Scope.PDU),
-    /** The response is one to another operation. */
+    /** Sends the response of another operation. */
     WRONG_RESPONSE(Scope.RESPONSE),
-    /** sequence_number is one that nobody waits for. */
+    /** Sets sequence_number to one without a request. */
     WRONG_SEQUENCE(Scope.RESPONSE),
-    /** sequence_number is 0. */
+    /** Sets sequence_number to 0. */
     SEQUENCE_ZERO(Scope.PDU),
-    /** sequence_number is 0x80000000 or more. */
+    /** Sets sequence_number to 0x80000000 or more. */
     SEQUENCE_HIGH(Scope.PDU),
-    /** The first text of the body lacks its NUL. */
+    /** Omits the NUL of the first C-octet string of the body. */
     MISSING_NUL(Scope.PDU),
-    /** There is a NUL more at the end than there should be. */
+    /** Appends a NUL to the body. */
     EXTRA_NUL(Scope.PDU),
-    /** The response refuses with {@code status} (ESME_RSYSERR), and has a body all the same. */
-    BODY_ON_ERROR(Scope.RESPONSE, STATUS),
-    /** The response has no body, whatever its status. */
+    /** Refuses with {@code status} (ESME_RSYSERR), and sends a body nevertheless. */
+    BODY_ON_ERROR(Scope.RESPONSE, "status"),
+    /** Sends the response without a body, whatever its status. */
     HEADER_ONLY(Scope.RESPONSE),
-    /** A parameter at the end is shorter than it says. */
+    /** Appends a TLV that is shorter than its length. */
     TRUNCATED_TLV(Scope.PDU),
-    /** There is a parameter at the end that nobody knows: {@code octets}, its tag and its length first. */
-    VENDOR_TLV(Scope.PDU, OCTETS),
-    /** generic_nack with {@code status} (ESME_RINVCMDID) in place of the response. */
-    NACK(Scope.RESPONSE, STATUS);
+    /** Appends an unknown TLV: {@code octets}, including its tag and length. */
+    VENDOR_TLV(Scope.PDU, "octets"),
+    /** Sends generic_nack with {@code status} (ESME_RINVCMDID) instead of the response. */
+    NACK(Scope.RESPONSE, "status");
 
-    /** What it can happen to. */
     private enum Scope {
         RESPONSE,
         PDU,
@@ -82,39 +75,37 @@ public enum FaultKind {
 
     private final Scope scope;
 
-    @SuppressWarnings("ImmutableEnumChecker") // nobody can change the set
-    private final Set<FaultParameter> parameters;
+    @SuppressWarnings("ImmutableEnumChecker") // the set is not modified
+    private final Set<String> parameters;
 
-    FaultKind(Scope scope, FaultParameter... parameters) {
+    FaultKind(Scope scope, String... parameters) {
         this.scope = scope;
-        Set<FaultParameter> taken = EnumSet.noneOf(FaultParameter.class);
-        Collections.addAll(taken, parameters);
-        this.parameters = Collections.unmodifiableSet(taken);
+        this.parameters = Collections.unmodifiableSet(new TreeSet<>(List.of(parameters)));
     }
 
     /**
-     * What it may be told.
+     * Returns the keys that parameterize this kind of fault.
      *
-     * @return possibly empty
+     * @return some of time, count, octets, length and status; possibly none
      */
-    public Set<FaultParameter> parameters() {
+    public Set<String> parameters() {
         return parameters;
     }
 
     /**
-     * Whether it happens to responses only.
+     * Returns whether the fault is limited to responses.
      *
-     * @return false if requests of the message centre can have it, too
+     * @return false if requests of the simulator may have it, too
      */
     public boolean isOfResponses() {
         return scope == Scope.RESPONSE;
     }
 
     /**
-     * Whether it can happen without a PDU.
+     * Returns whether the fault is possible at a moment.
      *
-     * @param moment when it is to happen
-     * @return true for every kind with {@link Fault.Moment#PDU}
+     * @param moment moment of the fault
+     * @return true for every kind at {@link Fault.Moment#PDU}
      */
     public boolean canHappen(Fault.Moment moment) {
         return switch (moment) {
@@ -125,11 +116,11 @@ public enum FaultKind {
     }
 
     /**
-     * How it is written in a file.
+     * Returns the name of the kind in a file.
      *
      * @return such as {@code one-octet-writes}
      */
     public String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Formats.word(this);
     }
 }

@@ -1,38 +1,40 @@
 package io.smppcore.simulator.scenario;
 
 /**
- * A client that is called with outbind. Immutable; {@code toString} hides the password.
+ * A client that gets an outbind. Immutable; {@code toString} hides the password.
  *
- * @param host where it listens
+ * @param host name or address on which the client listens
  * @param port 1 to 65,535
- * @param systemId what the message centre calls itself, at most 15 characters; also whose messages are meant by {@link When#WAITING}
- * @param password at most 8 characters
- * @param when when it is called
+ * @param systemId system_id of the outbind, at most 15 characters; also the account of {@link When#WAITING}
+ * @param password password of the outbind, at most 8 characters
+ * @param when moment of the outbind
  */
 public record OutbindTarget(String host, int port, String systemId, String password, When when) {
 
-    /** When a client is called. */
+    static final Fields<OutbindTarget> FIELDS = Fields.of(
+            OutbindTarget.class,
+            Field.required("host", Formats.TEXT),
+            Field.required("port", Formats.integer(1, 65_535)),
+            Field.required("system-id", Formats.text(15)),
+            Field.of("password", Formats.text(8), ""),
+            Field.of("when", Formats.word(When.class), When.START));
+
+    /** Moments of an outbind. */
     public enum When {
         /** Once, when the simulator has started. */
         START,
         /**
-         * When a message for the account waits, none of its sessions receives, and it is not being called yet; 5 s after a call that has
-         * failed at the earliest. Messages wait with {@link DeliverBehaviour#sessionWait} only.
+         * When a message for the account waits, none of its sessions receives, and no other outbind is in progress; at
+         * the earliest 5 s after one that has failed. Messages wait only with {@link DeliverBehaviour#sessionWait}.
          */
         WAITING,
-        /** When it is asked for. */
+        /** On request. */
         ON_DEMAND
     }
 
-    /**
-     * Checks the ranges.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
     public OutbindTarget {
-        Checks.range("port", port, 1, 65_535);
-        Checks.text("system-id", systemId, 15);
-        Checks.text("password", password, 8);
+        FIELDS.check(host, port, systemId, password, when);
     }
 
     @Override

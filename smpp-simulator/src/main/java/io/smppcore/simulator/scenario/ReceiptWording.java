@@ -3,17 +3,18 @@ package io.smppcore.simulator.scenario;
 import io.smppcore.receipt.ReceiptDateForm;
 import io.smppcore.type.MessageState;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * How the text of a receipt is written (SMPP 3.4 appendix B). Immutable.
+ * The text of a receipt (SMPP 3.4 appendix B). Immutable.
  *
- * @param counts what {@code sub} and {@code dlvrd} say
- * @param err {@code err} of messages that were delivered; empty to leave it out
- * @param errFailed {@code err} of all others; empty to leave it out
- * @param dates how dates are written
- * @param words words for states, where they are not those of the specification
+ * @param counts values of {@code sub} and {@code dlvrd}
+ * @param err {@code err} of delivered messages, without blanks; empty to omit it
+ * @param errFailed {@code err} of all other messages, without blanks; empty to omit it
+ * @param dates form of dates
+ * @param words words for states that differ from those of the specification
  * @param quotes whether the text ends with the beginning of the message
- * @param quotedCharacters how much of it, 0 to 1,000 characters
+ * @param quotedCharacters length of that beginning, 0 to 1,000 characters
  */
 public record ReceiptWording(
         Counts counts,
@@ -24,167 +25,37 @@ public record ReceiptWording(
         boolean quotes,
         int quotedCharacters) {
 
-    private static final ReceiptWording DEFAULTS = builder().build();
+    static final Fields<ReceiptWording> FIELDS = Fields.of(
+            ReceiptWording.class,
+            Field.of("counts", Formats.word(Counts.class), Counts.ACTUAL),
+            Field.of("err", Formats.WORD, "000"),
+            Field.of("err-failed", Formats.WORD, "000"),
+            Field.of(
+                    "dates",
+                    Formats.words(new TreeMap<>(Map.of(
+                            "yyMMddHHmm", ReceiptDateForm.YYMMDDHHMM,
+                            "yyMMddHHmmss", ReceiptDateForm.YYMMDDHHMMSS,
+                            "yyyyMMddHHmm", ReceiptDateForm.YYYYMMDDHHMM,
+                            "yyyyMMddHHmmss", ReceiptDateForm.YYYYMMDDHHMMSS))),
+                    ReceiptDateForm.YYMMDDHHMM),
+            Field.<Map<MessageState, String>>of("words", Formats.map(Formats.STATE, Formats.WORD), Map.of()),
+            Field.of("with-text", Formats.FLAG, true),
+            Field.of("quoted-characters", Formats.integer(0, 1_000), 20));
 
-    /**
-     * Checks the ranges and copies the collections.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
     public ReceiptWording {
+        FIELDS.check(counts, err, errFailed, dates, words, quotes, quotedCharacters);
         words = Map.copyOf(words);
-        Checks.range("quoted-characters", quotedCharacters, 0, 1_000);
-        if (dates == ReceiptDateForm.ABSOLUTE) {
-            throw new IllegalArgumentException("dates: absolute (expected: a form of digits)");
-        }
-        Checks.word("err", err);
-        Checks.word("err-failed", errFailed);
-        words.values().forEach(word -> Checks.word("words", word));
+        Formats.require(dates != ReceiptDateForm.ABSOLUTE, "dates: absolute", "a form of digits");
     }
 
-    /**
-     * What holds where nothing is said.
-     *
-     * @return always the same instance
-     */
-    public static ReceiptWording defaults() {
-        return DEFAULTS;
-    }
-
-    /**
-     * Starts with the defaults.
-     *
-     * @return a builder
-     */
-    public static Builder builder() {
-        return new Builder();
-    }
-
-    /**
-     * Starts with these values.
-     *
-     * @return a builder
-     */
-    public Builder toBuilder() {
-        Builder builder = new Builder();
-        builder.counts = counts;
-        builder.err = err;
-        builder.errFailed = errFailed;
-        builder.dates = dates;
-        builder.words = words;
-        builder.quotes = quotes;
-        builder.quotedCharacters = quotedCharacters;
-        return builder;
-    }
-
-    /** What {@code sub} and {@code dlvrd} say. */
+    /** Values of {@code sub} and {@code dlvrd}. */
     public enum Counts {
-        /** {@code sub:001}, and {@code dlvrd:001} if it was. */
+        /** {@code sub:001}, and {@code dlvrd:001} if the message was delivered. */
         ACTUAL,
         /** {@code sub:000 dlvrd:000}. */
         ZERO,
-        /** They are left out. */
+        /** Both are omitted. */
         NONE
-    }
-
-    /** Sets one thing after the other. Not thread-safe. */
-    public static final class Builder {
-
-        private Counts counts = Counts.ACTUAL;
-        private String err = "000";
-        private String errFailed = "000";
-        private ReceiptDateForm dates = ReceiptDateForm.YYMMDDHHMM;
-        private Map<MessageState, String> words = Map.of();
-        private boolean quotes = true;
-        private int quotedCharacters = 20;
-
-        private Builder() {}
-
-        /**
-         * Sets counts.
-         *
-         * @param value what {@code sub} and {@code dlvrd} say
-         * @return this builder
-         */
-        public Builder counts(Counts value) {
-            counts = value;
-            return this;
-        }
-
-        /**
-         * Sets err.
-         *
-         * @param value {@code err} of messages that were delivered; empty to leave it out
-         * @return this builder
-         */
-        public Builder err(String value) {
-            err = value;
-            return this;
-        }
-
-        /**
-         * Sets errFailed.
-         *
-         * @param value {@code err} of all others; empty to leave it out
-         * @return this builder
-         */
-        public Builder errFailed(String value) {
-            errFailed = value;
-            return this;
-        }
-
-        /**
-         * Sets dates.
-         *
-         * @param value how dates are written
-         * @return this builder
-         */
-        public Builder dates(ReceiptDateForm value) {
-            dates = value;
-            return this;
-        }
-
-        /**
-         * Sets words.
-         *
-         * @param value words for states, where they are not those of the specification
-         * @return this builder
-         */
-        public Builder words(Map<MessageState, String> value) {
-            words = value;
-            return this;
-        }
-
-        /**
-         * Sets quotes.
-         *
-         * @param value whether the text ends with the beginning of the message
-         * @return this builder
-         */
-        public Builder quotes(boolean value) {
-            quotes = value;
-            return this;
-        }
-
-        /**
-         * Sets quotedCharacters.
-         *
-         * @param value how much of it, 0 to 1,000 characters
-         * @return this builder
-         */
-        public Builder quotedCharacters(int value) {
-            quotedCharacters = value;
-            return this;
-        }
-
-        /**
-         * Makes the record.
-         *
-         * @return immutable
-         * @throws IllegalArgumentException naming the option, its value and the range
-         */
-        public ReceiptWording build() {
-            return new ReceiptWording(counts, err, errFailed, dates, words, quotes, quotedCharacters);
-        }
     }
 }

@@ -1,27 +1,38 @@
 package io.smppcore.simulator.scenario;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 
 /**
- * How a simulated message centre behaves: everything that can be told to it. Immutable.
+ * The behaviour of a simulated SMSC. Immutable.
  *
- * <p>The defaults accept every bind and every message, and deliver the receipts that are asked for at once.
+ * <p>A scenario is written in YAML 1.2, and so in JSON; docs/simulator.md lists the keys. The defaults accept every bind
+ * and every message, and deliver the receipts that are asked for at once. Only a scenario that is a file itself may name
+ * further files ({@code mo.csv}).
  *
- * @param seed what all chances are drawn from, so that a run can be repeated; empty for another one with each start
- * @param systemId what the message centre calls itself in bind responses, at most 15 characters
- * @param accounts who may bind; none if everybody may
- * @param bind what happens to binds
- * @param session how sessions are kept
- * @param submit what happens to submit_sm, data_sm and submit_multi
- * @param receipts what becomes of accepted messages, and how their receipts look
- * @param deliver how deliver_sm reach the client
- * @param mo messages that the message centre sends of its own
- * @param outbinds clients that are called to bind
- * @param commands whether messages may say what is to become of them
- * @param faults what goes wrong on the wire
- * @param http where the page and its interface are served; empty for nowhere
+ * @param seed seed of all random decisions, with which a run can be repeated; empty for a new one at each start
+ * @param systemId system_id of bind responses, at most 15 characters
+ * @param accounts accounts; empty if everybody may bind
+ * @param bind answers to binds
+ * @param session limits of sessions
+ * @param submit answers to submit_sm, data_sm and submit_multi
+ * @param receipts final states of accepted messages, and their receipts
+ * @param deliver delivery of deliver_sm and data_sm
+ * @param mo mobile-originated messages
+ * @param outbinds clients that get an outbind
+ * @param commands place of commands in messages
+ * @param faults faults on the wire
+ * @param http address of the page; empty for no page
  */
 public record Scenario(
         OptionalLong seed,
@@ -38,24 +49,43 @@ public record Scenario(
         List<Fault> faults,
         Optional<HttpBehaviour> http) {
 
-    private static final Scenario DEFAULTS = builder().build();
+    static final Fields<Scenario> FIELDS = Fields.of(
+            Scenario.class,
+            Field.of("seed", Formats.optionalLong(Formats.NUMBER), OptionalLong.empty()),
+            Field.of("system-id", Formats.text(15), "smpp-core"),
+            Field.<List<SimulatedAccount>>of("accounts", Formats.list(SimulatedAccount.FIELDS), List.of()),
+            Field.of("bind", BindBehaviour.FIELDS, BindBehaviour.FIELDS.defaults()),
+            Field.of("session", SessionBehaviour.FIELDS, SessionBehaviour.FIELDS.defaults()),
+            Field.of("submit", SubmitBehaviour.FIELDS, SubmitBehaviour.FIELDS.defaults()),
+            Field.of("receipts", ReceiptBehaviour.FIELDS, ReceiptBehaviour.FIELDS.defaults()),
+            Field.of("deliver", DeliverBehaviour.FIELDS, DeliverBehaviour.FIELDS.defaults()),
+            Field.of("mo", MoBehaviour.FIELDS, MoBehaviour.FIELDS.defaults()),
+            Field.<List<OutbindTarget>>of("outbind", Formats.list(OutbindTarget.FIELDS), List.of()),
+            Field.of("commands", CommandSource.FORMAT, CommandSource.OFF),
+            Field.<List<Fault>>of("faults", Formats.list(Fault.FIELDS), List.of()),
+            Field.of("http", Formats.optional(HttpBehaviour.FIELDS), Optional.empty()));
 
-    /**
-     * Checks the ranges and copies the collections.
-     *
-     * @throws IllegalArgumentException naming the option, its value and the range
-     */
+    /** The maximum length of a scenario, in octets of a file and in characters of a text. */
+    static final int MAX_OCTETS = 10_000_000;
+
+    private static final String SOURCE = "scenario";
+    private static final Scenario DEFAULTS = FIELDS.defaults();
+
+    /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
     public Scenario {
+        FIELDS.check(
+                seed, systemId, accounts, bind, session, submit, receipts, deliver, mo, outbinds, commands, faults,
+                http);
         accounts = List.copyOf(accounts);
         outbinds = List.copyOf(outbinds);
         faults = List.copyOf(faults);
-        Checks.text("system-id", systemId, 15);
-        Checks.unique(
-                "accounts", accounts.stream().map(SimulatedAccount::systemId).toList());
+        List<String> names = accounts.stream().map(SimulatedAccount::systemId).toList();
+        names.forEach(name -> Formats.require(
+                names.indexOf(name) == names.lastIndexOf(name), "accounts: '" + name + "' twice", "once"));
     }
 
     /**
-     * What holds where nothing is said.
+     * Returns the scenario of an SMSC without any settings.
      *
      * @return always the same instance
      */
@@ -64,209 +94,123 @@ public record Scenario(
     }
 
     /**
-     * Starts with the defaults.
+     * Reads a file.
      *
-     * @return a builder
+     * @param file at most 10,000,000 octets in UTF-8; names of further files are relative to its folder
+     * @return the scenario; absent keys have their defaults
+     * @throws ScenarioException that names place, problem and what is expected
      */
-    public static Builder builder() {
-        return new Builder();
+    public static Scenario load(Path file) {
+        String text;
+        try {
+            text = BoundedFile.read(file, MAX_OCTETS);
+        } catch (IOException e) {
+            throw new ScenarioException(file.toString(), 0, 0, "cannot be read: " + e);
+        }
+        Path folder = file.toAbsolutePath().getParent();
+        return DEFAULTS.with(file.toString(), text, folder != null ? folder : file);
     }
 
     /**
-     * Starts with these values.
+     * Reads a text.
      *
-     * @return a builder
+     * @param yaml the scenario; must not name files
+     * @return the scenario; absent keys have their defaults
+     * @throws ScenarioException that names place, problem and what is expected
      */
-    public Builder toBuilder() {
-        Builder builder = new Builder();
-        builder.seed = seed;
-        builder.systemId = systemId;
-        builder.accounts = accounts;
-        builder.bind = bind;
-        builder.session = session;
-        builder.submit = submit;
-        builder.receipts = receipts;
-        builder.deliver = deliver;
-        builder.mo = mo;
-        builder.outbinds = outbinds;
-        builder.commands = commands;
-        builder.faults = faults;
-        builder.http = http;
-        return builder;
+    public static Scenario parse(String yaml) {
+        return DEFAULTS.with(SOURCE, yaml);
     }
 
-    /** Sets one thing after the other. Not thread-safe. */
-    public static final class Builder {
+    /**
+     * Reads a scenario that comes with the simulator: the behaviour of a provider, or {@code hostile}.
+     *
+     * @param name one of {@link #presets}
+     * @return the scenario; absent keys have their defaults
+     * @throws ScenarioException if there is no preset of this name
+     */
+    public static Scenario preset(String name) {
+        return DEFAULTS.with(name, Presets.yaml(name));
+    }
 
-        private OptionalLong seed = OptionalLong.empty();
-        private String systemId = "smpp-core";
-        private List<SimulatedAccount> accounts = List.of();
-        private BindBehaviour bind = BindBehaviour.defaults();
-        private SessionBehaviour session = SessionBehaviour.defaults();
-        private SubmitBehaviour submit = SubmitBehaviour.defaults();
-        private ReceiptBehaviour receipts = ReceiptBehaviour.defaults();
-        private DeliverBehaviour deliver = DeliverBehaviour.defaults();
-        private MoBehaviour mo = MoBehaviour.defaults();
-        private List<OutbindTarget> outbinds = List.of();
-        private CommandSource commands = CommandSource.off();
-        private List<Fault> faults = List.of();
-        private Optional<HttpBehaviour> http = Optional.empty();
+    /**
+     * Returns the scenarios that come with the simulator.
+     *
+     * @return a description of one line by name, in their order
+     */
+    public static SequencedMap<String, String> presets() {
+        return Presets.all();
+    }
 
-        private Builder() {}
+    /**
+     * Returns this scenario with changes.
+     *
+     * @param yaml keys to change; lists, weights and delays are replaced as a whole; must not name files
+     * @return the changed scenario
+     * @throws ScenarioException that names place, problem and what is expected
+     */
+    public Scenario with(String yaml) {
+        return with(SOURCE, yaml);
+    }
 
-        /**
-         * Sets seed.
-         *
-         * @param value what all chances are drawn from, so that a run can be repeated
-         * @return this builder
-         */
-        public Builder seed(long value) {
-            seed = OptionalLong.of(value);
-            return this;
-        }
+    /**
+     * Returns this scenario with changes.
+     *
+     * @param source name of the text in errors
+     * @param yaml keys to change; lists, weights and delays are replaced as a whole; must not name files
+     * @return the changed scenario
+     * @throws ScenarioException that names place, problem and what is expected
+     */
+    public Scenario with(String source, String yaml) {
+        return with(source, yaml, null);
+    }
 
-        /**
-         * Sets systemId.
-         *
-         * @param value what the message centre calls itself in bind responses, at most 15 characters
-         * @return this builder
-         */
-        public Builder systemId(String value) {
-            systemId = value;
-            return this;
-        }
+    /**
+     * Returns this scenario with another seed.
+     *
+     * @param newSeed seed of all random decisions
+     * @return the changed scenario
+     */
+    public Scenario withSeed(long newSeed) {
+        return FIELDS.with(this, "seed", OptionalLong.of(newSeed));
+    }
 
-        /**
-         * Sets accounts.
-         *
-         * @param value who may bind; none if everybody may
-         * @return this builder
-         */
-        public Builder accounts(List<SimulatedAccount> value) {
-            accounts = value;
-            return this;
-        }
+    /**
+     * Returns this scenario with other accounts.
+     *
+     * @param newAccounts accounts; empty if everybody may bind
+     * @return the changed scenario
+     */
+    public Scenario withAccounts(List<SimulatedAccount> newAccounts) {
+        return FIELDS.with(this, "accounts", newAccounts);
+    }
 
-        /**
-         * Sets bind.
-         *
-         * @param value what happens to binds
-         * @return this builder
-         */
-        public Builder bind(BindBehaviour value) {
-            bind = value;
-            return this;
-        }
+    /**
+     * Returns the scenario as YAML, with all keys that do not have their defaults. It contains the passwords of accounts.
+     *
+     * @return YAML that {@link #parse} reads as the same behaviour
+     */
+    public String toYaml() {
+        Map<String, Object> tree = toTree();
+        DumpSettings settings = DumpSettings.builder()
+                .setDefaultFlowStyle(FlowStyle.BLOCK)
+                .setDefaultScalarStyle(ScalarStyle.PLAIN)
+                .build();
+        return tree.isEmpty() ? "{}\n" : new Dump(settings).dumpToString(tree);
+    }
 
-        /**
-         * Sets session.
-         *
-         * @param value how sessions are kept
-         * @return this builder
-         */
-        public Builder session(SessionBehaviour value) {
-            session = value;
-            return this;
-        }
+    /**
+     * Returns the content of {@link #toYaml} as values.
+     *
+     * @return maps, lists, texts, numbers and booleans
+     */
+    public Map<String, Object> toTree() {
+        return FIELDS.write(this);
+    }
 
-        /**
-         * Sets submit.
-         *
-         * @param value what happens to submit_sm, data_sm and submit_multi
-         * @return this builder
-         */
-        public Builder submit(SubmitBehaviour value) {
-            submit = value;
-            return this;
-        }
-
-        /**
-         * Sets receipts.
-         *
-         * @param value what becomes of accepted messages, and how their receipts look
-         * @return this builder
-         */
-        public Builder receipts(ReceiptBehaviour value) {
-            receipts = value;
-            return this;
-        }
-
-        /**
-         * Sets deliver.
-         *
-         * @param value how deliver_sm reach the client
-         * @return this builder
-         */
-        public Builder deliver(DeliverBehaviour value) {
-            deliver = value;
-            return this;
-        }
-
-        /**
-         * Sets mo.
-         *
-         * @param value messages that the message centre sends of its own
-         * @return this builder
-         */
-        public Builder mo(MoBehaviour value) {
-            mo = value;
-            return this;
-        }
-
-        /**
-         * Sets outbinds.
-         *
-         * @param value clients that are called to bind
-         * @return this builder
-         */
-        public Builder outbinds(List<OutbindTarget> value) {
-            outbinds = value;
-            return this;
-        }
-
-        /**
-         * Sets commands.
-         *
-         * @param value whether messages may say what is to become of them
-         * @return this builder
-         */
-        public Builder commands(CommandSource value) {
-            commands = value;
-            return this;
-        }
-
-        /**
-         * Sets faults.
-         *
-         * @param value what goes wrong on the wire
-         * @return this builder
-         */
-        public Builder faults(List<Fault> value) {
-            faults = value;
-            return this;
-        }
-
-        /**
-         * Sets http.
-         *
-         * @param value where the page and its interface are served
-         * @return this builder
-         */
-        public Builder http(HttpBehaviour value) {
-            http = Optional.of(value);
-            return this;
-        }
-
-        /**
-         * Makes the record.
-         *
-         * @return immutable
-         * @throws IllegalArgumentException naming the option, its value and the range
-         */
-        public Scenario build() {
-            return new Scenario(
-                    seed, systemId, accounts, bind, session, submit, receipts, deliver, mo, outbinds, commands, faults,
-                    http);
-        }
+    private Scenario with(String source, String yaml, @Nullable Path folder) {
+        return Item.read(source, yaml, folder)
+                .map(item -> FIELDS.read(item, this))
+                .orElse(this);
     }
 }

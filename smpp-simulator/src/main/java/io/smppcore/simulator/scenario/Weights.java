@@ -5,21 +5,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Values with their chances. Immutable.
+ * Values with their probabilities. Immutable.
  *
- * @param <T> the values, which must be immutable
- * @param chances each more than 0, together at most 1; in the order in which they are tried
- * @param rest what it is otherwise
+ * @param <T> type of the values, which must be immutable
+ * @param chances probability by value, each more than 0, together at most 1
+ * @param rest value of the remaining probability
  */
 public record Weights<T>(Map<T, Double> chances, T rest) {
 
-    /** Sums of decimal fractions are a little off. */
+    /** Allows for the rounding of decimal fractions. */
     private static final double TOLERANCE = 1e-9;
 
     /**
-     * Checks the chances.
+     * Checks the probabilities.
      *
-     * @throws IllegalArgumentException if a chance is not more than 0, or all together are more than 1
+     * @throws IllegalArgumentException if a probability is not more than 0, or their sum is more than 1
      */
     public Weights {
         chances = Collections.unmodifiableMap(new LinkedHashMap<>(chances));
@@ -37,23 +37,23 @@ public record Weights<T>(Map<T, Double> chances, T rest) {
     }
 
     /**
-     * One value, always.
+     * Returns weights of a single value.
      *
-     * @param <T> the value
-     * @param value what it is
-     * @return weights without a chance
+     * @param <T> type of the value
+     * @param value value
+     * @return weights that always pick the value
      */
     public static <T> Weights<T> always(T value) {
         return new Weights<>(Map.of(), value);
     }
 
     /**
-     * These and one more value.
+     * Returns these weights with one more value.
      *
-     * @param value replaces the chance that it had before
-     * @param chance more than 0, together with the others at most 1
+     * @param value value; its previous probability is replaced
+     * @param chance probability, more than 0, together with the others at most 1
      * @return new weights
-     * @throws IllegalArgumentException if the chance is out of range
+     * @throws IllegalArgumentException if the probability is out of range
      */
     public Weights<T> with(T value, double chance) {
         Map<T, Double> more = new LinkedHashMap<>(chances);
@@ -64,7 +64,7 @@ public record Weights<T>(Map<T, Double> chances, T rest) {
     /**
      * Picks a value.
      *
-     * @param uniform 0 inclusive to 1 exclusive
+     * @param uniform random number, 0 inclusive to 1 exclusive
      * @return the value
      */
     public T pick(double uniform) {
@@ -79,7 +79,7 @@ public record Weights<T>(Map<T, Double> chances, T rest) {
     }
 
     /**
-     * Whether there is nothing to pick from.
+     * Returns whether there is only one value.
      *
      * @return true if it is always the rest
      */

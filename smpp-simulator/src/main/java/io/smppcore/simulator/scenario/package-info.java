@@ -1,4 +1,4 @@
-/** Everything that can be told to a simulated message centre, as immutable values. */
+/** The behaviour of a simulated SMSC, as immutable values that are written in YAML 1.2, and so in JSON. */
 @NullMarked
 package io.smppcore.simulator.scenario;
 

@@ -1,6 +1,6 @@
 package io.smppcore.simulator.web;
 
-import io.smppcore.simulator.script.ScenarioException;
+import io.smppcore.simulator.scenario.ScenarioException;
 import io.smppcore.type.SmppException;
 import java.util.LinkedHashMap;
 import java.util.Map;

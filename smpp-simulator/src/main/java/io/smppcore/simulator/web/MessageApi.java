@@ -2,7 +2,7 @@ package io.smppcore.simulator.web;
 
 import io.smppcore.simulator.SimulatedMessage;
 import io.smppcore.simulator.SmscSimulator;
-import io.smppcore.simulator.script.RequestText;
+import io.smppcore.simulator.scenario.StateRequest;
 import io.smppcore.type.MessageState;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,7 +46,7 @@ final class MessageApi {
 
     private Reply settle(Asked asked) {
         SimulatedMessage message = find(asked);
-        MessageState state = RequestText.state(asked.body());
+        MessageState state = StateRequest.parse("body", asked.body()).state();
         boolean settled;
         try {
             settled = simulator.settle(message, state);

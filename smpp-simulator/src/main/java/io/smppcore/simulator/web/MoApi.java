@@ -3,16 +3,13 @@ package io.smppcore.simulator.web;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.simulator.SmscSimulator;
-import io.smppcore.simulator.scenario.MoMessage;
-import io.smppcore.simulator.script.Injection;
-import io.smppcore.simulator.script.RequestText;
+import io.smppcore.simulator.scenario.MoRequest;
 import io.smppcore.type.SmppException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +19,6 @@ import java.util.concurrent.TimeoutException;
 final class MoApi {
 
     private static final long PATIENCE_SECONDS = 20;
-    private static final double MAX_RATE = 100_000;
 
     private final Injector injector;
 
@@ -36,7 +32,7 @@ final class MoApi {
 
     /** Waits for the answer to a single message, not to many. */
     private Reply inject(Asked asked) {
-        Injection wish = RequestText.injection(asked.body());
+        MoRequest wish = MoRequest.parse("body", asked.body());
         DeliverSm first = checked("body", wish, 0);
         // The last number is the longest.
         DeliverSm last = checked("body", wish, wish.count() - 1);
@@ -52,12 +48,11 @@ final class MoApi {
     }
 
     private Reply injectCsv(Asked asked) {
-        double rate = asked.rate("rate", MAX_RATE);
-        List<MoMessage> lines = RequestText.csv(asked.body());
-        if (lines.isEmpty()) {
+        double rate = asked.rate("rate", MoRequest.MAX_RATE);
+        List<MoRequest> wishes = MoRequest.parseCsv("body", asked.body());
+        if (wishes.isEmpty()) {
             throw new ApiException(ApiException.BAD_REQUEST, "body", "no message", "lines with from,to,text");
         }
-        List<Injection> wishes = lines.stream().map(MoApi::wish).toList();
         for (int i = 0; i < wishes.size(); i++) {
             Object unused = checked("body, message " + (i + 1), wishes.get(i), i);
         }
@@ -69,19 +64,7 @@ final class MoApi {
         return accepted(wishes.size());
     }
 
-    private static Injection wish(MoMessage line) {
-        return new Injection(
-                line.from(),
-                line.to(),
-                line.text(),
-                Optional.empty(),
-                OptionalInt.empty(),
-                Optional.empty(),
-                1,
-                OptionalDouble.empty());
-    }
-
-    private static DeliverSm checked(String where, Injection wish, int number) {
+    private static DeliverSm checked(String where, MoRequest wish, int number) {
         try {
             return Mos.message(wish, number);
         } catch (SmppException | IllegalArgumentException e) {

@@ -1,7 +1,7 @@
 package io.smppcore.simulator.web;
 
 import io.smppcore.pdu.DeliverSm;
-import io.smppcore.simulator.script.Injection;
+import io.smppcore.simulator.scenario.MoRequest;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.TextDecoder;
@@ -30,7 +30,7 @@ final class Mos {
      * @throws io.smppcore.type.SmppException if an address or the text is too long, or the data_coding cannot have it
      * @throws IllegalArgumentException the same
      */
-    static DeliverSm message(Injection wish, int number) {
+    static DeliverSm message(MoRequest wish, int number) {
         DeliverSm.Builder message =
                 DeliverSm.builder().sourceAddress(address(wish.from())).destinationAddress(address(wish.to()));
         if (wish.octets().isPresent()) {
@@ -38,7 +38,7 @@ final class Mos {
                     .shortMessage(wish.octets().get())
                     .build();
         }
-        String text = wish.text().replace(NUMBER, Integer.toString(number));
+        String text = wish.text().orElseThrow().replace(NUMBER, Integer.toString(number));
         if (wish.dataCoding().isEmpty()) {
             EncodedText encoded = TextEncoder.defaults().encode(text);
             return message.dataCoding(encoded.dataCoding())

@@ -2,8 +2,6 @@ package io.smppcore.simulator.web;
 
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
-import io.smppcore.simulator.script.ScenarioFile;
-import java.util.function.Function;
 
 /** How the simulator behaves. */
 final class ScenarioApi {
@@ -18,22 +16,17 @@ final class ScenarioApi {
 
     void register(Routes routes) {
         routes.on("GET", "/api/scenario", this::show)
-                .on("PUT", "/api/scenario", asked -> behave(asked, body -> ScenarioFile.parse("body", body)))
-                .on(
-                        "PATCH",
-                        "/api/scenario",
-                        asked -> behave(asked, body -> ScenarioFile.change(simulator.scenario(), "body", body)));
+                .on("PUT", "/api/scenario", asked -> behave(asked, Scenario.defaults()))
+                .on("PATCH", "/api/scenario", asked -> behave(asked, simulator.scenario()));
     }
 
     private Reply show(Asked asked) {
         Scenario scenario = simulator.scenario();
-        return asked.accepts("yaml")
-                ? Reply.text(YAML, ScenarioFile.toYaml(scenario))
-                : Reply.json(ScenarioFile.toTree(scenario));
+        return asked.accepts("yaml") ? Reply.text(YAML, scenario.toYaml()) : Reply.json(scenario.toTree());
     }
 
-    private Reply behave(Asked asked, Function<String, Scenario> reader) {
-        simulator.scenario(reader.apply(asked.body()));
+    private Reply behave(Asked asked, Scenario base) {
+        simulator.scenario(base.with("body", asked.body()));
         return show(asked);
     }
 }

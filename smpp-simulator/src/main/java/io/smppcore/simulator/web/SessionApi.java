@@ -5,7 +5,7 @@ import io.smppcore.session.SessionStatistics;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.SimulatedSession;
 import io.smppcore.simulator.SmscSimulator;
-import io.smppcore.simulator.script.RequestText;
+import io.smppcore.simulator.scenario.AlertRequest;
 import io.smppcore.type.SmppException;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
@@ -52,7 +52,7 @@ final class SessionApi {
     }
 
     private static void alert(SimulatedSession session, String body) {
-        RequestText.Addresses addresses = RequestText.addresses(body);
+        AlertRequest addresses = AlertRequest.parse("body", body);
         try {
             session.alert(Mos.address(addresses.from()), Mos.address(addresses.to()));
         } catch (SmppException | IllegalArgumentException e) {

@@ -1,7 +1,6 @@
 package io.smppcore.simulator.web;
 
 import io.smppcore.simulator.SimulatorFrontend;
-import io.smppcore.simulator.scenario.HttpBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
 
 /** Serves the page of a simulator. */
@@ -12,6 +11,6 @@ public final class WebFrontend implements SimulatorFrontend {
 
     @Override
     public Running prepare(Scenario scenario) {
-        return new Console(scenario.http().orElse(HttpBehaviour.defaults()), scenario);
+        return new Console(scenario.http().orElseThrow(), scenario);
     }
 }

@@ -4,7 +4,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.smppcore.simulator.scenario.HttpBehaviour;
-import io.smppcore.simulator.script.ScenarioException;
+import io.smppcore.simulator.scenario.ScenarioException;
 import io.smppcore.type.SmppException;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -62,7 +62,7 @@ public final class FaultFilter implements WireFilter {
      */
     public void arm(Fault fault) {
         wire.execute(() -> {
-            if (fault.moment() != Fault.Moment.PDU) {
+            if (fault.on().moment() != Fault.Moment.PDU) {
                 happen(fault);
             } else if (armed.size() < MAX_ARMED) {
                 armed.add(fault);
@@ -105,7 +105,7 @@ public final class FaultFilter implements WireFilter {
         // Each fault counts every PDU that it fits, so that one does not move the others.
         for (int number = 0; number < plan.size(); number++) {
             Fault fault = plan.fault(number);
-            if (fault.moment() == Fault.Moment.PDU
+            if (fault.on().moment() == Fault.Moment.PDU
                     && fits(fault, id)
                     && isOfSession(fault)
                     && happensNow(fault, number)
@@ -131,9 +131,9 @@ public final class FaultFilter implements WireFilter {
     }
 
     private static boolean fits(Fault fault, CommandId id) {
-        return fault.on().isEmpty()
+        return fault.on().pdus().isEmpty()
                 ? !fault.kind().isOfResponses() || id.isResponse()
-                : fault.on().contains(id);
+                : fault.on().pdus().contains(id);
     }
 
     /** Another scenario counts anew. */

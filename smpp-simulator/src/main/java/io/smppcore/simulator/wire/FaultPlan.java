@@ -42,7 +42,7 @@ public final class FaultPlan {
 
     Stream<Integer> at(Fault.Moment moment) {
         return Stream.iterate(0, number -> number < size(), number -> number + 1)
-                .filter(number -> fault(number).moment() == moment);
+                .filter(number -> fault(number).on().moment() == moment);
     }
 
     /** Counts one more; false when it was often enough. */

@@ -11,7 +11,6 @@ import io.smppcore.server.RawPeer;
 import io.smppcore.simulator.ManualTimeline;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
-import io.smppcore.simulator.scenario.SessionBehaviour;
 import io.smppcore.simulator.verify.Conformance;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -205,8 +204,8 @@ class SimulatedSmscTest {
     static class InCode {
 
         @RegisterExtension
-        final SimulatedSmscExtension smsc = SimulatedSmscExtension.of(builder -> builder.scenario(
-                Scenario.builder().seed(42).session(SessionBehaviour.defaults()).build()));
+        final SimulatedSmscExtension smsc = SimulatedSmscExtension.of(
+                builder -> builder.scenario(Scenario.defaults().withSeed(42)));
 
         @Test
         void one(SmscSimulator smsc) {

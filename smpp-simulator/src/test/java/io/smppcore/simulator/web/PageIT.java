@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.server.RawPdu;
 import io.smppcore.server.RawPeer;
 import io.smppcore.simulator.SmscSimulator;
-import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.ColourScheme;
 import io.smppcore.testing.HeadlessBrowser;
 import io.smppcore.type.CommandStatus;
@@ -33,7 +33,7 @@ class PageIT {
     @BeforeEach
     void start() throws IOException {
         simulator = SmscSimulator.builder()
-                .scenario(ScenarioFile.parse("{seed: 42, http: {port: 0}}"))
+                .scenario(Scenario.parse("{seed: 42, http: {port: 0}}"))
                 .start();
         peer = RawPeer.bound(simulator.server());
         browser = HeadlessBrowser.start().open(new Http(simulator).base());

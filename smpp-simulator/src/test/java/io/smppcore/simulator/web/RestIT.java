@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.smppcore.server.RawPdu;
 import io.smppcore.server.RawPeer;
 import io.smppcore.simulator.SmscSimulator;
-import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -53,7 +53,7 @@ class RestIT {
     @BeforeEach
     void start() throws IOException {
         simulator = SmscSimulator.builder()
-                .scenario(ScenarioFile.parse("{seed: 42, system-id: sim, receipts: {delay: 1h}, http: {port: 0}}"))
+                .scenario(Scenario.parse("{seed: 42, system-id: sim, receipts: {delay: 1h}, http: {port: 0}}"))
                 .start();
         http = new Http(simulator);
         peer = RawPeer.bound(simulator.server());
@@ -412,8 +412,7 @@ class RestIT {
     @Test
     void aSecondPageOnTheSamePortFailsAndLeavesNothingBehind() {
         int port = simulator.http().orElseThrow().getPort();
-        SmscSimulator.Builder second =
-                SmscSimulator.builder().scenario(ScenarioFile.parse("http: {port: " + port + "}"));
+        SmscSimulator.Builder second = SmscSimulator.builder().scenario(Scenario.parse("http: {port: " + port + "}"));
         assertThat(catchThrowable(second::start))
                 .hasMessageContaining("http: cannot listen on 127.0.0.1:" + port)
                 .hasMessageContaining("(expected: an address of this machine and a port that is free; 0 for any)");

@@ -26,12 +26,8 @@ final class BuiltInServer implements CapacityServer {
 
     /** Starts one that behaves as a scenario says. */
     static BuiltInServer start(CapacityPlan plan, Scenario behaviour) {
-        Scenario scenario = behaviour.toBuilder()
-                .deliver(behaviour.deliver().toBuilder().window(plan.window()).build())
-                .session(behaviour.session().toBuilder()
-                        .inboundLimit(INBOUND_LIMIT)
-                        .build())
-                .build();
+        Scenario scenario = behaviour.with(
+                "{deliver: {window: %d}, session: {inbound-limit: %d}}".formatted(plan.window(), INBOUND_LIMIT));
         SmscSimulator simulator = SmscSimulator.builder()
                 .scenario(scenario)
                 .authenticator(BindAuthenticator.account(plan.systemId(), plan.password()))

@@ -1,7 +1,6 @@
 package io.smppcore.tools.capacity;
 
 import io.smppcore.simulator.scenario.Scenario;
-import io.smppcore.simulator.script.ScenarioFile;
 import io.smppcore.tools.console.AddressConverter;
 import io.smppcore.tools.console.CommandWords;
 import io.smppcore.tools.console.Interruption;
@@ -120,7 +119,7 @@ public final class CapacityCommand implements Callable<Integer> {
         if (processes) {
             return ServeProcess.start(plan, options.longest());
         }
-        return BuiltInServer.start(plan, scenario == null ? Scenario.defaults() : ScenarioFile.load(scenario));
+        return BuiltInServer.start(plan, scenario == null ? Scenario.defaults() : Scenario.load(scenario));
     }
 
     private InetSocketAddress targetAddress() {

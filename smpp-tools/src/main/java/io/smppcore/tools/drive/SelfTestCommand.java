@@ -3,7 +3,6 @@ package io.smppcore.tools.drive;
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.session.ServerTlsOptions;
 import io.smppcore.simulator.SmscSimulator;
-import io.smppcore.simulator.scenario.DeliverBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.tools.certificates.ThrowawayCa;
 import io.smppcore.tools.console.CommandWords;
@@ -125,10 +124,7 @@ public final class SelfTestCommand implements Callable<Integer>, LoadCommand {
 
     private SmscSimulator start(@Nullable ServerTlsOptions tls) {
         return SmscSimulator.builder()
-                .scenario(Scenario.builder()
-                        .deliver(
-                                DeliverBehaviour.builder().window(load.window()).build())
-                        .build())
+                .scenario(Scenario.parse("deliver: {window: " + load.window() + "}"))
                 .authenticator(BindAuthenticator.account(load.systemId(), load.password()))
                 .server(server -> server.tls(tls))
                 .dispatch(dispatch.value())

@@ -6,7 +6,6 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.session.ServerTlsOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.SmscSimulator;
-import io.smppcore.simulator.scenario.DeliverBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -38,11 +37,7 @@ final class ServerSide implements AutoCloseable {
                         .port(plan.port())
                         .messageLimit(MESSAGES)
                         .authenticator(BindAuthenticator.account(plan.systemId(), plan.password()))
-                        .scenario(Scenario.builder()
-                                .deliver(DeliverBehaviour.builder()
-                                        .window(plan.window())
-                                        .build())
-                                .build())
+                        .scenario(Scenario.parse("deliver: {window: " + plan.window() + "}"))
                         .server(server -> server.tls(tls)
                                 .options(options -> options.requestTimeout(plan.requestTimeout())
                                         .windowTimeout(plan.requestTimeout())))

@@ -3,11 +3,8 @@ package io.smppcore.tools.serve;
 import io.smppcore.server.AccountsFile;
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.simulator.SmscSimulator;
-import io.smppcore.simulator.scenario.DeliverBehaviour;
-import io.smppcore.simulator.scenario.HttpBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.simulator.scenario.SimulatedAccount;
-import io.smppcore.simulator.script.ScenarioFile;
 import io.smppcore.tools.console.DispatchOption;
 import io.smppcore.tools.console.DurationConverter;
 import io.smppcore.tools.console.ExitCode;
@@ -131,7 +128,7 @@ public final class ServeCommand implements Callable<Integer> {
         private @Nullable String preset;
 
         Scenario scenario() {
-            return preset != null ? ScenarioFile.preset(preset) : ScenarioFile.load(Objects.requireNonNull(file));
+            return preset != null ? Scenario.preset(preset) : Scenario.load(Objects.requireNonNull(file));
         }
 
         boolean isList() {
@@ -192,7 +189,7 @@ public final class ServeCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--probe: without --verify (expected: with it)");
         }
         if (behaviour != null && behaviour.isList()) {
-            ScenarioFile.presets().forEach((name, description) -> say("%-10s %s".formatted(name, description)));
+            Scenario.presets().forEach((name, description) -> say("%-10s %s".formatted(name, description)));
             return ExitCode.OK;
         }
         CountDownLatch end = new CountDownLatch(1);
@@ -265,20 +262,17 @@ public final class ServeCommand implements Callable<Integer> {
 
     private Scenario scenario() {
         Scenario read = behaviour == null ? Scenario.defaults() : behaviour.scenario();
-        Scenario.Builder scenario = read.toBuilder();
+        Scenario scenario = read;
         if (accounts != null && behaviour != null && !read.accounts().isEmpty()) {
-            scenario.accounts(renamed(read, behaviour, accounts));
+            scenario = scenario.withAccounts(renamed(read, behaviour, accounts));
         }
         if (window != null || behaviour == null) {
-            DeliverBehaviour.Builder deliver = read.deliver().toBuilder();
-            scenario.deliver(
-                    deliver.window(window != null ? window : DEFAULT_WINDOW).build());
+            scenario = scenario.with("deliver: {window: " + (window != null ? window : DEFAULT_WINDOW) + "}");
         }
         if (http != null) {
-            HttpBehaviour place = read.http().orElse(HttpBehaviour.defaults());
-            scenario.http(place.toBuilder().port(http).build());
+            scenario = scenario.with("http: {port: " + http + "}");
         }
-        return (seed == null ? scenario : scenario.seed(seed)).build();
+        return seed == null ? scenario : scenario.withSeed(seed);
     }
 
     private List<SimulatedAccount> renamed(Scenario read, Behaviour from, Accounts asked) {
@@ -287,10 +281,7 @@ public final class ServeCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "accounts: in " + from + " and in the options (expected: in one of them)");
         }
-        return List.of(read.accounts().getFirst().toBuilder()
-                .systemId(account.systemId)
-                .password(account.password)
-                .build());
+        return List.of(read.accounts().getFirst().withCredentials(account.systemId, account.password));
     }
 
     private static String literal(InetAddress address) {

@@ -15,7 +15,6 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
-import io.smppcore.simulator.script.ScenarioFile;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
@@ -159,7 +158,7 @@ class CapacityRunIT {
     void routesMessagesToItselfWhereNobodyTellsTheServerToDeliver() throws Exception {
         CapacityPlan plan = Plans.holding(40, Duration.ofSeconds(1), LENIENT, ScenarioKind.MT);
         try (SmscSimulator simulator = SmscSimulator.builder()
-                .scenario(ScenarioFile.parse("mo: {esme-to-esme: true}"))
+                .scenario(Scenario.parse("mo: {esme-to-esme: true}"))
                 .start()) {
             Address number = Address.international("447700900777");
             RateResult held = Plans.run(
@@ -284,7 +283,7 @@ class CapacityRunIT {
     }
 
     private static CapacityResult run(CapacityPlan plan, String scenario) throws InterruptedException {
-        try (BuiltInServer server = BuiltInServer.start(plan, ScenarioFile.parse(scenario))) {
+        try (BuiltInServer server = BuiltInServer.start(plan, Scenario.parse(scenario))) {
             return Plans.run(plan, server);
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.simulator.SimulatedMessage;
 import io.smppcore.simulator.SmscSimulator;
-import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.tools.Invocation;
 import io.smppcore.type.CommandId;
 import java.nio.file.Files;
@@ -107,7 +107,7 @@ class DriveWorkloadIT {
         return SmscSimulator.builder()
                 .host("127.0.0.1")
                 .port(0)
-                .scenario(ScenarioFile.parse(scenario))
+                .scenario(Scenario.parse(scenario))
                 .start();
     }
 

@@ -9,7 +9,7 @@ import io.smppcore.session.ServerTlsOptions;
 import io.smppcore.session.TlsIdentity;
 import io.smppcore.simulator.SimulatedMessage;
 import io.smppcore.simulator.SmscSimulator;
-import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tools.Invocation;
 import io.smppcore.type.Address;
@@ -234,7 +234,7 @@ class SendCommandIT {
         return SmscSimulator.builder()
                 .host("127.0.0.1")
                 .port(0)
-                .scenario(ScenarioFile.parse(scenario.isEmpty() ? "seed: 1" : scenario))
+                .scenario(Scenario.parse(scenario.isEmpty() ? "seed: 1" : scenario))
                 .start();
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.simulator.SimulatorStatistics;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.FaultKind;
-import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
@@ -25,9 +25,8 @@ class LedgerUnderFaultsIT {
     @EnumSource(FaultKind.class)
     void noRequestIsLostOrCountedTwice(FaultKind kind) throws Exception {
         String fault = "faults: [{on: submit_sm_resp, after: 10, limit: 2, do: " + word(kind) + time(kind) + "}]";
-        try (SmscSimulator simulator = SmscSimulator.builder()
-                        .scenario(ScenarioFile.parse(fault))
-                        .start();
+        try (SmscSimulator simulator =
+                        SmscSimulator.builder().scenario(Scenario.parse(fault)).start();
                 LoadRig rig =
                         new LoadRig(simulator.port()).transceivers(BINDS).requestTimeout(Duration.ofMillis(400))) {
             LoadOutcome outcome = rig.run(LoadPlan.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(COUNT)));
@@ -46,9 +45,7 @@ class LedgerUnderFaultsIT {
     @Test
     void noRequestIsLostOrCountedTwiceWhenEverythingGoesWrongAtOnce() throws Exception {
         try (SmscSimulator simulator = SmscSimulator.builder()
-                        .scenario(ScenarioFile.preset("hostile").toBuilder()
-                                .seed(1)
-                                .build())
+                        .scenario(Scenario.preset("hostile").withSeed(1))
                         .start();
                 LoadRig rig = new LoadRig(simulator.port()).requestTimeout(Duration.ofMillis(400))) {
             LoadOutcome outcome = rig.as("user", "secret")

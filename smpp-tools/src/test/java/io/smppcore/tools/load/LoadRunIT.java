@@ -9,7 +9,7 @@ import io.smppcore.receipt.MessageIds;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.Dispatch;
 import io.smppcore.simulator.SmscSimulator;
-import io.smppcore.simulator.script.ScenarioFile;
+import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
@@ -477,7 +477,7 @@ class LoadRunIT {
     }
 
     private static SmscSimulator simulator(String scenario) {
-        return SmscSimulator.builder().scenario(ScenarioFile.parse(scenario)).start();
+        return SmscSimulator.builder().scenario(Scenario.parse(scenario)).start();
     }
 
     private static SmppServer start(SmppServer.Builder server) {

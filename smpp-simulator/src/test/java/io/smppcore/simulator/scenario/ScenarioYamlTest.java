@@ -1,17 +1,14 @@
-package io.smppcore.simulator.script;
+package io.smppcore.simulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smppcore.simulator.scenario.Scenario;
-import io.smppcore.simulator.scenario.SubmitBehaviour;
-import io.smppcore.simulator.scenario.Weights;
 import io.smppcore.type.CommandStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ScenarioTreeTest {
+class ScenarioYamlTest {
 
     private static final String EVERYTHING = """
             seed: 42
@@ -55,8 +52,8 @@ class ScenarioTreeTest {
 
     @Test
     void everythingThatCanBeSaidIsWrittenSoThatItReadsTheSame() {
-        Scenario scenario = ScenarioFile.parse(EVERYTHING);
-        assertThat(ScenarioFile.toTree(scenario))
+        Scenario scenario = Scenario.parse(EVERYTHING);
+        assertThat(scenario.toTree())
                 .containsOnlyKeys(
                         "seed",
                         "system-id",
@@ -71,7 +68,7 @@ class ScenarioTreeTest {
                         "commands",
                         "faults",
                         "http");
-        assertThat(ScenarioFile.parse(ScenarioFile.toYaml(scenario))).isEqualTo(scenario);
+        assertThat(Scenario.parse(scenario.toYaml())).isEqualTo(scenario);
     }
 
     @ParameterizedTest
@@ -89,46 +86,44 @@ class ScenarioTreeTest {
                 "commands: text"
             })
     void whatIsWrittenReadsTheSame(String yaml) {
-        Scenario scenario = ScenarioFile.parse(yaml);
-        assertThat(ScenarioFile.parse(ScenarioFile.toYaml(scenario))).isEqualTo(scenario);
+        Scenario scenario = Scenario.parse(yaml);
+        assertThat(Scenario.parse(scenario.toYaml())).isEqualTo(scenario);
     }
 
     @Test
     void everyPresetIsWrittenSoThatItReadsTheSame() {
-        assertThat(ScenarioFile.presets().keySet()).isNotEmpty().allSatisfy(name -> {
-            Scenario preset = ScenarioFile.preset(name);
-            assertThat(ScenarioFile.parse(ScenarioFile.toYaml(preset))).isEqualTo(preset);
+        assertThat(Scenario.presets().keySet()).isNotEmpty().allSatisfy(name -> {
+            Scenario preset = Scenario.preset(name);
+            assertThat(Scenario.parse(preset.toYaml())).isEqualTo(preset);
         });
     }
 
     @Test
     void theDefaultsAreNothing() {
-        assertThat(ScenarioFile.toTree(Scenario.defaults())).isEmpty();
+        assertThat(Scenario.defaults().toTree()).isEmpty();
     }
 
     @Test
     void anotherRestThanTheUsualOneIsWrittenAsAChance() {
         Weights<CommandStatus> weights =
                 Weights.always(CommandStatus.ESME_RSYSERR).with(CommandStatus.ESME_RTHROTTLED, 0.25);
-        Scenario scenario = Scenario.builder()
-                .submit(SubmitBehaviour.builder().status(weights).build())
-                .build();
-        assertThat(ScenarioFile.toYaml(scenario)).contains("ESME_RTHROTTLED: 25%", "ESME_RSYSERR: 75%");
+        Scenario scenario = withStatus(Scenario.defaults(), weights);
+        assertThat(scenario.toYaml()).contains("ESME_RTHROTTLED: 25%", "ESME_RSYSERR: 75%");
     }
 
     @Test
     void aChangeLeavesTheRestAsItIs() {
-        Scenario before = ScenarioFile.parse(EVERYTHING);
-        Scenario after = ScenarioFile.change(before, "body", "{submit: {status: {ESME_RSYSERR: 5%}}, seed: 7}");
+        Scenario before = Scenario.parse(EVERYTHING);
+        Scenario after = before.with("body", "{submit: {status: {ESME_RSYSERR: 5%}}, seed: 7}");
         assertThat(after.submit().status().chances()).containsOnlyKeys(CommandStatus.ESME_RSYSERR);
         assertThat(after)
-                .isEqualTo(before.toBuilder()
-                        .seed(7)
-                        .submit(before.submit().toBuilder()
-                                .status(after.submit().status())
-                                .build())
-                        .build());
-        assertThatThrownBy(() -> ScenarioFile.change(before, "body", "submit: {reorder: 1}"))
+                .isEqualTo(withStatus(before.withSeed(7), after.submit().status()));
+        assertThatThrownBy(() -> before.with("body", "submit: {reorder: 1}"))
                 .hasMessage("body:1:19: submit.reorder: 1 (expected: 2 to 10000)");
+    }
+
+    private static Scenario withStatus(Scenario scenario, Weights<CommandStatus> status) {
+        return Scenario.FIELDS.with(
+                scenario, "submit", SubmitBehaviour.FIELDS.with(scenario.submit(), "status", status));
     }
 }

@@ -1,12 +1,8 @@
-package io.smppcore.simulator.script;
+package io.smppcore.simulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.smppcore.simulator.scenario.Delay;
-import io.smppcore.simulator.scenario.MessageCommand;
-import io.smppcore.simulator.scenario.ReceiptCommand;
-import io.smppcore.simulator.scenario.Weights;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.time.Duration;
@@ -15,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CommandTextTest {
+class MessageCommandTest {
 
     @Test
     void readsAStatusAndADelayInSeconds() {
-        MessageCommand command = CommandText.parse("submit:{status:1,delay:1}");
+        MessageCommand command = MessageCommand.parse("submit:{status:1,delay:1}");
         assertThat(command.status()).contains(Weights.always(CommandStatus.ESME_RINVMSGLEN));
         assertThat(command.delay()).contains(Delay.of(Duration.ofSeconds(1)));
         assertThat(command.receipt()).isEmpty();
@@ -27,7 +23,7 @@ class CommandTextTest {
 
     @Test
     void readsAReceiptBesideIt() {
-        ReceiptCommand receipt = CommandText.parse("{submit:{status:0,delay:1},receipt:{status:undeliv,delay:5}}")
+        ReceiptCommand receipt = MessageCommand.parse("{submit:{status:0,delay:1},receipt:{status:undeliv,delay:5}}")
                 .receipt()
                 .orElseThrow();
         assertThat(receipt.wanted()).isTrue();
@@ -37,20 +33,21 @@ class CommandTextTest {
 
     @Test
     void readsADelayThatNeverEnds() {
-        assertThat(CommandText.parse("delay:inf").delay()).contains(Delay.NEVER);
+        assertThat(MessageCommand.parse("delay:inf").delay()).contains(Delay.NEVER);
     }
 
     @Test
     void readsAStateWithAnotherWord() {
         ReceiptCommand receipt =
-                CommandText.parse("receipt:enroute|abc").receipt().orElseThrow();
+                MessageCommand.parse("receipt:enroute|abc").receipt().orElseThrow();
         assertThat(receipt.states()).contains(Weights.always(MessageState.ENROUTE));
         assertThat(receipt.word()).contains("abc");
     }
 
     @Test
     void aWordAloneIsOneOfAnUnknownState() {
-        ReceiptCommand receipt = CommandText.parse("receipt:FAILED").receipt().orElseThrow();
+        ReceiptCommand receipt =
+                MessageCommand.parse("receipt:FAILED").receipt().orElseThrow();
         assertThat(receipt.states()).contains(Weights.always(MessageState.UNKNOWN));
         assertThat(receipt.word()).contains("FAILED");
     }
@@ -58,7 +55,7 @@ class CommandTextTest {
     @Test
     void readsWeightsAndASeed() {
         MessageCommand command =
-                CommandText.parse("submit:{status:[{value:0,freq:0.7},{value:RTHROTTLED,freq:0.3}],seed:7}");
+                MessageCommand.parse("submit:{status:[{value:0,freq:0.7},{value:RTHROTTLED,freq:0.3}],seed:7}");
         assertThat(command.status().orElseThrow().chances())
                 .isEqualTo(Map.of(CommandStatus.ESME_ROK, 0.7, CommandStatus.ESME_RTHROTTLED, 0.3));
         assertThat(command.seed()).hasValue(7);
@@ -67,22 +64,22 @@ class CommandTextTest {
     @ParameterizedTest
     @ValueSource(strings = {"hello", "submit", "delay: sorry, the train", "a submit:{status:1}", "submission:1", "{}"})
     void whatOnlyLooksABitLikeACommandIsAMessage(String text) {
-        assertThat(CommandText.isCommand(text)).isFalse();
+        assertThat(MessageCommand.isCommand(text)).isFalse();
     }
 
     @Test
     void aCommandThatIsNestedTooDeeplyIsAMistake() {
         assertThatExceptionOfType(ScenarioException.class)
-                .isThrownBy(() -> CommandText.parse("submit:" + "[".repeat(60_000)))
+                .isThrownBy(() -> MessageCommand.parse("submit:" + "[".repeat(60_000)))
                 .withMessageContaining("33 levels of lists and keys (expected: at most 32)");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"submit:{status:1", "submit:{stat:1}", "delay:soon", "receipt:{delay:1}", "status:NOPE"})
     void aCommandWithAMistakeIsOneAllTheSame(String text) {
-        assertThat(CommandText.isCommand(text)).isTrue();
+        assertThat(MessageCommand.isCommand(text)).isTrue();
         assertThatExceptionOfType(ScenarioException.class)
-                .isThrownBy(() -> CommandText.parse(text))
+                .isThrownBy(() -> MessageCommand.parse(text))
                 .withMessageStartingWith("command");
     }
 }

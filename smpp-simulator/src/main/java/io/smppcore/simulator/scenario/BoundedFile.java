@@ -1,4 +1,4 @@
-package io.smppcore.simulator.script;
+package io.smppcore.simulator.scenario;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,10 +16,10 @@ final class BoundedFile {
     /**
      * Reads a file.
      *
-     * @param file a regular file, or a symbolic link to one: a device or a pipe may have no end, and is not opened
-     * @param maxOctets the bound, whatever the file system says about its size
-     * @return its text
-     * @throws IOException if it is not such a file, has more octets or is not in UTF-8; the message says so
+     * @param file a regular file, or a symbolic link to one; devices and pipes may be endless and are not opened
+     * @param maxOctets maximum number of octets, whatever the file system says about its size
+     * @return the text
+     * @throws IOException if the file is not a regular one, has more octets or is not in UTF-8
      */
     static String read(Path file, int maxOctets) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {

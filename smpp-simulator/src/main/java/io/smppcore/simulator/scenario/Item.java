@@ -1,10 +1,13 @@
-package io.smppcore.simulator.script;
+package io.smppcore.simulator.scenario;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -18,31 +21,34 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
-/** A value of a YAML document, with its place in it. Immutable. */
+/** A value of a YAML document, with its place in the document. Immutable. */
 final class Item {
 
     private static final int SHOWN_CHARACTERS = 60;
 
-    private final String source;
+    private final Document document;
     private final String path;
     private final Node node;
 
-    private Item(String source, String path, Node node) {
-        this.source = source;
+    private Item(Document document, String path, Node node) {
+        this.document = document;
         this.path = path;
         this.node = node;
     }
 
-    /** Reads a document; empty if there is nothing but comments in it. */
-    static Optional<Item> read(String source, String yaml) {
+    /** The name of a document in errors, and the folder of the files that it names; null if it must not name any. */
+    private record Document(String source, @Nullable Path folder) {}
+
+    /** Reads a document; empty if it contains only comments. */
+    static Optional<Item> read(String source, String yaml, @Nullable Path folder) {
         try {
             LoadSettings settings = LoadSettings.builder()
                     .setLabel(source)
-                    .setCodePointLimit(ScenarioFile.MAX_OCTETS)
+                    .setCodePointLimit(Scenario.MAX_OCTETS)
                     .build();
             return new Composer(settings, new BoundedParser(new ParserImpl(settings, new StreamReader(settings, yaml))))
                     .getSingleNode()
-                    .map(node -> new Item(source, "", node));
+                    .map(node -> new Item(new Document(source, folder), "", node));
         } catch (MarkedYamlEngineException e) {
             Optional<Mark> mark = e.getProblemMark();
             throw new ScenarioException(
@@ -53,6 +59,19 @@ final class Item {
         } catch (YamlEngineException e) {
             throw new ScenarioException(source, 0, 0, "no YAML: " + e.getMessage());
         }
+    }
+
+    /** Reads a document that must not name files. */
+    static Item required(String source, String yaml) {
+        return read(source, yaml, null)
+                .orElseThrow(() -> new ScenarioException(
+                        source, 0, 0, "empty (expected: keys in JSON or YAML, see docs/simulator.md)"));
+    }
+
+    /** Returns the folder of the files that the document names; null if it must not name any. */
+    @Nullable
+    Path folder() {
+        return document.folder;
     }
 
     boolean isText() {
@@ -67,7 +86,7 @@ final class Item {
         return node instanceof MappingNode;
     }
 
-    /** The characters of a single value. */
+    /** Returns the characters of a single value. */
     String text() {
         if (node instanceof ScalarNode scalar) {
             return scalar.getValue();
@@ -75,28 +94,28 @@ final class Item {
         throw wrong("a single value");
     }
 
-    /** The values of a list. */
+    /** Returns the values of a list. */
     List<Item> list() {
         if (!(node instanceof SequenceNode sequence)) {
             throw wrong("a list");
         }
         List<Item> items = new ArrayList<>();
         for (Node element : sequence.getValue()) {
-            items.add(new Item(source, path + "[" + items.size() + "]", element));
+            items.add(new Item(document, path + "[" + items.size() + "]", element));
         }
         return items;
     }
 
-    /** The values by their keys, in their order. */
+    /** Returns the values by their keys, in the order of the document. */
     Map<String, Item> map() {
         if (!(node instanceof MappingNode mapping)) {
             throw wrong("keys with values");
         }
         Map<String, Item> items = new LinkedHashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
-            Item key = new Item(source, path, tuple.getKeyNode());
+            Item key = new Item(document, path, tuple.getKeyNode());
             String name = key.text();
-            if (items.put(name, new Item(source, path.isEmpty() ? name : path + "." + name, tuple.getValueNode()))
+            if (items.put(name, new Item(document, path.isEmpty() ? name : path + "." + name, tuple.getValueNode()))
                     != null) {
                 throw key.failure("'" + name + "' is there twice (expected: once)");
             }
@@ -104,20 +123,24 @@ final class Item {
         return items;
     }
 
-    /** Reads the fields of a map. */
-    Fields fields() {
-        return new Fields(this);
-    }
-
-    /** What was found is not what is expected. */
+    /** Returns the failure for a value that is not the expected one. */
     ScenarioException wrong(String expected) {
         return failure(shown() + " (expected: " + expected + ")");
+    }
+
+    /** Returns a value, and fails at this place if that is refused. */
+    <T> T checked(Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException e) {
+            throw failure(String.valueOf(e.getMessage()));
+        }
     }
 
     ScenarioException failure(String problem) {
         Optional<Mark> mark = node.getStartMark();
         return new ScenarioException(
-                source,
+                document.source,
                 mark.map(Mark::getLine).orElse(-1) + 1,
                 mark.map(Mark::getColumn).orElse(-1) + 1,
                 path.isEmpty() ? problem : path + ": " + problem);

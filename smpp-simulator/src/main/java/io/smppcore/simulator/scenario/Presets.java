@@ -1,4 +1,4 @@
-package io.smppcore.simulator.script;
+package io.smppcore.simulator.scenario;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +48,7 @@ final class Presets {
         }
     }
 
-    /** The names, each with the first line of its file. */
+    /** Returns the first line of each file, without its comment sign, by the name of the preset. */
     static SequencedMap<String, String> all() {
         SequencedMap<String, String> presets = new LinkedHashMap<>();
         NAMES.forEach(name ->

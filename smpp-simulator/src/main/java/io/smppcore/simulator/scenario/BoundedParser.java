@@ -1,13 +1,13 @@
-package io.smppcore.simulator.script;
+package io.smppcore.simulator.scenario;
 
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.ParserException;
 import org.snakeyaml.engine.v2.parser.Parser;
 
 /*
- * The composer calls itself for each level, so that without another bound the stack is the one of a document; and an
- * alias makes a long list of a short text, again and again. Settings of SnakeYAML Engine bound neither: its limit for
- * aliases is one of the constructor, which is not used.
+ * The composer recurses for each level, so that a deep document would overflow the stack, and nested aliases make a huge
+ * document of a short text. The settings of SnakeYAML Engine bound neither: its limit for aliases belongs to the
+ * constructor of objects, which is not used here.
  */
 
 /**
@@ -16,7 +16,7 @@ import org.snakeyaml.engine.v2.parser.Parser;
  */
 final class BoundedParser implements Parser {
 
-    /** Several times as deep as any scenario. */
+    /** Several times the depth of any scenario. */
     private static final int MAX_DEPTH = 32;
 
     private static final int MAX_ALIASES = 50;
@@ -44,7 +44,7 @@ final class BoundedParser implements Parser {
         return parser.hasNext();
     }
 
-    /** Returns the next event; one beyond a bound fails. */
+    /** Returns the next event; fails if it exceeds a bound. */
     @Override
     public Event next() {
         Event event = parser.next();

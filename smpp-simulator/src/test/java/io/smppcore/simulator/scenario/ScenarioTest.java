@@ -1,19 +1,10 @@
-package io.smppcore.simulator.script;
+package io.smppcore.simulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.smppcore.pdu.BindType;
 import io.smppcore.receipt.ReceiptDateForm;
-import io.smppcore.simulator.scenario.CommandSource;
-import io.smppcore.simulator.scenario.Delay;
-import io.smppcore.simulator.scenario.Fault;
-import io.smppcore.simulator.scenario.FaultKind;
-import io.smppcore.simulator.scenario.MessageIdScheme;
-import io.smppcore.simulator.scenario.MoMessage;
-import io.smppcore.simulator.scenario.ReceiptBehaviour;
-import io.smppcore.simulator.scenario.Scenario;
-import io.smppcore.simulator.scenario.SimulatedAccount;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
@@ -25,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -35,16 +27,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ScenarioFileTest {
+class ScenarioTest {
 
     @Test
     void nothingIsTheDefaults() {
-        assertThat(ScenarioFile.parse("# nothing but a comment")).isEqualTo(Scenario.defaults());
+        assertThat(Scenario.parse("# nothing but a comment")).isEqualTo(Scenario.defaults());
     }
 
     @Test
     void readsAccounts() {
-        SimulatedAccount account = ScenarioFile.parse("""
+        SimulatedAccount account = Scenario.parse("""
                 accounts:
                   - system-id: me
                     password: secret
@@ -67,7 +59,7 @@ class ScenarioFileTest {
 
     @Test
     void readsWhatHappensToMessages() {
-        Scenario scenario = ScenarioFile.parse("""
+        Scenario scenario = Scenario.parse("""
                 seed: 42
                 submit:
                   delay: {uniform: [10ms, 50ms]}
@@ -94,12 +86,12 @@ class ScenarioFileTest {
         assertThat(scenario.submit().never()).isEqualTo(0.001);
         assertThat(scenario.submit().overRate()).isEqualTo(CommandStatus.ESME_RTHROTTLED);
         assertThat(scenario.submit().messageId().form()).isEqualTo(MessageIdScheme.Form.DECIMAL);
-        assertThat(scenario.commands()).isEqualTo(CommandSource.inTlv(0x1501));
+        assertThat(scenario.commands()).isEqualTo(new CommandSource(false, OptionalInt.of(0x1501)));
     }
 
     @Test
     void readsReceipts() {
-        ReceiptBehaviour receipts = ScenarioFile.parse("""
+        ReceiptBehaviour receipts = Scenario.parse("""
                 receipts:
                   states: {DELIVERED: 95%, UNDELIV: 5%}
                   delay: {exponential: 1s}
@@ -124,39 +116,38 @@ class ScenarioFileTest {
 
     @Test
     void readsFaultsWithTheirParameters() {
-        Scenario scenario = ScenarioFile.parse("""
+        Scenario scenario = Scenario.parse("""
                 faults:
                   - {on: submit_sm_resp, chance: 1%, do: missing-nul}
                   - {on: [unbind, enquire_link], do: cut, count: 3, after: 5, limit: 2, account: me}
                   - {on: bound, delay: 1m, do: garbage, octets: 0x0d0a}
                   - {do: bad-length, length: 4294967295}
                 """);
-        assertThat(scenario.faults())
+        List<Fault> faults = scenario.faults();
+        assertThat(faults)
+                .extracting(Fault::kind)
+                .containsExactly(FaultKind.MISSING_NUL, FaultKind.CUT, FaultKind.GARBAGE, FaultKind.BAD_LENGTH);
+        assertThat(faults)
+                .extracting(Fault::on)
                 .containsExactly(
-                        Fault.builder(FaultKind.MISSING_NUL)
-                                .on(Set.of(CommandId.SUBMIT_SM_RESP))
-                                .chance(0.01)
-                                .build(),
-                        Fault.builder(FaultKind.CUT)
-                                .on(Set.of(CommandId.UNBIND, CommandId.ENQUIRE_LINK))
-                                .count(3)
-                                .after(5)
-                                .limit(2)
-                                .account("me")
-                                .build(),
-                        Fault.builder(FaultKind.GARBAGE)
-                                .moment(Fault.Moment.BOUND)
-                                .delay(Duration.ofMinutes(1))
-                                .octets(Octets.ofHex("0d0a"))
-                                .build(),
-                        Fault.builder(FaultKind.BAD_LENGTH).length(0xFFFF_FFFFL).build());
+                        new Fault.Target(Fault.Moment.PDU, Set.of(CommandId.SUBMIT_SM_RESP)),
+                        new Fault.Target(Fault.Moment.PDU, Set.of(CommandId.UNBIND, CommandId.ENQUIRE_LINK)),
+                        new Fault.Target(Fault.Moment.BOUND, Set.of()),
+                        Fault.Target.ANY);
+        assertThat(faults.get(0).chance()).isEqualTo(0.01);
+        assertThat(faults.get(1).chance()).isEqualTo(1);
+        assertThat(faults.get(1).count()).hasValue(3);
+        assertThat(faults.get(1).after()).isEqualTo(5);
+        assertThat(faults.get(1).limit()).hasValue(2);
+        assertThat(faults.get(1).account()).contains("me");
+        assertThat(faults.get(2).delay()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(faults.get(2).octets()).contains(Octets.ofHex("0d0a"));
+        assertThat(faults.get(3).length()).hasValue(0xFFFF_FFFFL);
     }
 
     @Test
     void readsJson() {
-        assertThat(ScenarioFile.parse("{\"submit\": {\"delay\": \"inf\"}}")
-                        .submit()
-                        .delay())
+        assertThat(Scenario.parse("{\"submit\": {\"delay\": \"inf\"}}").submit().delay())
                 .isEqualTo(Delay.NEVER);
     }
 
@@ -164,8 +155,7 @@ class ScenarioFileTest {
     void readsMessagesFromAFileBesideTheScenario(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("mo.csv"), "# from,to,text\n49170,12345,hello, you\n\n");
         Path file = Files.writeString(folder.resolve("scenario.yaml"), "mo: {rate: 5, csv: mo.csv}");
-        assertThat(ScenarioFile.load(file).mo().messages())
-                .containsExactly(new MoMessage("49170", "12345", "hello, you"));
+        assertThat(Scenario.load(file).mo().messages()).containsExactly(new MoMessage("49170", "12345", "hello, you"));
     }
 
     @Test
@@ -173,7 +163,7 @@ class ScenarioFileTest {
         Path file = Files.writeString(folder.resolve("mo.csv"), "49170,12345,hello\n");
         String yaml = "mo: {csv: '" + file + "'}";
         for (ThrowingCallable text : List.<ThrowingCallable>of(
-                () -> ScenarioFile.parse(yaml), () -> ScenarioFile.change(Scenario.defaults(), "body", yaml))) {
+                () -> Scenario.parse(yaml), () -> Scenario.defaults().with("body", yaml))) {
             assertThatExceptionOfType(ScenarioException.class)
                     .isThrownBy(text)
                     .withMessageContaining(
@@ -191,11 +181,11 @@ class ScenarioFileTest {
         for (Path file :
                 List.of(Path.of("/dev/zero"), pipe, Files.createSymbolicLink(folder.resolve("link"), pipe), folder)) {
             assertThatExceptionOfType(ScenarioException.class)
-                    .isThrownBy(() -> ScenarioFile.load(file))
+                    .isThrownBy(() -> Scenario.load(file))
                     .withMessageContaining(file + " is not a regular file");
             Path scenario = Files.writeString(folder.resolve("scenario.yaml"), "mo: {csv: '" + file + "'}");
             assertThatExceptionOfType(ScenarioException.class)
-                    .isThrownBy(() -> ScenarioFile.load(scenario))
+                    .isThrownBy(() -> Scenario.load(scenario))
                     .withMessageContaining("mo.csv: cannot read '" + file + "'")
                     .withMessageContaining("is not a regular file");
         }
@@ -205,7 +195,7 @@ class ScenarioFileTest {
     void aFileThatIsTooLongIsRefusedWithItsBound(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("long.yaml"), "# " + "x".repeat(10_000_000));
         assertThatExceptionOfType(ScenarioException.class)
-                .isThrownBy(() -> ScenarioFile.load(file))
+                .isThrownBy(() -> Scenario.load(file))
                 .withMessageContaining("more than 10000000 octets (expected: at most 10000000)");
     }
 
@@ -243,7 +233,7 @@ class ScenarioFileTest {
             })
     void saysWhereWhatAndWhatIsExpected(String yaml, String message) {
         assertThatExceptionOfType(ScenarioException.class)
-                .isThrownBy(() -> ScenarioFile.parse("x", yaml))
+                .isThrownBy(() -> Scenario.defaults().with("x", yaml))
                 .withMessageContaining(message);
     }
 }

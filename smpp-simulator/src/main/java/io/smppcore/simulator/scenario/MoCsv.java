@@ -1,0 +1,61 @@
+package io.smppcore.simulator.scenario;
+
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/** Files with mobile-originated messages: lines with from,to,text, where the text is the rest of the line. */
+final class MoCsv {
+
+    private static final int MAX_LINES = 1_000_000;
+    private static final int MAX_OCTETS = 100_000_000;
+
+    /** The name of a file; never written, as {@code messages} contains what the file says. */
+    static final Format<List<MoMessage>> FORMAT = (item, base) -> load(item.text(), item);
+
+    private MoCsv() {}
+
+    private static List<MoMessage> load(String name, Item place) {
+        Path folder = place.folder();
+        if (folder == null) {
+            throw place.failure(
+                    "a file (expected: messages; only a scenario that is a file itself names further files)");
+        }
+        Path file;
+        List<String> lines;
+        try {
+            file = folder.resolve(name);
+            lines = BoundedFile.read(file, MAX_OCTETS).lines().toList();
+        } catch (IOException | InvalidPathException e) {
+            throw place.failure("cannot read '" + name + "': " + e);
+        }
+        if (lines.size() > MAX_LINES) {
+            throw place.failure(file + " has " + lines.size() + " lines (expected: at most " + MAX_LINES + ")");
+        }
+        return parse(lines, (line, problem) -> place.failure(file + ":" + line + ": " + problem));
+    }
+
+    /** Reads lines; the failure is made from the number of the line, from 1 on, and the problem. */
+    static List<MoMessage> parse(List<String> lines, BiFunction<Integer, String, ScenarioException> failure) {
+        List<MoMessage> messages = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            if (line.isBlank() || line.startsWith("#")) {
+                continue;
+            }
+            String[] columns = line.split(",", 3);
+            if (columns.length != 3) {
+                throw failure.apply(i + 1, "'" + line + "' (expected: from,to,text)");
+            }
+            try {
+                messages.add(new MoMessage(columns[0].strip(), columns[1].strip(), columns[2]));
+            } catch (IllegalArgumentException e) {
+                throw failure.apply(i + 1, String.valueOf(e.getMessage()));
+            }
+        }
+        return messages;
+    }
+}
