@@ -23,9 +23,13 @@ module io.smppcore.core {
             io.smppcore.server,
             io.smppcore.simulator,
             io.smppcore.tools;
+    exports io.smppcore.internal.codec to
+            io.smppcore.simulator,
+            io.smppcore.tools;
     exports io.smppcore.metrics;
     exports io.smppcore.pdu;
     exports io.smppcore.receipt;
+    exports io.smppcore.segment;
     exports io.smppcore.session;
     exports io.smppcore.text;
     exports io.smppcore.tlv;

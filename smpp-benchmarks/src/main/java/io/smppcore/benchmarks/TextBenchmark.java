@@ -2,9 +2,9 @@ package io.smppcore.benchmarks;
 
 import com.cloudhopper.commons.charset.Charset;
 import com.cloudhopper.commons.charset.CharsetUtil;
+import io.smppcore.segment.Segment;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.text.DefaultAlphabet;
-import io.smppcore.text.Segment;
-import io.smppcore.text.Segmenter;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.type.Address;

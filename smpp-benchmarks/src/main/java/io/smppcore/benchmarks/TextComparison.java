@@ -1,13 +1,13 @@
 package io.smppcore.benchmarks;
 
 import com.cloudhopper.commons.charset.CharsetUtil;
+import io.smppcore.segment.Segment;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.NationalLanguage;
-import io.smppcore.text.Segment;
-import io.smppcore.text.Segmenter;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.type.DataCoding;

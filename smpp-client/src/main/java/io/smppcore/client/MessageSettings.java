@@ -2,12 +2,12 @@ package io.smppcore.client;
 
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.segment.IncompleteMessage;
+import io.smppcore.segment.Reassembler;
+import io.smppcore.segment.ReassemblyLimits;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.text.DefaultAlphabet;
-import io.smppcore.text.IncompleteMessage;
-import io.smppcore.text.Reassembler;
-import io.smppcore.text.ReassemblyLimits;
 import io.smppcore.text.TextDecoder;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

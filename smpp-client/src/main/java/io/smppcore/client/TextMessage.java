@@ -1,9 +1,9 @@
 package io.smppcore.client;
 
 import io.smppcore.pdu.MessageRequest;
+import io.smppcore.segment.ReassembledMessage;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.Encoding;
-import io.smppcore.text.ReassembledMessage;
 import io.smppcore.type.Address;
 
 /**

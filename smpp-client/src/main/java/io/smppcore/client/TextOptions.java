@@ -1,7 +1,7 @@
 package io.smppcore.client;
 
 import io.smppcore.pdu.SubmitSm;
-import io.smppcore.text.Segmenter;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;

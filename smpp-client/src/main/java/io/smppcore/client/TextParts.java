@@ -1,8 +1,8 @@
 package io.smppcore.client;
 
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.Segment;
 import io.smppcore.text.EncodedText;
-import io.smppcore.text.Segment;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.Tlvs;

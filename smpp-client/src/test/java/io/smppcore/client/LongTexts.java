@@ -2,9 +2,9 @@ package io.smppcore.client;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.MessageRequest;
-import io.smppcore.text.ReceivedSegment;
-import io.smppcore.text.SegmentMode;
-import io.smppcore.text.Segmenter;
+import io.smppcore.segment.ReceivedSegment;
+import io.smppcore.segment.SegmentMode;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.type.Address;
 import java.util.List;

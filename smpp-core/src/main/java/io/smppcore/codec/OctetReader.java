@@ -1,5 +1,6 @@
 package io.smppcore.codec;
 
+import io.smppcore.internal.codec.FieldReader;
 import io.smppcore.pdu.Field;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -121,8 +122,8 @@ final class OctetReader implements FieldReader {
     }
 
     @Override
-    public DecodeException refuse(DecodeProblem.Kind kind, Field field, String detail) {
-        return problem(kind, field, index - 1, detail);
+    public DecodeException refuse(Field field, String detail) {
+        return problem(DecodeProblem.Kind.INVALID_DEST_FLAG, field, index - 1, detail); // the only such field
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.smppcore.codec;
 
 import io.netty.buffer.ByteBuf;
+import io.smppcore.internal.codec.FieldWriter;
 import io.smppcore.pdu.Field;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;

@@ -1,6 +1,8 @@
 package io.smppcore.codec;
 
 import io.netty.buffer.ByteBuf;
+import io.smppcore.internal.codec.PduCodec;
+import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.UnknownPdu;
 import io.smppcore.type.CommandId;

@@ -1,6 +1,7 @@
 package io.smppcore.codec;
 
 import io.netty.buffer.ByteBuf;
+import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.UnknownPdu;
@@ -41,7 +42,7 @@ public final class PduEncoder {
                 int commandId = pdu.commandId().value();
                 int status = commandId < 0 ? ((Response) pdu).commandStatus().value() : 0;
                 writer.begin(out, commandId, status, sequenceNumber);
-                PduCodecs.of(commandId).write(pdu, writer);
+                PduCodecs.write(pdu, writer);
             }
             writer.end(out, from);
         } catch (RuntimeException e) {

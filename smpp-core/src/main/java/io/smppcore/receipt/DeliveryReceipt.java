@@ -1,8 +1,8 @@
 package io.smppcore.receipt;
 
+import io.smppcore.tlv.NetworkErrorCode;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.MessageState;
-import io.smppcore.type.NetworkErrorCode;
 import java.time.LocalDateTime;
 import java.util.Collections;
 import java.util.LinkedHashMap;

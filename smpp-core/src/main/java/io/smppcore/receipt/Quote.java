@@ -1,10 +1,10 @@
 package io.smppcore.receipt;
 
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.Udh;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.TextDecoder;
-import io.smppcore.text.Udh;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;
 import io.smppcore.type.SmppException;

@@ -1,8 +1,8 @@
 package io.smppcore.receipt;
 
+import io.smppcore.segment.Udh;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.TextDecoder;
-import io.smppcore.text.Udh;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;

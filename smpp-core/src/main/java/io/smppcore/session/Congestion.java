@@ -2,9 +2,9 @@ package io.smppcore.session;
 
 import io.smppcore.pdu.GenericNack;
 import io.smppcore.pdu.Response;
+import io.smppcore.tlv.CongestionState;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
-import io.smppcore.type.CongestionState;
 import io.smppcore.type.InterfaceVersion;
 
 /** Tells a peer of SMPP 5.0 how busy the message centre is (5.0 2.10.3, 4.8.4.18). Confined to the event loop. */

@@ -1,7 +1,7 @@
 /**
- * Text and its octets: alphabets, long messages and their parts.
+ * Text and its octets: alphabets, data codings, encoders and decoders.
  *
- * <p>What holds text or settings here is immutable and may be used by any thread. A class that is not says so.
+ * <p>Classes that hold text or settings are immutable and thread-safe; all others state their thread rules.
  */
 @NullMarked
 package io.smppcore.text;

@@ -1,7 +1,6 @@
 package io.smppcore.tlv;
 
 import io.smppcore.type.InvalidFieldException;
-import io.smppcore.type.MsValidity;
 import io.smppcore.type.Named;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;

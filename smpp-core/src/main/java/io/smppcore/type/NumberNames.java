@@ -15,18 +15,8 @@ final class NumberNames {
         return constant;
     }
 
-    /** Names a constant that is only a number. */
-    int put(int constant, String name) {
-        names.put(constant, name);
-        return constant;
-    }
-
     @Nullable
     String of(int value) {
         return names.get(value);
-    }
-
-    String text(int value) {
-        return OctetField.text(value, of(value));
     }
 }

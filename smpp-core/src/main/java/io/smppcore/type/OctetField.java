@@ -1,7 +1,6 @@
 package io.smppcore.type;
 
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 
 /** What the value types over one octet share: the range check, the table with one instance for each value, and the text. */
 final class OctetField {
@@ -24,12 +23,9 @@ final class OctetField {
         return table;
     }
 
-    static String text(Named named) {
-        return text(named.value(), named.name());
-    }
-
     /** The name with the number behind it, for example {@code UCS2 (8)}; the number alone when there is no name. */
-    static String text(int value, @Nullable String name) {
-        return name == null ? Integer.toString(value) : name + " (" + value + ")";
+    static String text(Named named) {
+        String name = named.name();
+        return name == null ? Integer.toString(named.value()) : name + " (" + named.value() + ")";
     }
 }

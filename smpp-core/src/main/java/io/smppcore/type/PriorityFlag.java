@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What a level means depends on the network that the message goes to, so several constants are the same number under different
  * names, and {@link #nameIn} tells what a number means in a network.
+ *
+ * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
  */
-public final class PriorityFlag extends NamedOctet {
+public record PriorityFlag(int value) implements Named {
 
     /** What the networks call the levels, from 0 on. */
     public enum Network {
@@ -32,22 +34,24 @@ public final class PriorityFlag extends NamedOctet {
         }
     }
 
-    private static final NamedOctets<PriorityFlag> ALL = new NamedOctets<>("priority_flag", PriorityFlag::new);
+    private static final NumberNames NAMES = new NumberNames();
+
+    private static final PriorityFlag[] ALL = OctetField.all(new PriorityFlag[OctetField.VALUES], PriorityFlag::new);
 
     /** The lowest level, the default. */
-    public static final PriorityFlag LOWEST = ALL.named(0, "lowest");
+    public static final PriorityFlag LOWEST = NAMES.put(of(0), "lowest");
 
     /** One above the lowest. */
-    public static final PriorityFlag LEVEL_1 = ALL.named(1, "level 1");
+    public static final PriorityFlag LEVEL_1 = NAMES.put(of(1), "level 1");
 
     /** One below the highest. */
-    public static final PriorityFlag LEVEL_2 = ALL.named(2, "level 2");
+    public static final PriorityFlag LEVEL_2 = NAMES.put(of(2), "level 2");
 
     /** The highest level. */
-    public static final PriorityFlag HIGHEST = ALL.named(3, "highest");
+    public static final PriorityFlag HIGHEST = NAMES.put(of(3), "highest");
 
     /** Below all others; GSM cell broadcast only (SMPP 5.0). */
-    public static final PriorityFlag BACKGROUND = ALL.named(4, "background (GSM CBS only)");
+    public static final PriorityFlag BACKGROUND = NAMES.put(of(4), "background (GSM CBS only)");
 
     /** A short message without priority in a GSM network. */
     public static final PriorityFlag GSM_NON_PRIORITY = LOWEST;
@@ -88,8 +92,13 @@ public final class PriorityFlag extends NamedOctet {
     /** Emergency in an IS-95 network. */
     public static final PriorityFlag IS_95_EMERGENCY = HIGHEST;
 
-    private PriorityFlag(int value, @Nullable String name) {
-        super(value, name);
+    /**
+     * Checks the range.
+     *
+     * @throws InvalidFieldException if the value is not an octet
+     */
+    public PriorityFlag {
+        OctetField.check("priority_flag", value);
     }
 
     /**
@@ -100,7 +109,7 @@ public final class PriorityFlag extends NamedOctet {
      * @throws InvalidFieldException if the value is not an octet
      */
     public static PriorityFlag of(int value) {
-        return ALL.of(value);
+        return ALL[OctetField.check("priority_flag", value)];
     }
 
     /**
@@ -110,6 +119,16 @@ public final class PriorityFlag extends NamedOctet {
      * @return a word or two, {@code reserved} where it is, or null when the specification does not list the number there
      */
     public @Nullable String nameIn(Network network) {
-        return value() < network.levels.size() ? network.levels.get(value()) : null;
+        return value < network.levels.size() ? network.levels.get(value) : null;
+    }
+
+    @Override
+    public @Nullable String name() {
+        return NAMES.of(value);
+    }
+
+    @Override
+    public String toString() {
+        return OctetField.text(this);
     }
 }

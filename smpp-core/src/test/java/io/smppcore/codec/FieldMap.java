@@ -1,5 +1,7 @@
 package io.smppcore.codec;
 
+import io.smppcore.internal.codec.PduCodecs;
+import io.smppcore.internal.codec.FieldWriter;
 import io.smppcore.pdu.Field;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.UnknownPdu;
@@ -27,7 +29,7 @@ final class FieldMap implements FieldWriter {
     static Map<String, Object> of(Pdu pdu) {
         FieldMap map = new FieldMap();
         if (!(pdu instanceof UnknownPdu)) {
-            PduFields.write(pdu, map);
+            PduCodecs.write(pdu, map);
         }
         return map.fields;
     }

@@ -2,6 +2,7 @@ package io.smppcore.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.pdu.Field;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.spec.Csv;
@@ -28,16 +29,16 @@ class FieldTableTest {
     @MethodSource("operations")
     void readsTheFieldsOfTheTableInItsOrder(CommandId operation) {
         FieldTrace read = new FieldTrace();
-        PduFields.read(operation, CommandStatus.ESME_ROK, read);
+        PduCodecs.read(operation, CommandStatus.ESME_ROK, read);
         assertIsTable(operation, read);
     }
 
     @ParameterizedTest
     @MethodSource("operations")
     void writesTheFieldsOfTheTableInItsOrder(CommandId operation) {
-        Pdu pdu = PduFields.read(operation, CommandStatus.ESME_ROK, new FieldTrace());
+        Pdu pdu = PduCodecs.read(operation, CommandStatus.ESME_ROK, new FieldTrace());
         FieldTrace written = new FieldTrace();
-        PduFields.write(pdu, written);
+        PduCodecs.write(pdu, written);
         assertIsTable(operation, written);
     }
 
@@ -58,7 +59,7 @@ class FieldTableTest {
     @MethodSource("operations")
     void everyFieldNamesAStatusThatRefuses(CommandId operation) {
         FieldTrace read = new FieldTrace();
-        PduFields.read(operation, CommandStatus.ESME_ROK, read);
+        PduCodecs.read(operation, CommandStatus.ESME_ROK, read);
         assertThat(read.fields().values()).allSatisfy(field -> {
             assertThat(field.malformed().isOk()).isFalse();
             assertThat(field.malformed().category()).isNotEqualTo(CommandStatus.Category.UNKNOWN);

@@ -1,5 +1,7 @@
 package io.smppcore.codec;
 
+import io.smppcore.internal.codec.FieldReader;
+import io.smppcore.internal.codec.FieldWriter;
 import io.smppcore.pdu.Field;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
@@ -137,7 +139,7 @@ final class FieldTrace implements FieldReader, FieldWriter {
     }
 
     @Override
-    public DecodeException refuse(DecodeProblem.Kind kind, Field field, String detail) {
-        throw new AssertionError(kind + ": " + field + " " + detail);
+    public RuntimeException refuse(Field field, String detail) {
+        throw new AssertionError(field + ": " + detail);
     }
 }

@@ -1,11 +1,17 @@
 package io.smppcore.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.smppcore.internal.codec.PduCodecs;
+import io.smppcore.pdu.UnknownPdu;
 import io.smppcore.spec.Csv;
 import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,5 +50,20 @@ class PduCodecsTest {
     @ValueSource(ints = {0, 0x0A, 0x113 + 1, 0x7FFF_FFFF, 0x8000_0114, 0xFFFF_FFFF, 0x8000_0102})
     void knowNoOther(int commandId) {
         assertThat(PduCodecs.find(commandId)).isNull();
+    }
+
+    @Test
+    void refuseAnOperationThatIsNotOfTheSpecificationNamingIt() {
+        CommandId vendor = CommandId.of(0x0001_0201);
+        assertThat(PduCodecs.isKnown(vendor)).isFalse();
+        UnknownPdu pdu = new UnknownPdu(vendor, CommandStatus.ESME_ROK, Octets.EMPTY);
+        assertRefused(() -> PduCodecs.write(pdu, new FieldTrace()));
+        assertRefused(() -> PduCodecs.read(vendor, CommandStatus.ESME_ROK, new FieldTrace()));
+    }
+
+    private static void assertRefused(ThrowingCallable call) {
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(call)
+                .withMessage("command_id: 0x00010201 (expected: an operation of the specification)");
     }
 }

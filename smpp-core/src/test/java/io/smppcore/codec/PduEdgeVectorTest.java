@@ -9,6 +9,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.smppcore.codec.DecodeProblem.Kind;
 import io.smppcore.codec.PduVector.Decoded;
+import io.smppcore.internal.codec.HeaderOnlyCodec;
+import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.UnknownPdu;

@@ -1,12 +1,12 @@
 package io.smppcore.pdu;
 
+import io.smppcore.tlv.BroadcastAreaIdentifier;
+import io.smppcore.tlv.BroadcastContentType;
+import io.smppcore.tlv.BroadcastFrequencyInterval;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
-import io.smppcore.type.BroadcastAreaIdentifier;
-import io.smppcore.type.BroadcastContentType;
-import io.smppcore.type.BroadcastFrequencyInterval;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;

@@ -2,6 +2,8 @@ package io.smppcore.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.segment.Segment;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The public constants of a class, by reflection. */
-final class Constants {
+public final class Constants {
 
     private Constants() {}
 
-    /** Those of one type, in the order of the source. */
-    static <T> List<T> of(Class<?> owner, Class<T> type) {
+    /** Returns those of one type, in the order of the source. */
+    public static <T> List<T> of(Class<?> owner, Class<T> type) {
         List<T> constants = new ArrayList<>();
         for (Field field : owner.getFields()) {
             if (Modifier.isStatic(field.getModifiers()) && type.isInstance(read(field))) {

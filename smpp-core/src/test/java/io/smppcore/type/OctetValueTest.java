@@ -4,16 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.smppcore.spec.Csv;
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -51,6 +48,13 @@ class OctetValueTest {
                         MessageState::new,
                         MessageState::value,
                         "message_state",
+                        ""),
+                new Kind<>(
+                        PriorityFlag.class,
+                        PriorityFlag::of,
+                        PriorityFlag::new,
+                        PriorityFlag::value,
+                        "priority_flag",
                         ""),
                 new Kind<>(Npi.class, Npi::of, Npi::new, Npi::value, "npi", ""),
                 new Kind<>(
@@ -105,30 +109,35 @@ class OctetValueTest {
         if (kind.type == InterfaceVersion.class) {
             named.add(0x33); // a range in the table: "3.3 or earlier"
         }
-        assertThat(constants(kind, kind.value::applyAsInt)).isNotEmpty().isSubsetOf(named);
+        assertThat(Constants.of(kind.type, kind.type))
+                .extracting(kind.value::applyAsInt)
+                .isNotEmpty()
+                .isSubsetOf(named);
     }
 
     @ParameterizedTest
     @MethodSource("kinds")
     <T> void hasNoTwoConstantsForOneValue(Kind<T> kind) {
-        assertThat(constants(kind, Function.identity())).doesNotHaveDuplicates();
+        if (kind.type != PriorityFlag.class) { // has one name for each network
+            assertThat(Constants.of(kind.type, kind.type)).doesNotHaveDuplicates();
+        }
     }
 
-    private static <T, V> List<V> constants(Kind<T> kind, Function<T, V> view) {
-        List<V> values = new ArrayList<>();
-        for (Field field : kind.type.getFields()) {
-            if (Modifier.isStatic(field.getModifiers()) && field.getType() == kind.type) {
-                values.add(view.apply(kind.type.cast(read(field))));
-            }
-        }
-        return values;
-    }
-
-    private static Object read(Field field) {
-        try {
-            return field.get(null);
-        } catch (IllegalAccessException e) {
-            throw new AssertionError(e);
-        }
+    @Test
+    void showsNameAndNumber() {
+        assertThat(Ton.ALPHANUMERIC).hasToString("alphanumeric (5)");
+        assertThat(Ton.of(7)).hasToString("7");
+        assertThat(Npi.ISDN).hasToString("ISDN (E.163/E.164) (1)");
+        assertThat(MessageState.DELIVERED).hasToString("DELIVERED (2)");
+        assertThat(InterfaceVersion.V3_4).hasToString("3.4 (52)");
+        assertThat(InterfaceVersion.of(0x35)).hasToString("53");
+        assertThat(DataCoding.UCS2).hasToString("UCS2 (ISO/IEC 10646) (8)");
+        assertThat(DataCoding.of(0x18)).hasToString("class 0, UCS2 (24)");
+        assertThat(DataCoding.of(0xF8)).hasToString("data coding / message class (248)");
+        assertThat(EsmClass.STORE_AND_FORWARD.plus(EsmClass.UDHI)).hasToString("store and forward, UDHI (67)");
+        assertThat(EsmClass.of(0xFD)).hasToString("datagram, reserved message type, UDHI, reply path (253)");
+        assertThat(RegisteredDelivery.of(0xFF))
+                .hasToString("on success only, SME delivery acknowledgement, SME manual/user acknowledgement,"
+                        + " intermediate notification requested (255)");
     }
 }

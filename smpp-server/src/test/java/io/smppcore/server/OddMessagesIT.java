@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.segment.ReassembledMessage;
+import io.smppcore.segment.Reassembler;
+import io.smppcore.segment.ReassemblyLimits;
+import io.smppcore.segment.ReassemblyResult;
+import io.smppcore.segment.ReceivedSegment;
 import io.smppcore.text.DefaultAlphabet;
-import io.smppcore.text.ReassembledMessage;
-import io.smppcore.text.Reassembler;
-import io.smppcore.text.ReassemblyLimits;
-import io.smppcore.text.ReassemblyResult;
-import io.smppcore.text.ReceivedSegment;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;

@@ -1,14 +1,14 @@
 package io.smppcore.benchmarks.leak;
 
+import io.smppcore.segment.InMemorySegmentStore;
+import io.smppcore.segment.Reassembler;
+import io.smppcore.segment.ReassemblyLimits;
+import io.smppcore.segment.ReassemblyResult;
+import io.smppcore.segment.ReceivedSegment;
+import io.smppcore.segment.Segment;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.EncodedText;
-import io.smppcore.text.InMemorySegmentStore;
-import io.smppcore.text.Reassembler;
-import io.smppcore.text.ReassemblyLimits;
-import io.smppcore.text.ReassemblyResult;
-import io.smppcore.text.ReceivedSegment;
-import io.smppcore.text.Segment;
-import io.smppcore.text.Segmenter;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.type.Address;

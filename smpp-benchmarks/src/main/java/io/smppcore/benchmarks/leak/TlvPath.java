@@ -1,10 +1,10 @@
 package io.smppcore.benchmarks.leak;
 
+import io.smppcore.tlv.NetworkErrorCode;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.MessageState;
-import io.smppcore.type.NetworkErrorCode;
 import java.util.Objects;
 
 /** Parameters put together, one taken away, written, read again and looked up. */

@@ -5,7 +5,7 @@ import io.smppcore.codec.DecodeException;
 import io.smppcore.codec.DecodeProblem;
 import io.smppcore.codec.Leniency;
 import io.smppcore.codec.PduDecoder;
-import io.smppcore.codec.PduFields;
+import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
@@ -59,7 +59,7 @@ final class OctetsJudge extends Judge {
             return;
         }
         if (frame.isRequest()) {
-            ledger().judge(Check.COMMAND_ID, PduFields.isKnown(frame.command()), frame, "not in the specification");
+            ledger().judge(Check.COMMAND_ID, PduCodecs.isKnown(frame.command()), frame, "not in the specification");
             String status = "command_status " + frame.status() + " (expected: 0)";
             ledger().judge(Check.COMMAND_STATUS, frame.status().isOk(), frame, status);
         }
@@ -70,7 +70,7 @@ final class OctetsJudge extends Judge {
             frame.pdu(read(lenient, frame));
             malformed(frame, e.problem());
         }
-        if (frame.pdu() != null && PduFields.isKnown(frame.command())) {
+        if (frame.pdu() != null && PduCodecs.isKnown(frame.command())) {
             values(frame, frame.pdu());
         }
     }
@@ -113,7 +113,7 @@ final class OctetsJudge extends Judge {
 
     private void values(Frame frame, Pdu pdu) {
         FieldRules rules = new FieldRules(frame.isRequest());
-        PduFields.write(pdu, rules);
+        PduCodecs.write(pdu, rules);
         if (rules.looked()) {
             ledger().judge(Check.RESERVED_VALUES, rules.reserved().isEmpty(), frame, rules.reserved());
         }

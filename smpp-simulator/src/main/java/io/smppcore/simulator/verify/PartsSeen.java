@@ -1,6 +1,6 @@
 package io.smppcore.simulator.verify;
 
-import io.smppcore.text.Concatenation;
+import io.smppcore.segment.Concatenation;
 import java.util.BitSet;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package io.smppcore.simulator.web;
 
-import io.smppcore.codec.FieldWriter;
+import io.smppcore.internal.codec.FieldWriter;
 import io.smppcore.pdu.Field;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;

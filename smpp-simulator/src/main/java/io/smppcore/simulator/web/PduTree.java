@@ -4,7 +4,7 @@ import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.DecodeException;
 import io.smppcore.codec.Leniency;
 import io.smppcore.codec.PduDecoder;
-import io.smppcore.codec.PduFields;
+import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.pdu.BroadcastSm;
 import io.smppcore.pdu.MessageCarrier;
 import io.smppcore.pdu.MessageRequest;
@@ -80,9 +80,9 @@ final class PduTree {
     }
 
     private static void putFields(Map<String, Object> tree, Pdu pdu) {
-        if (PduFields.isKnown(pdu.commandId())) {
+        if (PduCodecs.isKnown(pdu.commandId())) {
             FieldTree fields = new FieldTree();
-            PduFields.write(pdu, fields);
+            PduCodecs.write(pdu, fields);
             tree.put("fields", fields.map());
         }
         if (pdu instanceof MessageCarrier carrier) {

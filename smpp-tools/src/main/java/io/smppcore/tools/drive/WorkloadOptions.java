@@ -1,6 +1,6 @@
 package io.smppcore.tools.drive;
 
-import io.smppcore.text.SegmentMode;
+import io.smppcore.segment.SegmentMode;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tools.console.Input;
 import io.smppcore.tools.console.OctetConverter;

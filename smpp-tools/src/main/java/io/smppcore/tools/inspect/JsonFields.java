@@ -1,8 +1,6 @@
 package io.smppcore.tools.inspect;
 
-import io.smppcore.codec.DecodeException;
-import io.smppcore.codec.DecodeProblem;
-import io.smppcore.codec.FieldReader;
+import io.smppcore.internal.codec.FieldReader;
 import io.smppcore.pdu.Field;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.tools.console.JsonObject;
@@ -103,7 +101,7 @@ final class JsonFields implements FieldReader {
     }
 
     @Override
-    public DecodeException refuse(DecodeProblem.Kind kind, Field field, String detail) {
-        throw new IllegalArgumentException(fields.path() + "." + field.name() + ": " + detail);
+    public IllegalArgumentException refuse(Field field, String detail) {
+        return new IllegalArgumentException(fields.path() + "." + field.name() + ": " + detail);
     }
 }

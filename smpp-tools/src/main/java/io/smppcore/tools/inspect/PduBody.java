@@ -4,7 +4,7 @@ import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.DecodeException;
 import io.smppcore.codec.Leniency;
 import io.smppcore.codec.PduDecoder;
-import io.smppcore.codec.PduFields;
+import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.UnknownPdu;
 import io.smppcore.tlv.Tlvs;
@@ -82,7 +82,7 @@ record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem)
 
     private static PduBody fieldsOf(Pdu pdu, @Nullable PduProblem problem) {
         FieldCollector collector = new FieldCollector();
-        PduFields.write(pdu, collector);
+        PduCodecs.write(pdu, collector);
         return new PduBody(collector.fields(), collector.parameters(), problem);
     }
 

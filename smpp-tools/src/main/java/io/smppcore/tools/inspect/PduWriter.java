@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.PduEncoder;
-import io.smppcore.codec.PduFields;
 import io.smppcore.codec.RawPdu;
+import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
@@ -59,7 +59,7 @@ final class PduWriter {
 
     private CommandId commandId() {
         CommandId id = CommandId.of(header.hexNumber("command_id"));
-        if (!PduFields.isKnown(id)) {
+        if (!PduCodecs.isKnown(id)) {
             throw header.wrong("command_id", "an operation of SMPP 3.4 or 5.0");
         }
         if (header.has("command_name") && !header.text("command_name").equals(id.name())) {
@@ -75,7 +75,7 @@ final class PduWriter {
             return noBody(fields, tlvs);
         }
         // As a success: a refusal whose fields are all empty would be written without them.
-        Pdu pdu = PduFields.read(id, CommandStatus.ESME_ROK, new JsonFields(fields, tlvs));
+        Pdu pdu = PduCodecs.read(id, CommandStatus.ESME_ROK, new JsonFields(fields, tlvs));
         fields.refuseOthers();
         ByteBuf out = Unpooled.buffer();
         encoder.encode(pdu, 0, out);

@@ -1,8 +1,8 @@
 package io.smppcore.tools.inspect;
 
+import io.smppcore.segment.Segment;
+import io.smppcore.segment.SegmentMode;
 import io.smppcore.text.EncodedText;
-import io.smppcore.text.Segment;
-import io.smppcore.text.SegmentMode;
 import io.smppcore.text.TextAnalysis;
 import java.util.List;
 

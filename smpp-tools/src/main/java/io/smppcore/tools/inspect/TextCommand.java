@@ -1,12 +1,12 @@
 package io.smppcore.tools.inspect;
 
+import io.smppcore.segment.SegmentMode;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.NationalLanguage;
-import io.smppcore.text.SegmentMode;
-import io.smppcore.text.Segmenter;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tools.console.AlphabetWords;
 import io.smppcore.tools.console.ExitCode;

@@ -1,9 +1,9 @@
 package io.smppcore.tools.inspect;
 
-import io.smppcore.text.Concatenation;
+import io.smppcore.segment.Concatenation;
+import io.smppcore.segment.Segment;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.Replacement;
-import io.smppcore.text.Segment;
 import io.smppcore.text.TextAnalysis;
 import io.smppcore.tools.console.AlphabetWords;
 import io.smppcore.tools.console.Json;

@@ -1,6 +1,6 @@
 package io.smppcore.tools.mix;
 
-import io.smppcore.text.SegmentMode;
+import io.smppcore.segment.SegmentMode;
 import io.smppcore.tools.console.WordConverter;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.smppcore.tools.mix;
 
-import io.smppcore.text.SegmentMode;
+import io.smppcore.segment.SegmentMode;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;

@@ -2,11 +2,11 @@ package io.smppcore.tools.mix;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.Segment;
+import io.smppcore.segment.SegmentMode;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
-import io.smppcore.text.Segment;
-import io.smppcore.text.SegmentMode;
-import io.smppcore.text.Segmenter;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
 import io.smppcore.type.DataCoding;

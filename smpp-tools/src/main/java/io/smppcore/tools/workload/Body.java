@@ -1,10 +1,10 @@
 package io.smppcore.tools.workload;
 
+import io.smppcore.segment.Segment;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
-import io.smppcore.text.Segment;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tlv.Tlvs;

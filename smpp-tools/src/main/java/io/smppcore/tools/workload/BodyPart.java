@@ -1,6 +1,6 @@
 package io.smppcore.tools.workload;
 
-import io.smppcore.text.Segment;
+import io.smppcore.segment.Segment;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;

@@ -1,9 +1,9 @@
 package io.smppcore.tools.workload;
 
+import io.smppcore.segment.Segment;
+import io.smppcore.segment.SegmentMode;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.text.EncodedText;
-import io.smppcore.text.Segment;
-import io.smppcore.text.SegmentMode;
-import io.smppcore.text.Segmenter;
 import java.util.List;
 
 /** How long messages are sent. Immutable, thread-safe. */

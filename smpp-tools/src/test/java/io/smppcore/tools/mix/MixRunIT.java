@@ -11,7 +11,7 @@ import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.Unbind;
-import io.smppcore.text.SegmentMode;
+import io.smppcore.segment.SegmentMode;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadListener;
 import io.smppcore.tools.measure.Interval;

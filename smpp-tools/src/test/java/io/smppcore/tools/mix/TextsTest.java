@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSm;
-import io.smppcore.text.SegmentMode;
+import io.smppcore.segment.SegmentMode;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Octets;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.smppcore.tools.workload;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
-import io.smppcore.text.SegmentMode;
+import io.smppcore.segment.SegmentMode;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tools.load.RequestSource;
 import io.smppcore.type.DataCoding;

@@ -1,0 +1,93 @@
+package io.smppcore.internal.codec;
+
+import io.smppcore.pdu.Field;
+import io.smppcore.pdu.ShortMessageRequest;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.Octets;
+import io.smppcore.type.RegisteredDelivery;
+
+/** submit_sm (SMPP 5.0 4.2.1.1) and deliver_sm (4.3.1.1), whose bodies are alike. */
+final class MessageCodec<M extends ShortMessageRequest<?>> implements PduCodec<M> {
+
+    /** The constructor of the record. */
+    interface Maker<M> {
+
+        M make(
+                String serviceType,
+                Address sourceAddress,
+                Address destinationAddress,
+                EsmClass esmClass,
+                int protocolId,
+                int priorityFlag,
+                String scheduleDeliveryTime,
+                String validityPeriod,
+                RegisteredDelivery registeredDelivery,
+                int replaceIfPresentFlag,
+                DataCoding dataCoding,
+                int smDefaultMsgId,
+                Octets shortMessage,
+                Tlvs tlvs);
+    }
+
+    private final Maker<M> maker;
+
+    MessageCodec(Maker<M> maker) {
+        this.maker = maker;
+    }
+
+    @Override
+    public void write(M pdu, FieldWriter out) {
+        out.text(Field.SERVICE_TYPE, pdu.serviceType());
+        out.address(Field.SOURCE_ADDR_TON, Field.SOURCE_ADDR_NPI, Field.SOURCE_ADDR, pdu.sourceAddress());
+        out.address(Field.DEST_ADDR_TON, Field.DEST_ADDR_NPI, Field.DESTINATION_ADDR, pdu.destinationAddress());
+        out.octet(Field.ESM_CLASS, pdu.esmClass().value());
+        out.octet(Field.PROTOCOL_ID, pdu.protocolId());
+        out.octet(Field.PRIORITY_FLAG, pdu.priorityFlag());
+        out.text(Field.SCHEDULE_DELIVERY_TIME, pdu.scheduleDeliveryTime());
+        out.text(Field.VALIDITY_PERIOD, pdu.validityPeriod());
+        out.octet(Field.REGISTERED_DELIVERY, pdu.registeredDelivery().value());
+        out.octet(Field.REPLACE_IF_PRESENT_FLAG, pdu.replaceIfPresentFlag());
+        out.octet(Field.DATA_CODING, pdu.dataCoding().value());
+        out.octet(Field.SM_DEFAULT_MSG_ID, pdu.smDefaultMsgId());
+        out.octet(Field.SM_LENGTH, pdu.shortMessage().length());
+        out.octets(Field.SHORT_MESSAGE, pdu.shortMessage());
+        out.tlvs(pdu.tlvs());
+    }
+
+    @Override
+    public M read(FieldReader in, CommandStatus status) {
+        String serviceType = in.text(Field.SERVICE_TYPE);
+        Address source = in.address(Field.SOURCE_ADDR_TON, Field.SOURCE_ADDR_NPI, Field.SOURCE_ADDR);
+        Address destination = in.address(Field.DEST_ADDR_TON, Field.DEST_ADDR_NPI, Field.DESTINATION_ADDR);
+        EsmClass esmClass = EsmClass.of(in.octet(Field.ESM_CLASS));
+        int protocolId = in.octet(Field.PROTOCOL_ID);
+        int priorityFlag = in.octet(Field.PRIORITY_FLAG);
+        String scheduleDeliveryTime = in.text(Field.SCHEDULE_DELIVERY_TIME);
+        String validityPeriod = in.text(Field.VALIDITY_PERIOD);
+        RegisteredDelivery registeredDelivery = RegisteredDelivery.of(in.octet(Field.REGISTERED_DELIVERY));
+        int replaceIfPresentFlag = in.octet(Field.REPLACE_IF_PRESENT_FLAG);
+        DataCoding dataCoding = DataCoding.of(in.octet(Field.DATA_CODING));
+        int smDefaultMsgId = in.octet(Field.SM_DEFAULT_MSG_ID);
+        int smLength = in.octet(Field.SM_LENGTH);
+        Octets shortMessage = in.octets(Field.SHORT_MESSAGE, smLength);
+        return maker.make(
+                serviceType,
+                source,
+                destination,
+                esmClass,
+                protocolId,
+                priorityFlag,
+                scheduleDeliveryTime,
+                validityPeriod,
+                registeredDelivery,
+                replaceIfPresentFlag,
+                dataCoding,
+                smDefaultMsgId,
+                shortMessage,
+                in.tlvs());
+    }
+}

@@ -1,0 +1,55 @@
+package io.smppcore.internal.codec;
+
+import io.smppcore.pdu.Field;
+import io.smppcore.pdu.Response;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
+import java.util.function.Function;
+
+/** Responses with one text: those to bind (system_id), and to submit_sm, deliver_sm, data_sm and the broadcasts (message_id). */
+final class OneTextRespCodec<R extends Response> implements PduCodec<R> {
+
+    /** The constructor of the record. */
+    interface Maker<R> {
+
+        R make(CommandStatus commandStatus, String text, Tlvs tlvs);
+    }
+
+    private final Field field;
+    private final Function<R, String> text;
+    private final Maker<R> maker;
+    private final boolean refusesWithoutBody;
+
+    private OneTextRespCodec(Field field, Function<R, String> text, Maker<R> maker, boolean refusesWithoutBody) {
+        this.field = field;
+        this.text = text;
+        this.maker = maker;
+        this.refusesWithoutBody = refusesWithoutBody;
+    }
+
+    /** A response whose refusal with nothing to say is a header only. */
+    static <R extends Response> OneTextRespCodec<R> of(Field field, Function<R, String> text, Maker<R> maker) {
+        return new OneTextRespCodec<>(field, text, maker, true);
+    }
+
+    /** A response that always has its text. jSMPP does not survive a deliver_sm_resp without. */
+    static <R extends Response> OneTextRespCodec<R> withBody(Field field, Function<R, String> text, Maker<R> maker) {
+        return new OneTextRespCodec<>(field, text, maker, false);
+    }
+
+    @Override
+    public void write(R pdu, FieldWriter out) {
+        String value = text.apply(pdu);
+        if (!refusesWithoutBody || !ResponseBody.isHeaderOnly(pdu, value)) {
+            out.text(field, value);
+            out.tlvs(pdu.tlvs());
+        }
+    }
+
+    @Override
+    public R read(FieldReader in, CommandStatus status) {
+        return in.hasBody(field, status)
+                ? maker.make(status, in.lastText(field), in.tlvs())
+                : maker.make(status, "", Tlvs.EMPTY);
+    }
+}

@@ -1,0 +1,32 @@
+package io.smppcore.internal.codec;
+
+import io.smppcore.pdu.Pdu;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.SmppException;
+
+/**
+ * The fields of one operation. A codec shows {@code write} and {@code read} one under another, in the order of the specification.
+ * Stateless, so any thread may use it.
+ *
+ * @param <P> the operation
+ */
+public interface PduCodec<P extends Pdu> {
+
+    /**
+     * Writes every field behind the header.
+     *
+     * @param pdu the PDU
+     * @param out takes the fields
+     */
+    void write(P pdu, FieldWriter out);
+
+    /**
+     * Reads every field behind the header.
+     *
+     * @param in gives the fields
+     * @param status the command_status of the header, which only responses keep
+     * @return the PDU
+     * @throws SmppException if the fields are not those of such a PDU
+     */
+    P read(FieldReader in, CommandStatus status);
+}

@@ -1,0 +1,162 @@
+package io.smppcore.internal.codec;
+
+import io.smppcore.pdu.BindReceiver;
+import io.smppcore.pdu.BindReceiverResp;
+import io.smppcore.pdu.BindTransceiver;
+import io.smppcore.pdu.BindTransceiverResp;
+import io.smppcore.pdu.BindTransmitter;
+import io.smppcore.pdu.BindTransmitterResp;
+import io.smppcore.pdu.BroadcastSmResp;
+import io.smppcore.pdu.CancelBroadcastSmResp;
+import io.smppcore.pdu.CancelSmResp;
+import io.smppcore.pdu.DataSmResp;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.EnquireLinkResp;
+import io.smppcore.pdu.Field;
+import io.smppcore.pdu.GenericNack;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.QueryBroadcastSmResp;
+import io.smppcore.pdu.ReplaceSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.pdu.UnbindResp;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import org.jspecify.annotations.Nullable;
+
+/** The codecs of all operations of the specification, by command_id. */
+public final class PduCodecs {
+
+    /** One more than the largest command_id of the specification, bit 31 left out. */
+    private static final int TABLE_SIZE = 0x114;
+
+    private static final int RESPONSE_BIT = 0x8000_0000;
+
+    private static final @Nullable PduCodec<?>[] REQUESTS = new PduCodec<?>[TABLE_SIZE];
+    private static final @Nullable PduCodec<?>[] RESPONSES = new PduCodec<?>[TABLE_SIZE];
+
+    static {
+        put(CommandId.SUBMIT_SM, new MessageCodec<>(SubmitSm::new));
+        put(CommandId.DELIVER_SM, new MessageCodec<>(DeliverSm::new));
+        put(
+                CommandId.SUBMIT_SM_RESP,
+                OneTextRespCodec.of(Field.MESSAGE_ID, SubmitSmResp::messageId, SubmitSmResp::new));
+        put(
+                CommandId.DELIVER_SM_RESP,
+                OneTextRespCodec.withBody(Field.MESSAGE_ID, DeliverSmResp::messageId, DeliverSmResp::new));
+        put(CommandId.BIND_TRANSMITTER, new BindCodec<>(BindTransmitter::new));
+        put(CommandId.BIND_RECEIVER, new BindCodec<>(BindReceiver::new));
+        put(CommandId.BIND_TRANSCEIVER, new BindCodec<>(BindTransceiver::new));
+        put(
+                CommandId.BIND_TRANSMITTER_RESP,
+                OneTextRespCodec.of(Field.SYSTEM_ID, BindTransmitterResp::systemId, BindTransmitterResp::new));
+        put(
+                CommandId.BIND_RECEIVER_RESP,
+                OneTextRespCodec.of(Field.SYSTEM_ID, BindReceiverResp::systemId, BindReceiverResp::new));
+        put(
+                CommandId.BIND_TRANSCEIVER_RESP,
+                OneTextRespCodec.of(Field.SYSTEM_ID, BindTransceiverResp::systemId, BindTransceiverResp::new));
+        put(
+                CommandId.ENQUIRE_LINK,
+                new HeaderOnlyCodec<>(
+                        (status, tlvs) -> tlvs.isEmpty() ? EnquireLink.HEADER_ONLY : new EnquireLink(tlvs)));
+        put(
+                CommandId.ENQUIRE_LINK_RESP,
+                new HeaderOnlyCodec<>((status, tlvs) ->
+                        status.isOk() && tlvs.isEmpty() ? EnquireLinkResp.OK : new EnquireLinkResp(status, tlvs)));
+        put(
+                CommandId.UNBIND,
+                new HeaderOnlyCodec<>((status, tlvs) -> tlvs.isEmpty() ? Unbind.HEADER_ONLY : new Unbind(tlvs)));
+        put(CommandId.OUTBIND, new OutbindCodec());
+        put(CommandId.ALERT_NOTIFICATION, new AlertNotificationCodec());
+        put(CommandId.QUERY_SM, new QuerySmCodec());
+        put(CommandId.QUERY_SM_RESP, new QuerySmRespCodec());
+        put(CommandId.CANCEL_SM, new CancelSmCodec());
+        put(CommandId.REPLACE_SM, new ReplaceSmCodec());
+        put(CommandId.DATA_SM, new DataSmCodec());
+        put(CommandId.SUBMIT_MULTI, new SubmitMultiCodec());
+        put(CommandId.SUBMIT_MULTI_RESP, new SubmitMultiRespCodec());
+        put(CommandId.BROADCAST_SM, new BroadcastSmCodec());
+        put(CommandId.QUERY_BROADCAST_SM, new QueryBroadcastSmCodec());
+        put(CommandId.CANCEL_BROADCAST_SM, new CancelBroadcastSmCodec());
+        put(CommandId.DATA_SM_RESP, OneTextRespCodec.of(Field.MESSAGE_ID, DataSmResp::messageId, DataSmResp::new));
+        put(
+                CommandId.BROADCAST_SM_RESP,
+                OneTextRespCodec.of(Field.MESSAGE_ID, BroadcastSmResp::messageId, BroadcastSmResp::new));
+        put(
+                CommandId.QUERY_BROADCAST_SM_RESP,
+                OneTextRespCodec.of(Field.MESSAGE_ID, QueryBroadcastSmResp::messageId, QueryBroadcastSmResp::new));
+        put(CommandId.CANCEL_SM_RESP, new HeaderOnlyCodec<>(CancelSmResp::new));
+        put(CommandId.REPLACE_SM_RESP, new HeaderOnlyCodec<>(ReplaceSmResp::new));
+        put(CommandId.CANCEL_BROADCAST_SM_RESP, new HeaderOnlyCodec<>(CancelBroadcastSmResp::new));
+        put(CommandId.UNBIND_RESP, new HeaderOnlyCodec<>(UnbindResp::new));
+        put(CommandId.GENERIC_NACK, new HeaderOnlyCodec<>(GenericNack::new));
+    }
+
+    private PduCodecs() {}
+
+    /**
+     * Returns the codec of a command.
+     *
+     * @param commandId any value of the field
+     * @return the codec, or null if the specification does not have the command
+     */
+    public static @Nullable PduCodec<?> find(int commandId) {
+        int number = commandId & ~RESPONSE_BIT;
+        if (number >= TABLE_SIZE) {
+            return null;
+        }
+        return commandId < 0 ? RESPONSES[number] : REQUESTS[number];
+    }
+
+    /**
+     * Tells whether the specification has a command.
+     *
+     * @param commandId any command
+     * @return true if there is a codec for it
+     */
+    public static boolean isKnown(CommandId commandId) {
+        return find(commandId.value()) != null;
+    }
+
+    /**
+     * Writes every field behind the header, in the order of the wire, the optional parameters last.
+     *
+     * @param pdu an operation of the specification
+     * @param out takes the fields
+     * @throws IllegalArgumentException if the operation is not known
+     */
+    @SuppressWarnings("unchecked") // the table is filled with the codec of the record that has this command_id
+    public static void write(Pdu pdu, FieldWriter out) {
+        ((PduCodec<Pdu>) known(pdu.commandId())).write(pdu, out);
+    }
+
+    /**
+     * Reads every field behind the header, in the order of the wire.
+     *
+     * @param commandId an operation of the specification
+     * @param status the command_status, which only responses keep
+     * @param in gives the fields
+     * @return the PDU
+     * @throws IllegalArgumentException if the operation is not known
+     */
+    public static Pdu read(CommandId commandId, CommandStatus status, FieldReader in) {
+        return known(commandId).read(in, status);
+    }
+
+    private static PduCodec<?> known(CommandId commandId) {
+        PduCodec<?> codec = find(commandId.value());
+        if (codec == null) {
+            throw new IllegalArgumentException(
+                    "command_id: " + commandId + " (expected: an operation of the specification)");
+        }
+        return codec;
+    }
+
+    private static void put(CommandId id, PduCodec<?> codec) {
+        (id.isResponse() ? RESPONSES : REQUESTS)[id.value() & ~RESPONSE_BIT] = codec;
+    }
+}

@@ -1,0 +1,45 @@
+package io.smppcore.internal.codec;
+
+import io.smppcore.pdu.Field;
+import io.smppcore.pdu.SubmitMultiResp;
+import io.smppcore.pdu.UnsuccessSme;
+import io.smppcore.type.CommandStatus;
+
+/** submit_multi_resp (SMPP 5.0 4.2.3.2). */
+final class SubmitMultiRespCodec implements PduCodec<SubmitMultiResp> {
+
+    @Override
+    public void write(SubmitMultiResp pdu, FieldWriter out) {
+        if (ResponseBody.isHeaderOnly(pdu, pdu.messageId())
+                && pdu.unsuccessful().isEmpty()) {
+            return;
+        }
+        out.text(Field.MESSAGE_ID, pdu.messageId());
+        out.octet(Field.NO_UNSUCCESS, pdu.unsuccessful().size());
+        out.list(Field.UNSUCCESS_SME, pdu.unsuccessful(), SubmitMultiRespCodec::writeUnsuccess);
+        out.tlvs(pdu.tlvs());
+    }
+
+    @Override
+    public SubmitMultiResp read(FieldReader in, CommandStatus status) {
+        if (!in.hasBody(Field.MESSAGE_ID, status)) {
+            return SubmitMultiResp.builder().commandStatus(status).build();
+        }
+        return new SubmitMultiResp(
+                status,
+                in.text(Field.MESSAGE_ID),
+                in.list(Field.UNSUCCESS_SME, in.octet(Field.NO_UNSUCCESS), SubmitMultiRespCodec::readUnsuccess),
+                in.tlvs());
+    }
+
+    private static void writeUnsuccess(UnsuccessSme sme, FieldWriter out) {
+        out.address(Field.DEST_ADDR_TON, Field.DEST_ADDR_NPI, Field.DESTINATION_ADDR, sme.address());
+        out.int32(Field.ERROR_STATUS_CODE, sme.errorStatusCode().value());
+    }
+
+    private static UnsuccessSme readUnsuccess(FieldReader in) {
+        return new UnsuccessSme(
+                in.address(Field.DEST_ADDR_TON, Field.DEST_ADDR_NPI, Field.DESTINATION_ADDR),
+                CommandStatus.of(in.int32(Field.ERROR_STATUS_CODE)));
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * The fields of every operation, in the order of the wire, for writing and for reading. Exported to the modules of this project alone.
+ *
+ * <p>Codecs are stateless and thread-safe.
+ */
+@NullMarked
+package io.smppcore.internal.codec;
+
+import org.jspecify.annotations.NullMarked;

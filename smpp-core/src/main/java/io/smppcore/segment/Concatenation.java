@@ -1,0 +1,64 @@
+package io.smppcore.segment;
+
+import io.smppcore.type.InvalidFieldException;
+
+/**
+ * Which segment of which message.
+ *
+ * @param scheme how it is said; messages of different schemes never mix
+ * @param reference the same for all segments of a message: 0 to 255 for {@link Scheme#UDH_8}, else to 65,535
+ * @param total how many segments the message has, 1 to 255
+ * @param sequence which of them this is, 1 to the total
+ */
+public record Concatenation(Scheme scheme, int reference, int total, int sequence) {
+
+    /** The most segments that a message can have. */
+    public static final int MAX_SEGMENTS = 255;
+
+    /** How segments say that they belong together. */
+    public enum Scheme {
+        /** Element 0x00 of the user data header, with a reference of 8 bits. */
+        UDH_8(UdhFields.MAX_8_BITS),
+        /** Element 0x08 of the user data header, with a reference of 16 bits. */
+        UDH_16(UdhFields.MAX_16_BITS),
+        /** The parameters sar_msg_ref_num, sar_total_segments and sar_segment_seqnum. */
+        SAR(UdhFields.MAX_16_BITS);
+
+        private final int maxReference;
+
+        Scheme(int maxReference) {
+            this.maxReference = maxReference;
+        }
+
+        /**
+         * The highest reference.
+         *
+         * @return 255 or 65,535
+         */
+        public int maxReference() {
+            return maxReference;
+        }
+    }
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws InvalidFieldException if a value is outside of its range
+     */
+    public Concatenation {
+        UdhFields.range("reference", reference, scheme.maxReference());
+        if (!isValid(total, sequence)) {
+            throw new InvalidFieldException(
+                    "segment", sequence + " of " + total, "1 to the total, which is 1 to " + MAX_SEGMENTS);
+        }
+    }
+
+    static boolean isValid(int total, int sequence) {
+        return total >= 1 && total <= MAX_SEGMENTS && sequence >= 1 && sequence <= total;
+    }
+
+    static Concatenation of(UdhElement.Concatenated element) {
+        Scheme scheme = element.identifier().equals(UdhIdentifier.CONCATENATED_8) ? Scheme.UDH_8 : Scheme.UDH_16;
+        return new Concatenation(scheme, element.reference(), element.total(), element.sequence());
+    }
+}

@@ -1,0 +1,39 @@
+package io.smppcore.segment;
+
+import io.smppcore.type.InvalidFieldException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A message that was given up because segments are missing.
+ *
+ * @param key what its segments have in common
+ * @param reason why it was given up
+ * @param missing the sequences that never came, in order, at least one
+ * @param rest the segments that did come, in order; none when the {@link Reassembler} drops them
+ */
+public record IncompleteMessage(
+        ReassemblyKey key, SegmentStore.Reason reason, List<Integer> missing, List<ReceivedSegment> rest) {
+
+    /**
+     * Copies the lists.
+     *
+     * @throws InvalidFieldException if nothing is missing
+     */
+    public IncompleteMessage {
+        missing = List.copyOf(missing);
+        rest = List.copyOf(rest);
+        if (missing.isEmpty()) {
+            throw new InvalidFieldException("missing", "none", ">= 1");
+        }
+    }
+
+    /**
+     * What there is of the message, without a mark where something is missing.
+     *
+     * @return the rest joined, unless it was dropped
+     */
+    public Optional<ReassembledMessage> restJoined() {
+        return rest.isEmpty() ? Optional.empty() : Optional.of(new ReassembledMessage(rest));
+    }
+}

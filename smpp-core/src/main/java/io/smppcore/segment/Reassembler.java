@@ -1,0 +1,237 @@
+package io.smppcore.segment;
+
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Puts long messages together from their segments: those with a concatenation element in the user data header and those with SAR
+ * parameters.
+ *
+ * <p>Segments may come in any order, over any session and more than once. They belong together when source, destination, scheme, reference
+ * and total agree ({@link ReassemblyKey}). Of two with the same sequence the first one counts. A total or sequence of 0, a sequence beyond the
+ * total, SAR parameters that are not all three there, and a header that cannot be read are passed over: the message is {@link ReassemblyResult.Single}. A reference can be
+ * used again as soon as its message is complete or given up.
+ *
+ * <p>Thread-safe, and without a thread of its own: what has waited too long is given up in passing by {@link #accept}, and by {@link #expire},
+ * which somebody has to call now and then when there is little traffic.
+ *
+ * @see <a href="https://www.3gpp.org/dynareport/23040.htm">3GPP TS 23.040 9.2.3.24.1</a>, SMPP 5.0 4.8.4.48 to 4.8.4.50
+ */
+public final class Reassembler {
+
+    /** How many messages are given up while the store is locked. */
+    private static final int EXPIRED_AT_ONCE = 256;
+
+    private final SegmentStore store;
+    private final InstantSource clock;
+    private final UnaryOperator<Address> addressNormaliser;
+    private final boolean handsOutRest;
+    private final ReassemblyCounters counters = new ReassemblyCounters();
+
+    private Reassembler(Builder builder) {
+        store = builder.store;
+        clock = builder.clock;
+        addressNormaliser = builder.addressNormaliser;
+        handsOutRest = builder.handsOutRest;
+    }
+
+    /**
+     * A reassembler with a store of its own in memory.
+     *
+     * @param limits how long and how much it keeps
+     * @return the reassembler
+     */
+    public static Reassembler inMemory(ReassemblyLimits limits) {
+        return builder(new InMemorySegmentStore(limits)).build();
+    }
+
+    /**
+     * Starts from the defaults: the clock of the system, addresses as they are, the rest of incomplete messages handed out.
+     *
+     * @param store where segments wait
+     * @return a builder
+     */
+    public static Builder builder(SegmentStore store) {
+        return new Builder(store);
+    }
+
+    /**
+     * Takes a message.
+     *
+     * @param segment a message that may be a segment of a longer one
+     * @return what came of it, and which other messages were given up on the occasion
+     */
+    public ReassemblyResult accept(ReceivedSegment segment) {
+        Optional<Concatenation> concatenation = concatenation(segment);
+        if (concatenation.isEmpty()) {
+            counters.singles.increment();
+            return new ReassemblyResult.Single(new ReassembledMessage(List.of(segment)));
+        }
+        return accept(segment, concatenation.get());
+    }
+
+    private ReassemblyResult accept(ReceivedSegment segment, Concatenation concatenation) {
+        if (concatenation.total() == 1) {
+            counters.completed.increment();
+            return new ReassemblyResult.Complete(new ReassembledMessage(List.of(segment)), List.of());
+        }
+        ReassemblyKey key = ReassemblyKey.of(
+                addressNormaliser.apply(segment.source()),
+                addressNormaliser.apply(segment.destination()),
+                concatenation);
+        SegmentStore.Added added = store.add(key, concatenation.sequence(), segment, clock.instant());
+        List<IncompleteMessage> incomplete = givenUp(added.removed());
+        return switch (added.outcome()) {
+            case SegmentStore.Outcome.Complete complete -> {
+                counters.completed.increment();
+                yield new ReassemblyResult.Complete(joined(complete.set()), incomplete);
+            }
+            case SegmentStore.Outcome.Stored stored -> {
+                counters.stored.increment();
+                yield new ReassemblyResult.Stored(key, incomplete);
+            }
+            case SegmentStore.Outcome.Duplicate duplicate -> {
+                counters.duplicates.increment();
+                yield new ReassemblyResult.Duplicate(key, incomplete);
+            }
+            case SegmentStore.Outcome.Refused refused -> {
+                counters.refused.increment();
+                yield new ReassemblyResult.Refused(key, incomplete);
+            }
+        };
+    }
+
+    /**
+     * Gives up all messages that have waited too long for their next segment.
+     *
+     * @return what was given up, possibly nothing
+     */
+    public List<IncompleteMessage> expire() {
+        Instant now = clock.instant();
+        List<IncompleteMessage> all = new ArrayList<>();
+        int removed;
+        do {
+            List<IncompleteMessage> some = givenUp(store.removeExpired(now, EXPIRED_AT_ONCE));
+            all.addAll(some);
+            removed = some.size();
+        } while (removed >= EXPIRED_AT_ONCE);
+        return List.copyOf(all);
+    }
+
+    /**
+     * What was done so far.
+     *
+     * @return the counters
+     */
+    public ReassemblyStatistics statistics() {
+        return counters.read();
+    }
+
+    private Optional<Concatenation> concatenation(ReceivedSegment segment) {
+        Optional<Concatenation> sar = segment.tlvs().isEmpty() ? Optional.empty() : sar(segment.tlvs());
+        return segment.esmClass().hasUdh() ? concatenation(Udh.read(segment.octets()), sar) : sar;
+    }
+
+    private Optional<Concatenation> concatenation(UdhReading reading, Optional<Concatenation> sar) {
+        return switch (reading) {
+            case UdhProblem problem -> {
+                counters.malformedUdh.increment();
+                yield Optional.empty();
+            }
+            case Udh udh -> {
+                Optional<Concatenation> element = udh.concatenation();
+                if (element.isPresent() && sar.isPresent()) {
+                    counters.udhAndSar.increment();
+                }
+                yield element.isPresent() ? element : sar;
+            }
+        };
+    }
+
+    private static Optional<Concatenation> sar(Tlvs tlvs) {
+        Integer reference = tlvs.get(TlvTag.SAR_MSG_REF_NUM);
+        Integer total = tlvs.get(TlvTag.SAR_TOTAL_SEGMENTS);
+        Integer sequence = tlvs.get(TlvTag.SAR_SEGMENT_SEQNUM);
+        return reference != null && total != null && sequence != null && Concatenation.isValid(total, sequence)
+                ? Optional.of(new Concatenation(Concatenation.Scheme.SAR, reference, total, sequence))
+                : Optional.empty();
+    }
+
+    private static ReassembledMessage joined(SegmentSet set) {
+        return new ReassembledMessage(List.copyOf(set.segments().values()));
+    }
+
+    private List<IncompleteMessage> givenUp(List<SegmentStore.RemovedSet> removed) {
+        return removed.stream().map(this::givenUp).toList();
+    }
+
+    private IncompleteMessage givenUp(SegmentStore.RemovedSet removed) {
+        boolean expired = removed.reason() == SegmentStore.Reason.EXPIRED;
+        (expired ? counters.expired : counters.evicted).increment();
+        SegmentSet set = removed.set();
+        List<ReceivedSegment> rest = handsOutRest ? List.copyOf(set.segments().values()) : List.of();
+        return new IncompleteMessage(set.key(), removed.reason(), set.missing(), rest);
+    }
+
+    /** Builds a {@link Reassembler}. Not thread-safe. */
+    public static final class Builder {
+
+        private final SegmentStore store;
+        private InstantSource clock = InstantSource.system();
+        private UnaryOperator<Address> addressNormaliser = UnaryOperator.identity();
+        private boolean handsOutRest = true;
+
+        private Builder(SegmentStore store) {
+            this.store = store;
+        }
+
+        /**
+         * Sets the clock.
+         *
+         * @param value tells the time that the store is given
+         * @return this builder
+         */
+        public Builder clock(InstantSource value) {
+            clock = value;
+            return this;
+        }
+
+        /**
+         * Sets how addresses are compared, where a peer writes the same number in several ways.
+         *
+         * @param value gives equal addresses for what is to be taken as equal; the message keeps the addresses that it came with
+         * @return this builder
+         */
+        public Builder addressNormaliser(UnaryOperator<Address> value) {
+            addressNormaliser = value;
+            return this;
+        }
+
+        /**
+         * Sets what happens to the segments that are there of a message that is given up.
+         *
+         * @param value true to hand them out in {@link IncompleteMessage#rest()}, which is the default; false to drop them
+         * @return this builder
+         */
+        public Builder handsOutRest(boolean value) {
+            handsOutRest = value;
+            return this;
+        }
+
+        /**
+         * Makes the reassembler.
+         *
+         * @return a reassembler with these settings
+         */
+        public Reassembler build() {
+            return new Reassembler(this);
+        }
+    }
+}

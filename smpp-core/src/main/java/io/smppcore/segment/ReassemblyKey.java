@@ -1,0 +1,52 @@
+package io.smppcore.segment;
+
+import io.smppcore.type.Address;
+import io.smppcore.type.InvalidFieldException;
+import java.util.Comparator;
+
+/**
+ * What the segments of one message have in common. The session is not part of it: they may come over different ones.
+ *
+ * <p>Keys have an order, of no meaning but consistent with equality. With it a hash map stays fast when somebody sends addresses that all
+ * have the same hash.
+ *
+ * @param source who sends the message
+ * @param destination who gets it
+ * @param scheme how the segments say that they belong together
+ * @param reference 0 to 255 for {@link Concatenation.Scheme#UDH_8}, else to 65,535
+ * @param total how many segments there are, 1 to 255
+ */
+public record ReassemblyKey(Address source, Address destination, Concatenation.Scheme scheme, int reference, int total)
+        implements Comparable<ReassemblyKey> {
+
+    static final Comparator<Address> ADDRESSES = Comparator.comparing(Address::value)
+            .thenComparingInt(address -> address.ton().value())
+            .thenComparingInt(address -> address.npi().value());
+
+    private static final Comparator<ReassemblyKey> ORDER = Comparator.comparingInt(ReassemblyKey::reference)
+            .thenComparingInt(ReassemblyKey::total)
+            .thenComparing(ReassemblyKey::scheme)
+            .thenComparing(ReassemblyKey::source, ADDRESSES)
+            .thenComparing(ReassemblyKey::destination, ADDRESSES);
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws InvalidFieldException if reference or total are outside of their ranges
+     */
+    public ReassemblyKey {
+        UdhFields.range("reference", reference, scheme.maxReference());
+        if (total < 1 || total > Concatenation.MAX_SEGMENTS) {
+            throw new InvalidFieldException("total", "value " + total, "1 to " + Concatenation.MAX_SEGMENTS);
+        }
+    }
+
+    static ReassemblyKey of(Address source, Address destination, Concatenation segment) {
+        return new ReassemblyKey(source, destination, segment.scheme(), segment.reference(), segment.total());
+    }
+
+    @Override
+    public int compareTo(ReassemblyKey other) {
+        return ORDER.compare(this, other);
+    }
+}

@@ -1,0 +1,95 @@
+package io.smppcore.segment;
+
+import io.smppcore.type.InvalidFieldException;
+import java.time.Duration;
+
+/**
+ * How long and how much an {@link InMemorySegmentStore} keeps. Immutable.
+ *
+ * <p>Octets are counted as the heap is used: 1,024 for each open message plus 8 for each segment of its total, 384 for each segment plus
+ * its octets and its parameters, and for each of both twice the addresses. That is an upper bound for a 64-bit JVM.
+ *
+ * @param timeout how long a message waits for its next segment, up to 7 days; default 10 minutes
+ * @param maxSets how many messages may be open, 1 to 100,000,000; default 100,000
+ * @param maxOctets how many octets all of them may take, at least 2,048; default 128 MiB
+ * @param maxSetsPerSource how many messages of one source address may be open, 1 to 100,000,000; default 10,000
+ * @param maxOctetsPerSource how many octets the messages of one source address may take, at least 2,048; default 16 MiB
+ */
+public record ReassemblyLimits(
+        Duration timeout, int maxSets, long maxOctets, int maxSetsPerSource, long maxOctetsPerSource) {
+
+    private static final Duration MAX_TIMEOUT = Duration.ofDays(7);
+    private static final int MAX_SETS = 100_000_000;
+    private static final int MIN_OCTETS = 2_048;
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws InvalidFieldException naming the limit, its value and the range
+     */
+    public ReassemblyLimits {
+        if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(MAX_TIMEOUT) > 0) {
+            throw new InvalidFieldException("timeout", timeout.toString(), "more than 0 up to 7 days");
+        }
+        sets("maxSets", maxSets);
+        sets("maxSetsPerSource", maxSetsPerSource);
+        octets("maxOctets", maxOctets);
+        octets("maxOctetsPerSource", maxOctetsPerSource);
+    }
+
+    private static void sets(String name, int value) {
+        if (value < 1 || value > MAX_SETS) {
+            throw new InvalidFieldException(name, "value " + value, "1 to " + MAX_SETS);
+        }
+    }
+
+    private static void octets(String name, long value) {
+        if (value < MIN_OCTETS) {
+            throw new InvalidFieldException(name, "value " + value, ">= " + MIN_OCTETS);
+        }
+    }
+
+    /**
+     * The defaults.
+     *
+     * @return limits for application traffic; where handsets retry for days, give a longer timeout
+     */
+    public static ReassemblyLimits defaults() {
+        return new ReassemblyLimits(Duration.ofMinutes(10), 100_000, 128L << 20, 10_000, 16L << 20);
+    }
+
+    /**
+     * These limits with another timeout.
+     *
+     * @param value more than 0 up to 7 days
+     * @return the limits
+     * @throws InvalidFieldException if the timeout is out of range
+     */
+    public ReassemblyLimits withTimeout(Duration value) {
+        return new ReassemblyLimits(value, maxSets, maxOctets, maxSetsPerSource, maxOctetsPerSource);
+    }
+
+    /**
+     * These limits with other bounds for all messages together.
+     *
+     * @param sets 1 to 100,000,000
+     * @param octets at least 2,048
+     * @return the limits
+     * @throws InvalidFieldException if a bound is out of range
+     */
+    public ReassemblyLimits withMax(int sets, long octets) {
+        return new ReassemblyLimits(timeout, sets, octets, maxSetsPerSource, maxOctetsPerSource);
+    }
+
+    /**
+     * These limits with other bounds for one source address.
+     *
+     * @param sets 1 to 100,000,000
+     * @param octets at least 2,048
+     * @return the limits
+     * @throws InvalidFieldException if a bound is out of range
+     */
+    public ReassemblyLimits withMaxPerSource(int sets, long octets) {
+        return new ReassemblyLimits(timeout, maxSets, maxOctets, sets, octets);
+    }
+}

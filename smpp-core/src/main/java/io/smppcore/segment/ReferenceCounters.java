@@ -1,0 +1,40 @@
+package io.smppcore.segment;
+
+import io.smppcore.type.Address;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+
+/** Counters by the hash of both addresses, each with a start of its own. Thread-safe. */
+final class ReferenceCounters implements References {
+
+    /** Made when it is asked for. */
+    static final class Shared {
+
+        static final References INSTANCE = References.perDestination();
+
+        private Shared() {}
+    }
+
+    private static final int COUNTERS = 1 << 16;
+    private static final int HASH_FACTOR = 31;
+
+    private final AtomicIntegerArray counts = new AtomicIntegerArray(COUNTERS);
+    private final long seed;
+
+    ReferenceCounters(long seed) {
+        this.seed = seed;
+    }
+
+    @Override
+    public int next(Address source, Address destination) {
+        int pair = (int) (mixed(source.hashCode() * HASH_FACTOR + destination.hashCode()) >>> Integer.SIZE);
+        int counter = pair & (COUNTERS - 1);
+        return (int) mixed(seed + counter) + counts.getAndIncrement(counter);
+    }
+
+    /** Spreads every bit over all others, by the finalizer of SplitMix64. */
+    private static long mixed(long value) {
+        long first = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
+        long second = (first ^ (first >>> 27)) * 0x94D049BB133111EBL;
+        return second ^ (second >>> 31);
+    }
+}

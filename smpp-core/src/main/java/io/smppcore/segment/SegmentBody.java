@@ -1,0 +1,43 @@
+package io.smppcore.segment;
+
+import io.smppcore.text.Capacity;
+import io.smppcore.type.Octets;
+import java.util.List;
+
+/**
+ * A segment taken apart.
+ *
+ * @param udh the header; the octet UDHL alone when there is none or it is malformed
+ * @param headerOctets what the header took of the user data, with UDHL; 0 when there is none or it is malformed
+ * @param octets what stands behind the header
+ */
+record SegmentBody(Udh udh, int headerOctets, Octets octets) {
+
+    private static final int SEPTET_BITS = 7;
+    private static final Udh NO_ELEMENTS = Udh.of();
+
+    static SegmentBody of(ReceivedSegment segment) {
+        Octets octets = segment.octets();
+        return segment.esmClass().hasUdh() && Udh.read(octets) instanceof Udh udh
+                ? new SegmentBody(udh, udh.length(), octets.range(udh.length(), octets.length()))
+                : new SegmentBody(NO_ELEMENTS, 0, octets);
+    }
+
+    static Octets join(List<Octets> parts) {
+        byte[] joined = new byte[parts.stream().mapToInt(Octets::length).sum()];
+        int index = 0;
+        for (Octets part : parts) {
+            part.copyTo(joined, index);
+            index += part.length();
+        }
+        return Octets.takingOver(joined);
+    }
+
+    /**
+     * A header short enough for the air interface that has as many fill bits behind it, which go by its length modulo seven. One in
+     * message_payload can be longer.
+     */
+    Capacity besideHeader() {
+        return new Capacity(headerOctets == 0 ? 0 : (headerOctets - 1) % SEPTET_BITS + 1);
+    }
+}

@@ -1,0 +1,105 @@
+package io.smppcore.segment;
+
+import io.smppcore.text.Capacity;
+import io.smppcore.text.Encoding;
+import io.smppcore.text.NationalLanguage;
+import io.smppcore.type.Octets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The user data header of the segments of one message, but for what differs between them. Immutable.
+ *
+ * <p>The concatenation element comes first, so that its octets are at the same place whatever follows.
+ */
+final class SegmentHeader {
+
+    /** No header at all. */
+    static final SegmentHeader NONE = new SegmentHeader(new byte[0]);
+
+    /** UDHL, then identifier and length of the concatenation element. */
+    private static final int REFERENCE_INDEX = 1 + Udh.ELEMENT_HEADER_OCTETS;
+
+    private static final List<UdhElement> CONCATENATED_8 =
+            List.of(new UdhElement.Concatenated(UdhIdentifier.CONCATENATED_8, 0, 0, 0));
+    private static final List<UdhElement> CONCATENATED_16 =
+            List.of(new UdhElement.Concatenated(UdhIdentifier.CONCATENATED_16, 0, 0, 0));
+
+    private final byte[] octets;
+
+    private SegmentHeader(byte[] octets) {
+        this.octets = octets;
+    }
+
+    /**
+     * A header with room for a concatenation element, unless the parameters say what it would.
+     *
+     * @param others what else is wanted, in this order
+     * @param encoding whose national tables have to be announced
+     */
+    static SegmentHeader numbered(Concatenation.Scheme scheme, List<UdhElement> others, Encoding encoding) {
+        return switch (scheme) {
+            case UDH_8 -> of(CONCATENATED_8, others, encoding);
+            case UDH_16 -> of(CONCATENATED_16, others, encoding);
+            case SAR -> of(List.of(), others, encoding);
+        };
+    }
+
+    /**
+     * A header for a message of one segment.
+     *
+     * @param others what is wanted, in this order
+     * @param encoding whose national tables have to be announced
+     */
+    static SegmentHeader unnumbered(List<UdhElement> others, Encoding encoding) {
+        return of(List.of(), others, encoding);
+    }
+
+    private static SegmentHeader of(List<UdhElement> first, List<UdhElement> others, Encoding encoding) {
+        List<UdhElement> elements = new ArrayList<>(first);
+        elements.addAll(others);
+        if (encoding.singleShift() != NationalLanguage.DEFAULT) {
+            elements.add(UdhElement.singleShift(encoding.singleShift().identifier()));
+        }
+        if (encoding.lockingShift() != NationalLanguage.DEFAULT) {
+            elements.add(UdhElement.lockingShift(encoding.lockingShift().identifier()));
+        }
+        return elements.isEmpty()
+                ? NONE
+                : new SegmentHeader(Udh.of(elements).octets().toByteArray());
+    }
+
+    int length() {
+        return octets.length;
+    }
+
+    /** Zero bits between the header and packed septets. */
+    int fillBits() {
+        return new Capacity(octets.length).fillBits();
+    }
+
+    /** The header, numbered when it starts with a concatenation element, and the text behind it. */
+    Octets before(Octets text, @Nullable Concatenation segment) {
+        if (octets.length == 0) {
+            return text;
+        }
+        byte[] userData = Arrays.copyOf(octets, octets.length + text.length());
+        if (segment != null) {
+            number(userData, segment);
+        }
+        text.copyTo(userData, octets.length);
+        return Octets.takingOver(userData);
+    }
+
+    private static void number(byte[] userData, Concatenation segment) {
+        int index = REFERENCE_INDEX;
+        if (segment.scheme() == Concatenation.Scheme.UDH_16) {
+            userData[index++] = (byte) (segment.reference() >> Byte.SIZE);
+        }
+        userData[index++] = (byte) segment.reference();
+        userData[index++] = (byte) segment.total();
+        userData[index] = (byte) segment.sequence();
+    }
+}

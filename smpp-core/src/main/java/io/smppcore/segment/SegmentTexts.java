@@ -1,0 +1,102 @@
+package io.smppcore.segment;
+
+import io.smppcore.text.Alphabet;
+import io.smppcore.text.Encoding;
+import io.smppcore.text.Septets;
+import io.smppcore.text.TextDecoder;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.Octets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Decodes segments, those with the same alphabet and tables in one piece. For one text, and not thread-safe. */
+final class SegmentTexts {
+
+    /** The septet of GSM 7-bit in front of one of the extension table. */
+    private static final int ESCAPE = 0x1B;
+
+    private static final Octets ZERO = Octets.of((byte) 0);
+
+    private final TextDecoder decoder;
+    private final StringBuilder text = new StringBuilder();
+
+    /** Segments with the same form that follow one another. */
+    private final List<Octets> run = new ArrayList<>();
+
+    private @Nullable Form formOfRun;
+    private boolean runIsUnpacked;
+
+    /** The last segment ended with seven zero bits, which the decoder has taken for padding. */
+    private boolean zeroDropped;
+
+    private SegmentTexts(TextDecoder decoder) {
+        this.decoder = decoder;
+    }
+
+    /** What has to agree for octets to be joined before they are decoded. */
+    private record Form(DataCoding dataCoding, Encoding encoding) {}
+
+    static String decode(List<ReceivedSegment> segments, TextDecoder decoder) {
+        SegmentTexts texts = new SegmentTexts(decoder);
+        for (ReceivedSegment segment : segments) {
+            texts.add(segment);
+        }
+        texts.endRun();
+        return texts.text.toString();
+    }
+
+    private void add(ReceivedSegment segment) {
+        SegmentBody body = SegmentBody.of(segment);
+        Octets units = decoder.unpack(
+                segment.dataCoding(), body.octets(), body.besideHeader().headerOctets());
+        Form form = new Form(segment.dataCoding(), encoding(segment.dataCoding(), body.udh()));
+        if (!form.equals(formOfRun)) {
+            endRun();
+            formOfRun = form;
+        }
+        addToRun(body, units);
+    }
+
+    /*
+     * Seven zero bits at the end of packed octets are padding or the character @. Inside of a message they are padding only where a septet
+     * was left unused because the next segment starts with an escape pair.
+     */
+    private void addToRun(SegmentBody body, Octets units) {
+        if (zeroDropped && !startsWithEscape(units)) {
+            run.add(ZERO);
+        }
+        boolean unpacked = !units.equals(body.octets());
+        zeroDropped = unpacked
+                && units.length()
+                        < Septets.count(body.octets(), body.besideHeader().fillBits());
+        runIsUnpacked |= unpacked;
+        run.add(units);
+    }
+
+    private static boolean startsWithEscape(Octets units) {
+        return !units.isEmpty() && units.octetAt(0) == ESCAPE;
+    }
+
+    private Encoding encoding(DataCoding dataCoding, Udh udh) {
+        Encoding encoding = decoder.encoding(dataCoding);
+        return encoding.alphabet() == Alphabet.GSM
+                ? Encoding.gsm(
+                        udh.lockingShift().identifier(), udh.singleShift().identifier())
+                : encoding;
+    }
+
+    private void endRun() {
+        if (formOfRun == null) {
+            return;
+        }
+        Octets joined = SegmentBody.join(run);
+        // By data_coding where that is all there is to know, as the decoder may mean a charset of its own by it.
+        boolean byEncoding = runIsUnpacked || formOfRun.encoding.headerElementOctets() > 0;
+        text.append(
+                byEncoding ? decoder.decode(formOfRun.encoding, joined) : decoder.decode(formOfRun.dataCoding, joined));
+        run.clear();
+        runIsUnpacked = false;
+        zeroDropped = false;
+    }
+}

@@ -1,0 +1,352 @@
+package io.smppcore.segment;
+
+import io.smppcore.text.Alphabet;
+import io.smppcore.text.Capacity;
+import io.smppcore.text.EncodedText;
+import io.smppcore.text.Encoding;
+import io.smppcore.text.NationalLanguage;
+import io.smppcore.text.Septets;
+import io.smppcore.type.Address;
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts texts into what one submit_sm can carry. Immutable, and as thread-safe as its {@link References}.
+ *
+ * <p>A text that fits into one message is not cut. Otherwise every segment takes as much as fits, without splitting an escape pair, a
+ * surrogate pair or, unless told otherwise, what a reader sees as one character. All segments have the same header but for their
+ * sequence, with the national language elements that the encoding needs.
+ *
+ * @see <a href="https://www.3gpp.org/dynareport/23040.htm">3GPP TS 23.040 9.2.3.24</a>, SMPP 5.0 4.7.12, 4.8.4.36, 4.8.4.48 to 4.8.4.50
+ */
+public final class Segmenter {
+
+    private static final String FIELD = "text";
+    private static final int MAX_PAYLOAD_OCTETS = 65_535;
+    private static final int MIN_OCTETS = 20;
+
+    /** Enough for a character of any alphabet and an escape pair. */
+    private static final int MIN_TEXT_OCTETS = 4;
+
+    /** What a message centre adds on the air interface for the parameters of SAR: a header with a reference of 8 bits. */
+    private static final int SAR_HEADER_OCTETS = 6;
+
+    /** An encoding with the longest header. */
+    private static final Encoding WIDEST = Encoding.gsm(NationalLanguage.TURKISH, NationalLanguage.TURKISH);
+
+    private final SegmentMode mode;
+    private final List<UdhElement> elements;
+    private final boolean packed;
+    private final boolean keepsClusters;
+    private final int maxSegments;
+    private final int reservedOctets;
+    private final References references;
+
+    /** How the mode numbers segments; message_payload has none to number, and like SAR no element for it. */
+    private final Concatenation.Scheme scheme;
+
+    /** The headers of texts without national tables. */
+    private final SegmentHeader unnumberedHeader;
+
+    private final SegmentHeader numberedHeader;
+
+    private Segmenter(Builder builder) {
+        mode = builder.mode;
+        elements = builder.elements;
+        packed = builder.packed;
+        keepsClusters = builder.keepsClusters;
+        maxSegments = builder.maxSegments;
+        reservedOctets = Capacity.USER_DATA_OCTETS - builder.maxOctets;
+        references = builder.references;
+        scheme = switch (mode) {
+            case UDH_8 -> Concatenation.Scheme.UDH_8;
+            case UDH_16 -> Concatenation.Scheme.UDH_16;
+            case SAR, MESSAGE_PAYLOAD -> Concatenation.Scheme.SAR;
+        };
+        unnumberedHeader = SegmentHeader.unnumbered(elements, Encoding.UCS2);
+        numberedHeader = SegmentHeader.numbered(scheme, elements, Encoding.UCS2);
+    }
+
+    /**
+     * A segmenter with a reference of 8 bits in the user data header and everything else as {@link #builder} has it.
+     *
+     * @return the segmenter
+     */
+    public static Segmenter defaults() {
+        return builder().build();
+    }
+
+    /**
+     * Starts from the defaults: {@link SegmentMode#UDH_8}, no elements of the user, septets unpacked, clusters kept, 255 segments of 140
+     * octets, references for each destination.
+     *
+     * @return a builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Cuts a text.
+     *
+     * @param text the text
+     * @param source who sends it, for the reference of a long message
+     * @param destination who gets it, for the reference of a long message
+     * @return the segments in order, at least one
+     * @throws InvalidFieldException if the text needs more segments than allowed, or elements of a user data header where the mode excludes
+     *     one, or is too long for message_payload, or is long and in ISO-2022-JP
+     */
+    public List<Segment> segment(EncodedText text, Address source, Address destination) {
+        Segment alone = alone(text);
+        return alone != null ? List.of(alone) : cut(text, references.next(source, destination) & scheme.maxReference());
+    }
+
+    /**
+     * Cuts a text, with a given reference.
+     *
+     * @param text the text
+     * @param reference the reference if the text is long: 0 to 255 for {@link SegmentMode#UDH_8}, else to 65,535
+     * @return the segments in order, at least one
+     * @throws InvalidFieldException if the reference is out of range, if the text needs more segments than allowed, or elements of a user
+     *     data header where the mode excludes one, or is too long for message_payload, or is long and in ISO-2022-JP
+     */
+    public List<Segment> segment(EncodedText text, int reference) {
+        UdhFields.range("reference", reference, scheme.maxReference());
+        Segment alone = alone(text);
+        return alone != null ? List.of(alone) : cut(text, reference);
+    }
+
+    private static boolean isNational(EncodedText text) {
+        return text.encoding().headerElementOctets() > 0;
+    }
+
+    /** The text in one piece, or null when it has to be cut. */
+    private @Nullable Segment alone(EncodedText text) {
+        SegmentHeader header =
+                isNational(text) ? SegmentHeader.unnumbered(elements, text.encoding()) : unnumberedHeader;
+        boolean payload = mode == SegmentMode.MESSAGE_PAYLOAD;
+        if (text.units() > units(header.length(), text)) {
+            if (!payload) {
+                return null;
+            }
+            refuseHeader(header, text);
+        }
+        Segment alone = build(new Segment.Part(text, 0, text.units()), header, null);
+        if (payload && alone.octets().length() > MAX_PAYLOAD_OCTETS) {
+            throw new InvalidFieldException(
+                    FIELD, alone.octets().length() + " octets", "<= " + MAX_PAYLOAD_OCTETS + " for message_payload");
+        }
+        return alone;
+    }
+
+    private void refuseHeader(SegmentHeader header, EncodedText text) {
+        if (header.length() > 0) {
+            throw new InvalidFieldException(
+                    FIELD,
+                    units(text) + " with a user data header",
+                    "<= " + units(header.length(), text) + ", or no ports and national tables, or a mode other than "
+                            + mode);
+        }
+    }
+
+    private List<Segment> cut(EncodedText text, int reference) {
+        SegmentHeader header =
+                isNational(text) ? SegmentHeader.numbered(scheme, elements, text.encoding()) : numberedHeader;
+        if (mode == SegmentMode.SAR) {
+            refuseHeader(header, text);
+        }
+        if (text.encoding().alphabet() == Alphabet.ISO_2022_JP) {
+            throw new InvalidFieldException(
+                    FIELD,
+                    units(text) + " of ISO_2022_JP",
+                    "<= " + units(unnumberedHeader.length(), text)
+                            + ", as a segment does not see the escape sequences before it; JIS or UCS2 can be cut");
+        }
+        int limit = units(mode == SegmentMode.SAR ? SAR_HEADER_OCTETS : header.length(), text);
+        int fillBits = isPacked(text) ? header.fillBits() : SegmentCut.NOT_PACKED;
+        List<Segment.Part> parts = parts(new SegmentCut(text, limit, keepsClusters, fillBits));
+        List<Segment> segments = new ArrayList<>(parts.size());
+        for (Segment.Part part : parts) {
+            segments.add(build(part, header, new Concatenation(scheme, reference, parts.size(), segments.size() + 1)));
+        }
+        return Collections.unmodifiableList(segments);
+    }
+
+    private List<Segment.Part> parts(SegmentCut cut) {
+        EncodedText text = cut.text();
+        int units = text.units();
+        List<Segment.Part> parts = new ArrayList<>(Math.min(units / Math.max(cut.limit(), 1) + 1, maxSegments));
+        for (int from = 0; from < units; ) {
+            if (parts.size() == maxSegments) {
+                throw new InvalidFieldException(
+                        FIELD,
+                        units(text) + " in more than " + maxSegments + " segments",
+                        "<= " + maxSegments + " segments of " + cut.limit()
+                                + " units; send less, or as message_payload");
+            }
+            int end = cut.end(from);
+            parts.add(new Segment.Part(text, from, end));
+            from = end;
+        }
+        return parts;
+    }
+
+    private boolean isPacked(EncodedText text) {
+        return packed && text.encoding().alphabet() == Alphabet.GSM;
+    }
+
+    private Segment build(Segment.Part part, SegmentHeader header, @Nullable Concatenation segment) {
+        Octets octets = part.octets();
+        if (isPacked(part.whole())) {
+            octets = Septets.pack(octets, header.fillBits());
+        }
+        return new Segment(
+                part, header.before(octets, segment), header.length(), segment, mode == SegmentMode.MESSAGE_PAYLOAD);
+    }
+
+    /** How many units go beside a header. */
+    private int units(int headerOctets, EncodedText text) {
+        return new Capacity(headerOctets + reservedOctets).units(text.encoding().alphabet());
+    }
+
+    private static String units(EncodedText text) {
+        return switch (text.encoding().alphabet()) {
+            case GSM -> text.units() + " septets";
+            case UCS2 -> text.units() + " UCS-2 units";
+            default -> text.units() + " octets";
+        };
+    }
+
+    /** Builds a {@link Segmenter}. Not thread-safe. */
+    public static final class Builder {
+
+        private SegmentMode mode = SegmentMode.UDH_8;
+        private List<UdhElement> elements = List.of();
+        private boolean packed;
+        private boolean keepsClusters = true;
+        private int maxSegments = Concatenation.MAX_SEGMENTS;
+        private int maxOctets = Capacity.USER_DATA_OCTETS;
+        private References references = References.shared();
+
+        private Builder() {}
+
+        /**
+         * Sets how long messages are sent.
+         *
+         * @param value the mode
+         * @return this builder
+         */
+        public Builder mode(SegmentMode value) {
+            mode = value;
+            return this;
+        }
+
+        /**
+         * Sets further elements of the user data header, such as ports. They go into every message, also into short ones.
+         *
+         * @param values the elements in their order, none of those that the segmenter makes itself
+         * @return this builder
+         * @throws InvalidFieldException for a concatenation element or a national language element
+         */
+        public Builder elements(UdhElement... values) {
+            for (UdhElement element : values) {
+                switch (element.identifier().value()) {
+                    case 0x00, 0x08, 0x24, 0x25 ->
+                        throw new InvalidFieldException(
+                                "element", element.identifier().toString(), "none that the segmenter makes itself");
+                    default -> {}
+                }
+            }
+            elements = List.of(values);
+            return this;
+        }
+
+        /**
+         * Sets whether GSM 7-bit text is packed, eight septets into seven octets. Some message centres ask for it with data_coding 0.
+         *
+         * @param value true to pack, behind fill bits where there is a header; default false, one septet in an octet
+         * @return this builder
+         */
+        public Builder packed(boolean value) {
+            packed = value;
+            return this;
+        }
+
+        /**
+         * Sets whether accents, emoji and flags stay in one segment. Receivers put segments together before they show them, so it matters
+         * where a segment is lost or shown alone.
+         *
+         * @param value false to fill each segment to its last unit, but for escape and surrogate pairs; default true
+         * @return this builder
+         */
+        public Builder keepsClusters(boolean value) {
+            keepsClusters = value;
+            return this;
+        }
+
+        /**
+         * Sets how many segments a text may have.
+         *
+         * @param value 1 to 255; default 255
+         * @return this builder
+         * @throws InvalidFieldException if the number is out of range
+         */
+        public Builder maxSegments(int value) {
+            if (value < 1 || value > Concatenation.MAX_SEGMENTS) {
+                throw new InvalidFieldException("maxSegments", "value " + value, "1 to " + Concatenation.MAX_SEGMENTS);
+            }
+            maxSegments = value;
+            return this;
+        }
+
+        /**
+         * Sets how much one message carries on the air interface, header and text together. Some message centres take less than GSM does,
+         * for example because they put a reference of 16 bits where one of 8 bits was: 139 leaves room for that.
+         *
+         * @param value in octets, septets counted as packed: 20 to 140; default 140
+         * @return this builder
+         * @throws InvalidFieldException if the number is out of range
+         */
+        public Builder maxOctets(int value) {
+            if (value < MIN_OCTETS || value > Capacity.USER_DATA_OCTETS) {
+                throw new InvalidFieldException(
+                        "maxOctets", "value " + value, MIN_OCTETS + " to " + Capacity.USER_DATA_OCTETS);
+            }
+            maxOctets = value;
+            return this;
+        }
+
+        /**
+         * Sets where references come from.
+         *
+         * @param value gives a number for each long message; default {@link References#shared}
+         * @return this builder
+         */
+        public Builder references(References value) {
+            references = value;
+            return this;
+        }
+
+        /**
+         * Makes the segmenter.
+         *
+         * @return a segmenter with these settings
+         * @throws InvalidFieldException if the elements leave no room for text
+         */
+        public Segmenter build() {
+            int header = SegmentHeader.numbered(Concatenation.Scheme.UDH_16, elements, WIDEST)
+                    .length();
+            if (header > maxOctets - MIN_TEXT_OCTETS) {
+                throw new InvalidFieldException(
+                        "elements",
+                        header + " octets of header with concatenation and national tables",
+                        "<= " + (maxOctets - MIN_TEXT_OCTETS));
+            }
+            return new Segmenter(this);
+        }
+    }
+}

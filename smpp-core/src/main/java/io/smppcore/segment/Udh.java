@@ -1,0 +1,291 @@
+package io.smppcore.segment;
+
+import io.smppcore.text.NationalLanguage;
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A user data header (3GPP TS 23.040 9.2.3.24), which stands in front of the text when esm_class has the bit 0x40.
+ *
+ * <pre>
+ * UDHL(1) { identifier(1) length(1) data(length) }*
+ * </pre>
+ *
+ * <p>UDHL counts the octets behind itself. The header is kept as it was read, with unknown and repeated elements in their order, and
+ * looked through when something is asked for. Immutable, with equality by content.
+ */
+public final class Udh implements UdhReading {
+
+    /** Octets in front of the data of an element: the identifier and the length. */
+    static final int ELEMENT_HEADER_OCTETS = 2;
+
+    private static final String FIELD = "user data header";
+    private static final int MAX_UDHL = 255;
+
+    /* Well-formed by construction: UDHL and as many octets, which are whole elements. */
+    private final Octets octets;
+
+    private Udh(Octets octets) {
+        this.octets = octets;
+    }
+
+    /**
+     * A header of these elements.
+     *
+     * @param elements in the order in which they are to be written; none make a header of the octet UDHL alone
+     * @return the header
+     * @throws InvalidFieldException if they take more than the 255 octets that UDHL can count
+     */
+    public static Udh of(UdhElement... elements) {
+        return of(Arrays.asList(elements));
+    }
+
+    /**
+     * A header of these elements.
+     *
+     * @param elements in the order in which they are to be written; none make a header of the octet UDHL alone
+     * @return the header
+     * @throws InvalidFieldException if they take more than the 255 octets that UDHL can count
+     */
+    public static Udh of(List<UdhElement> elements) {
+        int length = elements.stream().mapToInt(UdhElement::length).sum();
+        if (length > MAX_UDHL) {
+            throw new InvalidFieldException(
+                    FIELD, elements.size() + " elements of " + length + " octets", "<= 255 octets");
+        }
+        byte[] header = new byte[1 + length];
+        header[0] = (byte) length;
+        int index = 1;
+        for (UdhElement element : elements) {
+            Octets data = element.data();
+            header[index] = (byte) element.identifier().value();
+            header[index + 1] = (byte) data.length();
+            data.copyTo(header, index + ELEMENT_HEADER_OCTETS);
+            index += element.length();
+        }
+        return new Udh(Octets.takingOver(header));
+    }
+
+    /**
+     * Reads the header at the start of user data. Never throws.
+     *
+     * @param userData the octets of a message whose esm_class has the bit 0x40
+     * @return the {@link Udh}, or a {@link UdhProblem} when the octets end before the header does or an element does not end with it
+     */
+    public static UdhReading read(Octets userData) {
+        if (userData.isEmpty()) {
+            return new UdhProblem(0, "no octets (expected: UDHL)");
+        }
+        int end = 1 + userData.octetAt(0);
+        if (end > userData.length()) {
+            return new UdhProblem(
+                    0,
+                    "UDHL " + (end - 1) + " with " + (userData.length() - 1)
+                            + " octets behind it (expected: all of the header)");
+        }
+        int index = 1;
+        while (index < end) {
+            int next = next(userData, index, end);
+            if (next > end) {
+                return cutShort(userData, index, end);
+            }
+            index = next;
+        }
+        return new Udh(userData.range(0, end));
+    }
+
+    /**
+     * Reads the header at the start of user data, where a malformed one is a fault of the caller.
+     *
+     * @param userData the octets of a message whose esm_class has the bit 0x40
+     * @return the header
+     * @throws InvalidFieldException if {@link #read} finds a problem
+     */
+    public static Udh parse(Octets userData) {
+        return switch (read(userData)) {
+            case Udh udh -> udh;
+            case UdhProblem problem ->
+                throw new InvalidFieldException(
+                        FIELD, problem.toString(), "UDHL and that many octets of whole elements");
+        };
+    }
+
+    /** Index behind the element at this index; beyond the end when the element is cut short. */
+    private static int next(Octets octets, int index, int end) {
+        int data = index + ELEMENT_HEADER_OCTETS;
+        return data > end ? data : data + octets.octetAt(index + 1);
+    }
+
+    private static UdhProblem cutShort(Octets userData, int index, int end) {
+        UdhIdentifier identifier = UdhIdentifier.of(userData.octetAt(index));
+        if (index + ELEMENT_HEADER_OCTETS > end) {
+            return new UdhProblem(
+                    index, "element " + identifier + " without a length (expected: one octet before the header ends)");
+        }
+        int left = end - index - ELEMENT_HEADER_OCTETS;
+        return new UdhProblem(
+                index,
+                "element " + identifier + " of " + userData.octetAt(index + 1) + " octets (expected: <= " + left
+                        + ", where the header ends)");
+    }
+
+    /**
+     * How many octets the header takes, where the text starts.
+     *
+     * @return 1 to 256, with the octet UDHL
+     */
+    public int length() {
+        return octets.length();
+    }
+
+    /**
+     * The header as it stands in front of the text.
+     *
+     * @return all octets, with UDHL
+     */
+    public Octets octets() {
+        return octets;
+    }
+
+    /**
+     * Tells whether the header has no elements.
+     *
+     * @return true when it is the octet UDHL alone
+     */
+    public boolean isEmpty() {
+        return octets.length() == 1;
+    }
+
+    /**
+     * The elements.
+     *
+     * @return all of them, in the order of the header
+     */
+    public List<UdhElement> elements() {
+        List<UdhElement> elements = new ArrayList<>();
+        for (int index = 1; index < octets.length(); index = next(octets, index, octets.length())) {
+            elements.add(elementAt(index));
+        }
+        return List.copyOf(elements);
+    }
+
+    /**
+     * The last element of a kind. The specification lets the last one count where only one makes sense.
+     *
+     * @param identifier the kind
+     * @return the element, if there is one
+     */
+    public Optional<UdhElement> last(UdhIdentifier identifier) {
+        int index = lastIndex(identifier.value());
+        return index < 0 ? Optional.empty() : Optional.of(elementAt(index));
+    }
+
+    /**
+     * Which segment of which message this is.
+     *
+     * @return the last element that says so with a total of at least 1 and a sequence from 1 to the total, whichever width its
+     *     reference has; elements that make no sense are passed over
+     */
+    public Optional<Concatenation> concatenation() {
+        Concatenation last = null;
+        for (int index = 1; index < octets.length(); index = next(octets, index, octets.length())) {
+            if (isConcatenation(octets.octetAt(index))
+                    && elementAt(index) instanceof UdhElement.Concatenated found
+                    && Concatenation.isValid(found.total(), found.sequence())) {
+                last = Concatenation.of(found);
+            }
+        }
+        return Optional.ofNullable(last);
+    }
+
+    /**
+     * The ports.
+     *
+     * @return those of the last element with ports of 16 bits; if there is none, of 8 bits
+     */
+    public Optional<UdhElement.Ports> ports() {
+        return last(UdhIdentifier.PORTS_16)
+                .or(() -> last(UdhIdentifier.PORTS_8))
+                .flatMap(element -> element instanceof UdhElement.Ports ports ? Optional.of(ports) : Optional.empty());
+    }
+
+    /**
+     * The language whose main table the text uses.
+     *
+     * @return {@link NationalLanguage#DEFAULT} when the header names none or a reserved one
+     */
+    public NationalLanguage lockingShift() {
+        return language(UdhIdentifier.NATIONAL_LOCKING_SHIFT);
+    }
+
+    /**
+     * The language whose table stands behind the escape septet.
+     *
+     * @return {@link NationalLanguage#DEFAULT} when the header names none or a reserved one
+     */
+    public NationalLanguage singleShift() {
+        return language(UdhIdentifier.NATIONAL_SINGLE_SHIFT);
+    }
+
+    private NationalLanguage language(UdhIdentifier identifier) {
+        int index = lastIndex(identifier.value());
+        return index >= 0 && elementAt(index) instanceof UdhElement.NationalShift shift
+                ? NationalLanguage.of(shift.language())
+                : NationalLanguage.DEFAULT;
+    }
+
+    /**
+     * This header without what made the message a segment. Everything else stays meaningful for the whole message.
+     *
+     * @return a header without the elements 0x00 and 0x08; this one when it has none of them
+     */
+    public Udh withoutConcatenation() {
+        if (lastIndex(UdhIdentifier.CONCATENATED_8.value()) < 0
+                && lastIndex(UdhIdentifier.CONCATENATED_16.value()) < 0) {
+            return this;
+        }
+        return of(elements().stream()
+                .filter(element -> !isConcatenation(element.identifier().value()))
+                .toList());
+    }
+
+    private static boolean isConcatenation(int identifier) {
+        return identifier == UdhIdentifier.CONCATENATED_8.value()
+                || identifier == UdhIdentifier.CONCATENATED_16.value();
+    }
+
+    private int lastIndex(int identifier) {
+        int last = -1;
+        for (int index = 1; index < octets.length(); index = next(octets, index, octets.length())) {
+            if (octets.octetAt(index) == identifier) {
+                last = index;
+            }
+        }
+        return last;
+    }
+
+    private UdhElement elementAt(int index) {
+        int data = index + ELEMENT_HEADER_OCTETS;
+        return UdhElement.of(
+                UdhIdentifier.of(octets.octetAt(index)), octets.range(data, data + octets.octetAt(index + 1)));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Udh udh && octets.equals(udh.octets);
+    }
+
+    @Override
+    public int hashCode() {
+        return octets.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "Udh" + elements();
+    }
+}

@@ -1,0 +1,15 @@
+package io.smppcore.segment;
+
+/**
+ * A user data header that could not be read.
+ *
+ * @param offset index of the octet in the user data where the fault lies: 0 is UDHL
+ * @param detail what was found and what was expected
+ */
+public record UdhProblem(int offset, String detail) implements UdhReading {
+
+    @Override
+    public String toString() {
+        return "offset " + offset + ": " + detail;
+    }
+}

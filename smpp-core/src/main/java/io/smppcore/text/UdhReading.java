@@ -1,4 +1,0 @@
-package io.smppcore.text;
-
-/** What comes of reading a user data header: the {@link Udh} or a {@link UdhProblem}. */
-public sealed interface UdhReading permits Udh, UdhProblem {}

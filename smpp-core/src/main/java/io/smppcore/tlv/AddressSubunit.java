@@ -1,0 +1,40 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import org.jspecify.annotations.Nullable;
+
+/** The part of the handset that a message comes from or goes to: source_addr_subunit and dest_addr_subunit (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+public final class AddressSubunit extends NamedOctet {
+
+    private static final NamedOctets<AddressSubunit> ALL = new NamedOctets<>("addr_subunit", AddressSubunit::new);
+
+    /** Unknown, the default. */
+    public static final AddressSubunit UNKNOWN = ALL.named(0, "unknown");
+
+    /** The display of the handset. */
+    public static final AddressSubunit MS_DISPLAY = ALL.named(1, "MS display");
+
+    /** The handset itself. */
+    public static final AddressSubunit MOBILE_EQUIPMENT = ALL.named(2, "mobile equipment");
+
+    /** The SIM. */
+    public static final AddressSubunit SMART_CARD_1 = ALL.named(3, "smart card 1 (SIM)");
+
+    /** Something connected to the handset. */
+    public static final AddressSubunit EXTERNAL_UNIT_1 = ALL.named(4, "external unit 1");
+
+    private AddressSubunit(int value, @Nullable String name) {
+        super(value, name);
+    }
+
+    /**
+     * The value with this number.
+     *
+     * @param value 0 to 255
+     * @return always the same instance for the same number
+     * @throws InvalidFieldException if the value is not an octet
+     */
+    public static AddressSubunit of(int value) {
+        return ALL.of(value);
+    }
+}

@@ -1,0 +1,38 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import org.jspecify.annotations.Nullable;
+
+/** How urgently the user is alerted: alert_on_message_delivery. SMPP 3.4 knows only the empty parameter, which is read as the default (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+public final class AlertOnMessageDelivery extends NamedOctet {
+
+    private static final NamedOctets<AlertOnMessageDelivery> ALL =
+            new NamedOctets<>("alert_on_message_delivery", AlertOnMessageDelivery::new);
+
+    /** As the handset does it without being told. */
+    public static final AlertOnMessageDelivery DEFAULT = ALL.named(0, "default");
+
+    /** Low priority alert. */
+    public static final AlertOnMessageDelivery LOW = ALL.named(1, "low priority alert");
+
+    /** Medium priority alert. */
+    public static final AlertOnMessageDelivery MEDIUM = ALL.named(2, "medium priority alert");
+
+    /** High priority alert. */
+    public static final AlertOnMessageDelivery HIGH = ALL.named(3, "high priority alert");
+
+    private AlertOnMessageDelivery(int value, @Nullable String name) {
+        super(value, name);
+    }
+
+    /**
+     * The value with this number.
+     *
+     * @param value 0 to 255
+     * @return always the same instance for the same number
+     * @throws InvalidFieldException if the value is not an octet
+     */
+    public static AlertOnMessageDelivery of(int value) {
+        return ALL.of(value);
+    }
+}

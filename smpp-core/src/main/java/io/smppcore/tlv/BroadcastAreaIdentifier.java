@@ -1,0 +1,100 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An area that a message is broadcast to: broadcast_area_identifier (SMPP 5.0 4.8.4).
+ *
+ * @param format what the octets are, 0 to 255, for example {@link #ALIAS}
+ * @param details the area, at most 100 octets
+ */
+public record BroadcastAreaIdentifier(int format, Octets details) {
+
+    private static final int MAX_OCTETS = 100;
+    private static final int LATIN1_MAX = 0xFF;
+    private static final NumberNames NAMES = new NumberNames();
+
+    /** A name that the message centre knows. */
+    public static final int ALIAS = NAMES.put(0, "alias or name");
+
+    /** An arc of an ellipsoid as in 3GPP 23.032. */
+    public static final int ELLIPSOID_ARC = NAMES.put(1, "ellipsoid arc (3GPP 23.032)");
+
+    /** A polygon as in 3GPP 23.032. */
+    public static final int POLYGON = NAMES.put(2, "polygon (3GPP 23.032)");
+
+    /**
+     * Checks the range and the length.
+     *
+     * @throws InvalidFieldException if the format is not an octet, or there are too many octets behind it
+     */
+    public BroadcastAreaIdentifier {
+        OctetAndNumber.checkOctet("broadcast_area_identifier.format", format);
+        if (details.length() > MAX_OCTETS) {
+            throw new InvalidFieldException(
+                    "broadcast_area_identifier.details", details.length() + " octets", "<= " + MAX_OCTETS);
+        }
+    }
+
+    /**
+     * Reads the value of the parameter.
+     *
+     * @param octets 1 to 101 of them
+     * @return what they say
+     * @throws InvalidFieldException if there are more or fewer
+     */
+    public static BroadcastAreaIdentifier of(Octets octets) {
+        if (octets.isEmpty()) {
+            throw new InvalidFieldException("broadcast_area_identifier", "0 octets", "1 to " + (MAX_OCTETS + 1));
+        }
+        return new BroadcastAreaIdentifier(octets.octetAt(0), octets.range(1, octets.length()));
+    }
+
+    /**
+     * The value of the parameter.
+     *
+     * @return 1 to 101 octets
+     */
+    public Octets toOctets() {
+        byte[] octets = new byte[1 + details.length()];
+        octets[0] = (byte) format;
+        details.copyTo(octets, 1);
+        return Octets.takingOver(octets);
+    }
+
+    /**
+     * What the specification calls the format.
+     *
+     * @return a few words, or null when it has none for this number
+     */
+    public @Nullable String formatName() {
+        return NAMES.of(format);
+    }
+
+    /**
+     * An area by its name.
+     *
+     * @param name known to the message centre; at most 100 characters from U+0000 to U+00FF
+     * @return the area
+     * @throws InvalidFieldException if the name is too long or has a character that the wire cannot carry
+     */
+    public static BroadcastAreaIdentifier alias(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (name.charAt(i) > LATIN1_MAX) {
+                throw new InvalidFieldException(
+                        "broadcast_area_identifier.details",
+                        "character U+%04X at index %d".formatted((int) name.charAt(i), i),
+                        "U+0000 to U+00FF");
+            }
+        }
+        return new BroadcastAreaIdentifier(ALIAS, Octets.takingOver(name.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
+    @Override
+    public String toString() {
+        return NAMES.text(format) + ": " + details;
+    }
+}

@@ -1,0 +1,85 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often a broadcast is repeated: broadcast_frequency_interval (SMPP 5.0 4.8.4).
+ *
+ * @param unit the unit of time, 0 to 255, for example {@link #MINUTES}
+ * @param count how many of them lie between two broadcasts, 0 to 65,535
+ */
+public record BroadcastFrequencyInterval(int unit, int count) {
+
+    private static final NumberNames NAMES = new NumberNames();
+
+    /** As often as possible; the count means nothing. */
+    public static final int AS_OFTEN_AS_POSSIBLE = NAMES.put(0, "as frequently as possible");
+
+    /** Seconds. */
+    public static final int SECONDS = NAMES.put(8, "seconds");
+
+    /** Minutes. */
+    public static final int MINUTES = NAMES.put(9, "minutes");
+
+    /** Hours. */
+    public static final int HOURS = NAMES.put(10, "hours");
+
+    /** Days. */
+    public static final int DAYS = NAMES.put(11, "days");
+
+    /** Weeks. */
+    public static final int WEEKS = NAMES.put(12, "weeks");
+
+    /** Months. */
+    public static final int MONTHS = NAMES.put(13, "months");
+
+    /** Years. */
+    public static final int YEARS = NAMES.put(14, "years");
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws InvalidFieldException if the unit is not an octet, or the count does not fit into two
+     */
+    public BroadcastFrequencyInterval {
+        OctetAndNumber.checkOctet("broadcast_frequency_interval.unit", unit);
+        OctetAndNumber.check("broadcast_frequency_interval.count", count);
+    }
+
+    /**
+     * Reads the value of the parameter.
+     *
+     * @param octets three of them
+     * @return what they say
+     * @throws InvalidFieldException if there are more or fewer
+     */
+    public static BroadcastFrequencyInterval of(Octets octets) {
+        OctetAndNumber.checked("broadcast_frequency_interval", octets);
+        return new BroadcastFrequencyInterval(octets.octetAt(0), OctetAndNumber.number(octets));
+    }
+
+    /**
+     * The value of the parameter.
+     *
+     * @return three octets
+     */
+    public Octets toOctets() {
+        return OctetAndNumber.write(unit, count);
+    }
+
+    /**
+     * What the specification calls the unit.
+     *
+     * @return a few words, or null when it has none for this number
+     */
+    public @Nullable String unitName() {
+        return NAMES.of(unit);
+    }
+
+    @Override
+    public String toString() {
+        return NAMES.text(unit) + ": " + count;
+    }
+}

@@ -1,0 +1,97 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a callback number may be shown, and who vouches for it: callback_num_pres_ind (SMPP 5.0 4.8.4; 3.4: 5.3.2). Bits 3-2 are the
+ * presentation, bits 1-0 the screening; {@link #plus} joins one of each.
+ */
+public final class CallbackNumPresInd extends NamedOctet {
+
+    private static final NamedOctets<CallbackNumPresInd> ALL =
+            new NamedOctets<>("callback_num_pres_ind", CallbackNumPresInd::new);
+
+    private static final int SCREENING = 0x03;
+    private static final int PRESENTATION = 0x0C;
+    private static final int PRESENTATION_STEP = 0x04;
+
+    static {
+        List<String> presentations = List.of("allowed", "restricted", "number not available");
+        List<String> screenings = List.of(
+                "user provided, not screened",
+                "user provided, verified and passed",
+                "user provided, verified and failed",
+                "network provided");
+        for (int i = 0; i < presentations.size(); i++) {
+            for (int j = 0; j < screenings.size(); j++) {
+                ALL.named(i * PRESENTATION_STEP + j, presentations.get(i) + "; " + screenings.get(j));
+            }
+        }
+    }
+
+    /** Presentation: the number may be shown. */
+    public static final CallbackNumPresInd ALLOWED = of(0);
+
+    /** Presentation: the number is not to be shown. */
+    public static final CallbackNumPresInd RESTRICTED = of(0x04);
+
+    /** Presentation: there is no number. */
+    public static final CallbackNumPresInd NOT_AVAILABLE = of(0x08);
+
+    /** Screening: the user has given the number and nobody has looked at it. */
+    public static final CallbackNumPresInd NOT_SCREENED = of(0);
+
+    /** Screening: the user has given the number and it is his. */
+    public static final CallbackNumPresInd VERIFIED_PASSED = of(1);
+
+    /** Screening: the user has given the number and it is not his. */
+    public static final CallbackNumPresInd VERIFIED_FAILED = of(2);
+
+    /** Screening: the network has given the number. */
+    public static final CallbackNumPresInd NETWORK_PROVIDED = of(3);
+
+    private CallbackNumPresInd(int value, @Nullable String name) {
+        super(value, name);
+    }
+
+    /**
+     * The value with this number.
+     *
+     * @param value 0 to 255
+     * @return always the same instance for the same number
+     * @throws InvalidFieldException if the value is not an octet
+     */
+    public static CallbackNumPresInd of(int value) {
+        return ALL.of(value);
+    }
+
+    /**
+     * The presentation without the screening.
+     *
+     * @return {@link #ALLOWED}, {@link #RESTRICTED}, {@link #NOT_AVAILABLE} or the reserved value 0x0C
+     */
+    public CallbackNumPresInd presentation() {
+        return of(value() & PRESENTATION);
+    }
+
+    /**
+     * The screening without the presentation.
+     *
+     * @return {@link #NOT_SCREENED}, {@link #VERIFIED_PASSED}, {@link #VERIFIED_FAILED} or {@link #NETWORK_PROVIDED}
+     */
+    public CallbackNumPresInd screening() {
+        return of(value() & SCREENING);
+    }
+
+    /**
+     * The same value with the bits of another one added.
+     *
+     * @param other the bits to add, for example {@link #NETWORK_PROVIDED}
+     * @return the combined value
+     */
+    public CallbackNumPresInd plus(CallbackNumPresInd other) {
+        return of(value() | other.value());
+    }
+}

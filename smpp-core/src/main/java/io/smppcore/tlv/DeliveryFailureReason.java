@@ -1,0 +1,38 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import org.jspecify.annotations.Nullable;
+
+/** Why a message was not delivered: delivery_failure_reason (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+public final class DeliveryFailureReason extends NamedOctet {
+
+    private static final NamedOctets<DeliveryFailureReason> ALL =
+            new NamedOctets<>("delivery_failure_reason", DeliveryFailureReason::new);
+
+    /** The destination cannot be reached now. */
+    public static final DeliveryFailureReason DESTINATION_UNAVAILABLE = ALL.named(0, "destination unavailable");
+
+    /** There is no such destination, or it is not served. */
+    public static final DeliveryFailureReason DESTINATION_ADDRESS_INVALID = ALL.named(1, "destination address invalid");
+
+    /** The network has failed for good. */
+    public static final DeliveryFailureReason PERMANENT_NETWORK_ERROR = ALL.named(2, "permanent network error");
+
+    /** The network has failed for now. */
+    public static final DeliveryFailureReason TEMPORARY_NETWORK_ERROR = ALL.named(3, "temporary network error");
+
+    private DeliveryFailureReason(int value, @Nullable String name) {
+        super(value, name);
+    }
+
+    /**
+     * The value with this number.
+     *
+     * @param value 0 to 255
+     * @return always the same instance for the same number
+     * @throws InvalidFieldException if the value is not an octet
+     */
+    public static DeliveryFailureReason of(int value) {
+        return ALL.of(value);
+    }
+}

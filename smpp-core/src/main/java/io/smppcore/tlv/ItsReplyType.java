@@ -1,0 +1,52 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import org.jspecify.annotations.Nullable;
+
+/** How the user may reply in an interactive session: its_reply_type (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+public final class ItsReplyType extends NamedOctet {
+
+    private static final NamedOctets<ItsReplyType> ALL = new NamedOctets<>("its_reply_type", ItsReplyType::new);
+
+    /** One digit. */
+    public static final ItsReplyType DIGIT = ALL.named(0, "digit");
+
+    /** Number. */
+    public static final ItsReplyType NUMBER = ALL.named(1, "number");
+
+    /** A telephone number. */
+    public static final ItsReplyType TELEPHONE_NUMBER = ALL.named(2, "telephone no.");
+
+    /** Password. */
+    public static final ItsReplyType PASSWORD = ALL.named(3, "password");
+
+    /** A line of text. */
+    public static final ItsReplyType CHARACTER_LINE = ALL.named(4, "character line");
+
+    /** An entry of a menu. */
+    public static final ItsReplyType MENU = ALL.named(5, "menu");
+
+    /** Date. */
+    public static final ItsReplyType DATE = ALL.named(6, "date");
+
+    /** Time. */
+    public static final ItsReplyType TIME = ALL.named(7, "time");
+
+    /** Nothing but going on. */
+    public static final ItsReplyType CONTINUE = ALL.named(8, "continue");
+
+    private ItsReplyType(int value, @Nullable String name) {
+        super(value, name);
+    }
+
+    /**
+     * The value with this number.
+     *
+     * @param value 0 to 255
+     * @return always the same instance for the same number
+     * @throws InvalidFieldException if the value is not an octet
+     */
+    public static ItsReplyType of(int value) {
+        return ALL.of(value);
+    }
+}

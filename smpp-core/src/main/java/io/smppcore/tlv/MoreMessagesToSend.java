@@ -1,0 +1,32 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import org.jspecify.annotations.Nullable;
+
+/** Whether more messages for the same recipient follow: more_messages_to_send (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+public final class MoreMessagesToSend extends NamedOctet {
+
+    private static final NamedOctets<MoreMessagesToSend> ALL =
+            new NamedOctets<>("more_messages_to_send", MoreMessagesToSend::new);
+
+    /** None follows. */
+    public static final MoreMessagesToSend NO_MORE = ALL.named(0, "no more");
+
+    /** More follow, the default. */
+    public static final MoreMessagesToSend MORE = ALL.named(1, "more");
+
+    private MoreMessagesToSend(int value, @Nullable String name) {
+        super(value, name);
+    }
+
+    /**
+     * The value with this number.
+     *
+     * @param value 0 to 255
+     * @return always the same instance for the same number
+     * @throws InvalidFieldException if the value is not an octet
+     */
+    public static MoreMessagesToSend of(int value) {
+        return ALL.of(value);
+    }
+}

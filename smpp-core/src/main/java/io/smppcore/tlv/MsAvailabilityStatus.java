@@ -1,0 +1,35 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a handset can be reached: ms_availability_status (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+public final class MsAvailabilityStatus extends NamedOctet {
+
+    private static final NamedOctets<MsAvailabilityStatus> ALL =
+            new NamedOctets<>("ms_availability_status", MsAvailabilityStatus::new);
+
+    /** It can be reached, the default. */
+    public static final MsAvailabilityStatus AVAILABLE = ALL.named(0, "available");
+
+    /** It may not be reached: barred, or not paid for. */
+    public static final MsAvailabilityStatus DENIED = ALL.named(1, "denied");
+
+    /** It cannot be reached. */
+    public static final MsAvailabilityStatus UNAVAILABLE = ALL.named(2, "unavailable");
+
+    private MsAvailabilityStatus(int value, @Nullable String name) {
+        super(value, name);
+    }
+
+    /**
+     * The value with this number.
+     *
+     * @param value 0 to 255
+     * @return always the same instance for the same number
+     * @throws InvalidFieldException if the value is not an octet
+     */
+    public static MsAvailabilityStatus of(int value) {
+        return ALL.of(value);
+    }
+}

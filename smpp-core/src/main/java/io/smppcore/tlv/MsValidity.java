@@ -1,0 +1,149 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long a handset keeps a message: ms_validity (SMPP 5.0 4.8.4; 3.4: 5.3.2, where a period cannot be given).
+ *
+ * @param behaviour 0 to 255, for example {@link #POWER_DOWN}
+ * @param unit the unit of the period, 0 to 255, for example {@link #HOURS}; means nothing unless the behaviour is {@link
+ *     #RELATIVE_PERIOD}
+ * @param count the length of the period, 0 to 65,535
+ */
+public record MsValidity(int behaviour, int unit, int count) {
+
+    private static final NumberNames NAMES = new NumberNames();
+    private static final NumberNames UNITS = new NumberNames();
+
+    /** Behaviour: for ever, the default. */
+    public static final int INDEFINITELY = NAMES.put(0, "store indefinitely");
+
+    /** Behaviour: until the handset is switched off. */
+    public static final int POWER_DOWN = NAMES.put(1, "power down");
+
+    /** Behaviour: until the handset registers in another area. */
+    public static final int REGISTRATION_AREA = NAMES.put(2, "until registration area changes");
+
+    /** Behaviour: the message is shown and not kept. */
+    public static final int DISPLAY_ONLY = NAMES.put(3, "display only");
+
+    /** Behaviour: for a period (SMPP 5.0). */
+    public static final int RELATIVE_PERIOD = NAMES.put(4, "relative time period");
+
+    /** Unit: seconds. */
+    public static final int SECONDS = UNITS.put(0, "seconds");
+
+    /** Unit: minutes. */
+    public static final int MINUTES = UNITS.put(1, "minutes");
+
+    /** Unit: hours. */
+    public static final int HOURS = UNITS.put(2, "hours");
+
+    /** Unit: days. */
+    public static final int DAYS = UNITS.put(3, "days");
+
+    /** Unit: weeks. */
+    public static final int WEEKS = UNITS.put(4, "weeks");
+
+    /** Unit: months. */
+    public static final int MONTHS = UNITS.put(5, "months");
+
+    /** Unit: years. */
+    public static final int YEARS = UNITS.put(6, "years");
+
+    private static final String FIELD = "ms_validity";
+    private static final int OCTETS_WITH_PERIOD = 4;
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws InvalidFieldException if the behaviour or the unit is not an octet, or the count does not fit into two
+     */
+    public MsValidity {
+        OctetAndNumber.checkOctet(FIELD + ".behaviour", behaviour);
+        OctetAndNumber.checkOctet(FIELD + ".unit", unit);
+        OctetAndNumber.check(FIELD + ".count", count);
+    }
+
+    /**
+     * A behaviour without a period.
+     *
+     * @param behaviour 0 to 255, for example {@link #DISPLAY_ONLY}
+     * @return the value
+     * @throws InvalidFieldException if the behaviour is not an octet
+     */
+    public static MsValidity of(int behaviour) {
+        return new MsValidity(behaviour, SECONDS, 0);
+    }
+
+    /**
+     * A period (SMPP 5.0).
+     *
+     * @param count how many units, 0 to 65,535
+     * @param unit 0 to 255, for example {@link #HOURS}
+     * @return the value
+     * @throws InvalidFieldException if a number does not fit
+     */
+    public static MsValidity period(int count, int unit) {
+        return new MsValidity(RELATIVE_PERIOD, unit, count);
+    }
+
+    /**
+     * Reads the value of the parameter.
+     *
+     * @param octets one of them, or four
+     * @return what they say
+     * @throws InvalidFieldException if there are more or fewer
+     */
+    public static MsValidity of(Octets octets) {
+        return switch (octets.length()) {
+            case 1 -> of(octets.octetAt(0));
+            case OCTETS_WITH_PERIOD -> {
+                Octets period = octets.range(1, OCTETS_WITH_PERIOD);
+                yield new MsValidity(octets.octetAt(0), period.octetAt(0), OctetAndNumber.number(period));
+            }
+            default -> throw new InvalidFieldException(FIELD, octets.length() + " octets", "1 or 4");
+        };
+    }
+
+    /**
+     * The value of the parameter.
+     *
+     * @return four octets when there is a period, otherwise one
+     */
+    public Octets toOctets() {
+        return hasPeriod()
+                ? Octets.of((byte) behaviour, (byte) unit, (byte) (count >> 8), (byte) count)
+                : Octets.of((byte) behaviour);
+    }
+
+    /**
+     * What the specification calls the behaviour.
+     *
+     * @return a few words, or null when it has none for this number
+     */
+    public @Nullable String behaviourName() {
+        return NAMES.of(behaviour);
+    }
+
+    /**
+     * What the specification calls the unit.
+     *
+     * @return a word, or null when it has none for this number
+     */
+    public @Nullable String unitName() {
+        return UNITS.of(unit);
+    }
+
+    private boolean hasPeriod() {
+        return behaviour == RELATIVE_PERIOD || unit != 0 || count != 0;
+    }
+
+    @Override
+    public String toString() {
+        String text = NAMES.text(behaviour);
+        return hasPeriod() ? text + ": " + count + " " + UNITS.text(unit) : text;
+    }
+}

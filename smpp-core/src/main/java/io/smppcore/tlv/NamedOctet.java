@@ -1,0 +1,41 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.Named;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One octet out of a list of the specification. Numbers that are not in the list survive unchanged and have no name.
+ *
+ * <p>Each class that extends this one is the list of one parameter: constants for the numbers that have names, and {@code of(int)} for
+ * all others. Immutable; there is one instance for each number of a list, so values may be compared with {@code ==}.
+ */
+public abstract class NamedOctet implements Named {
+
+    private final int value;
+    private final @Nullable String name;
+
+    NamedOctet(int value, @Nullable String name) {
+        this.value = value;
+        this.name = name;
+    }
+
+    /**
+     * The number.
+     *
+     * @return 0 to 255
+     */
+    @Override
+    public final int value() {
+        return value;
+    }
+
+    @Override
+    public final @Nullable String name() {
+        return name;
+    }
+
+    @Override
+    public final String toString() {
+        return NumberNames.text(value, name);
+    }
+}

@@ -1,0 +1,85 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the network has said about a delivery that failed: network_error_code (SMPP 5.0 4.8.4; 3.4: 5.3.2).
+ *
+ * @param networkType who defines the error, 0 to 255, for example {@link #GSM}
+ * @param errorCode the error, 0 to 65,535
+ */
+public record NetworkErrorCode(int networkType, int errorCode) {
+
+    private static final NumberNames NAMES = new NumberNames();
+
+    /** ANSI-136, the reason of a denied access. */
+    public static final int ANSI_136_ACCESS_DENIED = NAMES.put(1, "ANSI-136");
+
+    /** IS-95, the reason of a denied access. */
+    public static final int IS_95_ACCESS_DENIED = NAMES.put(2, "IS-95");
+
+    /** GSM. */
+    public static final int GSM = NAMES.put(3, "GSM");
+
+    /** ANSI-136, the cause (SMPP 5.0; reserved in 3.4). */
+    public static final int ANSI_136_CAUSE = NAMES.put(4, "ANSI-136 cause code");
+
+    /** IS-95, the cause (SMPP 5.0). */
+    public static final int IS_95_CAUSE = NAMES.put(5, "IS-95 cause code");
+
+    /** ANSI-41 (SMPP 5.0). */
+    public static final int ANSI_41_ERROR = NAMES.put(6, "ANSI-41 error");
+
+    /** A command_status of SMPP (SMPP 5.0). */
+    public static final int SMPP_ERROR = NAMES.put(7, "SMPP error");
+
+    /** Defined by the message centre (SMPP 5.0). */
+    public static final int MESSAGE_CENTRE_SPECIFIC = NAMES.put(8, "message centre specific");
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws InvalidFieldException if the type of the network is not an octet, or the error does not fit into two
+     */
+    public NetworkErrorCode {
+        OctetAndNumber.checkOctet("network_error_code.networkType", networkType);
+        OctetAndNumber.check("network_error_code.errorCode", errorCode);
+    }
+
+    /**
+     * Reads the value of the parameter.
+     *
+     * @param octets three of them
+     * @return what they say
+     * @throws InvalidFieldException if there are more or fewer
+     */
+    public static NetworkErrorCode of(Octets octets) {
+        OctetAndNumber.checked("network_error_code", octets);
+        return new NetworkErrorCode(octets.octetAt(0), OctetAndNumber.number(octets));
+    }
+
+    /**
+     * The value of the parameter.
+     *
+     * @return three octets
+     */
+    public Octets toOctets() {
+        return OctetAndNumber.write(networkType, errorCode);
+    }
+
+    /**
+     * What the specification calls the type of the network.
+     *
+     * @return a few words, or null when it has none for this number
+     */
+    public @Nullable String networkTypeName() {
+        return NAMES.of(networkType);
+    }
+
+    @Override
+    public String toString() {
+        return NAMES.text(networkType) + ": " + errorCode;
+    }
+}

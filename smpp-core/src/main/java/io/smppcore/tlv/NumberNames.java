@@ -1,0 +1,30 @@
+package io.smppcore.tlv;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The names of numbers. Filled by the constants of a class while it is initialised, and not changed after that. */
+final class NumberNames {
+
+    private final Map<Integer, String> names = new HashMap<>();
+
+    int put(int constant, String name) {
+        names.put(constant, name);
+        return constant;
+    }
+
+    @Nullable
+    String of(int value) {
+        return names.get(value);
+    }
+
+    String text(int value) {
+        return text(value, of(value));
+    }
+
+    /** The name with the number behind it, for example {@code days (3)}; the number alone when there is no name. */
+    static String text(int value, @Nullable String name) {
+        return name == null ? Integer.toString(value) : name + " (" + value + ")";
+    }
+}

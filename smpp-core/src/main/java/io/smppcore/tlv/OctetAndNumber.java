@@ -1,0 +1,44 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
+
+/** One octet with a number of two octets behind it, as several parameters have them. */
+final class OctetAndNumber {
+
+    static final int OCTETS = 3;
+
+    private static final int NUMBER_MAX = 0xFFFF;
+
+    private OctetAndNumber() {}
+
+    static int checkOctet(String field, int value) {
+        if (value < 0 || value >= NamedOctets.VALUES) {
+            throw new InvalidFieldException(field, "value " + value, "0 to 255");
+        }
+        return value;
+    }
+
+    static int check(String field, int number) {
+        if (number < 0 || number > NUMBER_MAX) {
+            throw new InvalidFieldException(field, "value " + number, "0 to 65535");
+        }
+        return number;
+    }
+
+    static Octets write(int octet, int number) {
+        return Octets.of((byte) octet, (byte) (number >> 8), (byte) number);
+    }
+
+    /** Refuses octets of another length. */
+    static Octets checked(String field, Octets octets) {
+        if (octets.length() != OCTETS) {
+            throw new InvalidFieldException(field, octets.length() + " octets", "3");
+        }
+        return octets;
+    }
+
+    static int number(Octets octets) {
+        return octets.octetAt(1) << 8 | octets.octetAt(2);
+    }
+}

@@ -1,0 +1,31 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import org.jspecify.annotations.Nullable;
+
+/** What the message is for a WAP application: payload_type (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+public final class PayloadType extends NamedOctet {
+
+    private static final NamedOctets<PayloadType> ALL = new NamedOctets<>("payload_type", PayloadType::new);
+
+    /** A WDP datagram, the default. */
+    public static final PayloadType DEFAULT = ALL.named(0, "default (WDP for WAP applications)");
+
+    /** A WCMP message. */
+    public static final PayloadType WCMP = ALL.named(1, "WCMP");
+
+    private PayloadType(int value, @Nullable String name) {
+        super(value, name);
+    }
+
+    /**
+     * The value with this number.
+     *
+     * @param value 0 to 255
+     * @return always the same instance for the same number
+     * @throws InvalidFieldException if the value is not an octet
+     */
+    public static PayloadType of(int value) {
+        return ALL.of(value);
+    }
+}

@@ -1,0 +1,31 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a delivery that fails is to set the delivery pending flag: set_dpf (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+public final class SetDpf extends NamedOctet {
+
+    private static final NamedOctets<SetDpf> ALL = new NamedOctets<>("set_dpf", SetDpf::new);
+
+    /** The flag is not to be set. */
+    public static final SetDpf NOT_REQUESTED = ALL.named(0, "DPF not requested");
+
+    /** The flag is to be set, the default. */
+    public static final SetDpf REQUESTED = ALL.named(1, "DPF requested");
+
+    private SetDpf(int value, @Nullable String name) {
+        super(value, name);
+    }
+
+    /**
+     * The value with this number.
+     *
+     * @param value 0 to 255
+     * @return always the same instance for the same number
+     * @throws InvalidFieldException if the value is not an octet
+     */
+    public static SetDpf of(int value) {
+        return ALL.of(value);
+    }
+}

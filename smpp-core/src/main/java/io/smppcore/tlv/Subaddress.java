@@ -1,0 +1,78 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A subaddress of the sender or the recipient: source_subaddress and dest_subaddress (SMPP 5.0 4.8.4; 3.4: 5.3.2).
+ *
+ * @param type what the octets are, 0 to 255, for example {@link #USER_SPECIFIED}
+ * @param address the subaddress, 1 to 22 octets
+ */
+public record Subaddress(int type, Octets address) {
+
+    private static final int MAX_OCTETS = 22;
+    private static final NumberNames NAMES = new NumberNames();
+
+    /** NSAP with an even number of digits. */
+    public static final int NSAP_EVEN = NAMES.put(0x80, "NSAP even");
+
+    /** NSAP with an odd number of digits. */
+    public static final int NSAP_ODD = NAMES.put(0x88, "NSAP odd");
+
+    /** Whatever the user makes of it. */
+    public static final int USER_SPECIFIED = NAMES.put(0xA0, "user specified");
+
+    /**
+     * Checks the range and the length.
+     *
+     * @throws InvalidFieldException if the type is not an octet, or there are too few or too many octets behind it
+     */
+    public Subaddress {
+        OctetAndNumber.checkOctet("subaddress.type", type);
+        if (address.isEmpty() || address.length() > MAX_OCTETS) {
+            throw new InvalidFieldException("subaddress.address", address.length() + " octets", "1 to " + MAX_OCTETS);
+        }
+    }
+
+    /**
+     * Reads the value of the parameter.
+     *
+     * @param octets 2 to 23 of them
+     * @return what they say
+     * @throws InvalidFieldException if there are more or fewer
+     */
+    public static Subaddress of(Octets octets) {
+        if (octets.isEmpty()) {
+            throw new InvalidFieldException("subaddress", "0 octets", "2 to " + (MAX_OCTETS + 1));
+        }
+        return new Subaddress(octets.octetAt(0), octets.range(1, octets.length()));
+    }
+
+    /**
+     * The value of the parameter.
+     *
+     * @return 2 to 23 octets
+     */
+    public Octets toOctets() {
+        byte[] octets = new byte[1 + address.length()];
+        octets[0] = (byte) type;
+        address.copyTo(octets, 1);
+        return Octets.takingOver(octets);
+    }
+
+    /**
+     * What the specification calls the type.
+     *
+     * @return a few words, or null when it has none for this number
+     */
+    public @Nullable String typeName() {
+        return NAMES.of(type);
+    }
+
+    @Override
+    public String toString() {
+        return NAMES.text(type) + ": " + address;
+    }
+}

@@ -1,0 +1,55 @@
+package io.smppcore.tlv;
+
+import io.smppcore.type.InvalidFieldException;
+import org.jspecify.annotations.Nullable;
+
+/** The operation of a USSD dialogue: ussd_service_op. From 32 on the numbers belong to vendors (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+public final class UssdServiceOp extends NamedOctet {
+
+    private static final NamedOctets<UssdServiceOp> ALL = new NamedOctets<>("ussd_service_op", UssdServiceOp::new);
+
+    /** PSSD indication. */
+    public static final UssdServiceOp PSSD_INDICATION = ALL.named(0, "PSSD indication");
+
+    /** PSSR indication. */
+    public static final UssdServiceOp PSSR_INDICATION = ALL.named(1, "PSSR indication");
+
+    /** USSR request. */
+    public static final UssdServiceOp USSR_REQUEST = ALL.named(2, "USSR request");
+
+    /** USSN request. */
+    public static final UssdServiceOp USSN_REQUEST = ALL.named(3, "USSN request");
+
+    /** PSSD response. */
+    public static final UssdServiceOp PSSD_RESPONSE = ALL.named(16, "PSSD response");
+
+    /** PSSR response. */
+    public static final UssdServiceOp PSSR_RESPONSE = ALL.named(17, "PSSR response");
+
+    /** USSR confirm. */
+    public static final UssdServiceOp USSR_CONFIRM = ALL.named(18, "USSR confirm");
+
+    /** USSN confirm. */
+    public static final UssdServiceOp USSN_CONFIRM = ALL.named(19, "USSN confirm");
+
+    private static final int FIRST_OF_VENDORS = 32;
+
+    static {
+        ALL.named(FIRST_OF_VENDORS, NamedOctets.VALUES - 1, "vendor");
+    }
+
+    private UssdServiceOp(int value, @Nullable String name) {
+        super(value, name);
+    }
+
+    /**
+     * The value with this number.
+     *
+     * @param value 0 to 255
+     * @return always the same instance for the same number
+     * @throws InvalidFieldException if the value is not an octet
+     */
+    public static UssdServiceOp of(int value) {
+        return ALL.of(value);
+    }
+}

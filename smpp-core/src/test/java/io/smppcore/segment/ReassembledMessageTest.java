@@ -1,0 +1,163 @@
+package io.smppcore.segment;
+
+import static io.smppcore.segment.ReceivedSegments.SOURCE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.Packing;
+import io.smppcore.text.Septets;
+import io.smppcore.text.TextDecoder;
+import io.smppcore.text.TextEncoder;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How segments become one text. */
+class ReassembledMessageTest {
+
+    private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
+    private static final TextDecoder PACKED =
+            TextDecoder.builder().packing(Packing.PACKED).build();
+
+    private final Reassembler reassembler = Reassembler.inMemory(ReassemblyLimits.defaults());
+
+    private static ReceivedSegment segment(int sequence, int total, DataCoding dataCoding, Octets text) {
+        Udh udh = Udh.of(new UdhElement.Concatenated(UdhIdentifier.CONCATENATED_8, 1, total, sequence));
+        return ReceivedSegments.withUdh(SOURCE, udh, dataCoding, text);
+    }
+
+    private static String text(ReassemblyResult result) {
+        return message(result).text(DECODER);
+    }
+
+    private static ReassembledMessage message(ReassemblyResult result) {
+        return switch (result) {
+            case ReassemblyResult.Complete complete -> complete.message();
+            case ReassemblyResult.Single single -> single.message();
+            default -> throw new AssertionError(result);
+        };
+    }
+
+    @Test
+    void aSurrogatePairThatWasSplitComesOutRight() {
+        byte[] octets = "я\uD83D\uDE00я".getBytes(StandardCharsets.UTF_16BE);
+        reassembler.accept(segment(1, 2, DataCoding.UCS2, Octets.copyOf(octets, 0, 4)));
+        assertThat(text(reassembler.accept(segment(2, 2, DataCoding.UCS2, Octets.copyOf(octets, 4, 8)))))
+                .isEqualTo("я\uD83D\uDE00я");
+    }
+
+    @Test
+    void anEscapePairThatWasSplitComesOutRight() {
+        reassembler.accept(segment(2, 2, DataCoding.DEFAULT, Octets.ofHex("6561")));
+        assertThat(text(reassembler.accept(segment(1, 2, DataCoding.DEFAULT, Octets.ofHex("611b")))))
+                .isEqualTo("a€a");
+    }
+
+    @Test
+    void segmentsWithDifferentAlphabetsAreDecodedEachByItsOwn() {
+        reassembler.accept(segment(1, 3, DataCoding.DEFAULT, Octets.ofHex("611b")));
+        reassembler.accept(segment(2, 3, DataCoding.UCS2, Octets.ofHex("044f")));
+        assertThat(text(reassembler.accept(segment(3, 3, DataCoding.LATIN1, Octets.ofHex("e465")))))
+                .isEqualTo("a яäe");
+    }
+
+    @Test
+    void segmentsWithDifferentNationalTablesAreDecodedEachByItsOwn() {
+        UdhElement first = new UdhElement.Concatenated(UdhIdentifier.CONCATENATED_8, 1, 2, 1);
+        UdhElement second = new UdhElement.Concatenated(UdhIdentifier.CONCATENATED_8, 1, 2, 2);
+        Udh turkish = Udh.of(first, UdhElement.lockingShift(1));
+        reassembler.accept(ReceivedSegments.withUdh(SOURCE, turkish, DataCoding.DEFAULT, Octets.ofHex("1d")));
+        ReassemblyResult result = reassembler.accept(
+                ReceivedSegments.withUdh(SOURCE, Udh.of(second), DataCoding.DEFAULT, Octets.ofHex("1d")));
+        assertThat(text(result)).isEqualTo("şæ");
+        assertThat(message(result).udh()).contains(Udh.of(UdhElement.lockingShift(1)));
+    }
+
+    @Test
+    void packedSegmentsAreUnpackedBehindTheirOwnFillBits() {
+        String text = "The quick brown fox [jumps] over the lazy dog. ".repeat(8);
+        for (SegmentMode mode : List.of(SegmentMode.UDH_8, SegmentMode.UDH_16, SegmentMode.SAR)) {
+            Segmenter segmenter = Segmenter.builder().mode(mode).packed(true).build();
+            ReassemblyResult result = null;
+            for (Segment segment : segmenter.segment(TextEncoder.defaults().encode(text), 5)) {
+                result = reassembler.accept(ReceivedSegments.of(segment));
+            }
+            assertThat(message(Objects.requireNonNull(result)).text(PACKED)).isEqualTo(text);
+        }
+    }
+
+    /** Of 152 or 153 septets the last one takes the last seven bits of the octets. */
+    @ParameterizedTest
+    @CsvSource({"UDH_8, 153", "UDH_16, 152"})
+    void anAtSignAtTheEndOfAPackedSegmentIsNoPadding(SegmentMode mode, int septets) {
+        Segmenter segmenter = Segmenter.builder().mode(mode).packed(true).build();
+        for (String text : List.of(
+                "a".repeat(septets - 1) + "@" + "b".repeat(30), "a".repeat(septets - 1) + "[" + "b".repeat(30))) {
+            List<Segment> segments = segmenter.segment(TextEncoder.defaults().encode(text), 5);
+            assertThat(segments).hasSize(2);
+            reassembler.accept(ReceivedSegments.of(segments.get(1)));
+            ReassemblyResult result = reassembler.accept(ReceivedSegments.of(segments.get(0)));
+            assertThat(message(result).text(PACKED)).isEqualTo(text);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {134, 140, 141, 147, 200})
+    void packedTextBehindAHeaderThatIsTooLongForTheAirIsReadAllTheSame(int headerOctets) {
+        Udh udh = Udh.of(UdhElement.of(UdhIdentifier.of(0x70), Octets.takingOver(new byte[headerOctets - 3])));
+        assertThat(udh.length()).isEqualTo(headerOctets);
+        int fillBits = (7 - headerOctets * 8 % 7) % 7;
+        Octets text = Septets.pack(TextEncoder.defaults().encode("packed").octets(), fillBits);
+        ReceivedSegment segment = ReceivedSegments.withUdh(SOURCE, udh, DataCoding.DEFAULT, text);
+        assertThat(message(reassembler.accept(segment)).text(PACKED)).isEqualTo("packed");
+    }
+
+    @Test
+    void aHeaderOfUdhlAloneStillTakesAnOctet() {
+        ReceivedSegment segment =
+                ReceivedSegments.withUdh(SOURCE, Udh.of(), DataCoding.DEFAULT, Octets.ofHex("616263"));
+        ReassembledMessage message = message(reassembler.accept(segment));
+        assertThat(message.text(DECODER)).isEqualTo("abc");
+        assertThat(message.octets().toHex()).isEqualTo("616263");
+        assertThat(message.udh()).isEmpty();
+    }
+
+    @Test
+    void binarySegmentsAreJoined() {
+        reassembler.accept(segment(2, 2, DataCoding.BINARY, Octets.ofHex("ccdd")));
+        ReassembledMessage message =
+                message(reassembler.accept(segment(1, 2, DataCoding.BINARY, Octets.ofHex("aabb"))));
+        assertThat(message.octets().toHex()).isEqualTo("aabbccdd");
+        assertThat(message.dataCoding()).isEqualTo(DataCoding.BINARY);
+    }
+
+    @Test
+    void onlyTheConcatenationElementIsTakenOutOfTheHeader() {
+        UdhElement ports = UdhElement.ports16(9200, 9200);
+        for (int sequence = 1; sequence <= 2; sequence++) {
+            Udh udh = Udh.of(ports, new UdhElement.Concatenated(UdhIdentifier.CONCATENATED_16, 1, 2, sequence));
+            ReassemblyResult result = reassembler.accept(
+                    ReceivedSegments.withUdh(SOURCE, udh, DataCoding.BINARY, Octets.of((byte) sequence)));
+            if (sequence == 2) {
+                assertThat(message(result).udh()).contains(Udh.of(ports));
+                assertThat(message(result).octets().toHex()).isEqualTo("0102");
+            }
+        }
+    }
+
+    @Test
+    void aCharsetOfTheDecoderIsRespected() {
+        TextDecoder latin2 = TextDecoder.builder()
+                .charset(DataCoding.DEFAULT, java.nio.charset.Charset.forName("ISO-8859-2"))
+                .build();
+        reassembler.accept(segment(1, 2, DataCoding.DEFAULT, Octets.ofHex("b1")));
+        ReassemblyResult result = reassembler.accept(segment(2, 2, DataCoding.DEFAULT, Octets.ofHex("e6")));
+        assertThat(message(result).text(latin2)).isEqualTo("ąć");
+    }
+}
