@@ -36,12 +36,12 @@ class BenchmarkJarIT {
         assertThat(run.exitCode).as(run.output).isZero();
         assertThat(run.output)
                 .contains(
-                        "io.smppcore.benchmarks.MemoryBenchmark.",
-                        "io.smppcore.benchmarks.PduCodecBenchmark.",
-                        "io.smppcore.benchmarks.PeerCodecBenchmark.",
-                        "io.smppcore.benchmarks.ThroughputBenchmark.",
-                        "io.smppcore.benchmarks.TransportCeilingBenchmark.",
-                        "io.smppcore.benchmarks.PeerThroughputBenchmark.");
+                        "io.smppcore.benchmarks.memory.MemoryBenchmark.",
+                        "io.smppcore.benchmarks.codec.PduCodecBenchmark.",
+                        "io.smppcore.benchmarks.peers.PeerCodecBenchmark.",
+                        "io.smppcore.benchmarks.loopback.ThroughputBenchmark.",
+                        "io.smppcore.benchmarks.loopback.TransportCeilingBenchmark.",
+                        "io.smppcore.benchmarks.peers.PeerThroughputBenchmark.");
     }
 
     @Test
@@ -52,7 +52,9 @@ class BenchmarkJarIT {
         assertThat(run.exitCode).as(run.output).isZero();
         assertThat(file)
                 .content()
-                .contains("\"benchmark\" : \"io.smppcore.benchmarks.PduCodecBenchmark.encode\"", "gc.alloc.rate.norm");
+                .contains(
+                        "\"benchmark\" : \"io.smppcore.benchmarks.codec.PduCodecBenchmark.encode\"",
+                        "gc.alloc.rate.norm");
     }
 
     @Test

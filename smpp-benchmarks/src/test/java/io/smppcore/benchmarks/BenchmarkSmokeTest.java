@@ -2,6 +2,21 @@ package io.smppcore.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.benchmarks.codec.BufferKind;
+import io.smppcore.benchmarks.codec.OperationCodecBenchmark;
+import io.smppcore.benchmarks.codec.PduCodecBenchmark;
+import io.smppcore.benchmarks.codec.ReceiptBenchmark;
+import io.smppcore.benchmarks.codec.SamplePdu;
+import io.smppcore.benchmarks.codec.StreamCodecBenchmark;
+import io.smppcore.benchmarks.codec.StreamTraffic;
+import io.smppcore.benchmarks.codec.TextBenchmark;
+import io.smppcore.benchmarks.loopback.ThroughputBenchmark;
+import io.smppcore.benchmarks.loopback.TransportCeilingBenchmark;
+import io.smppcore.benchmarks.memory.MemoryBenchmark;
+import io.smppcore.benchmarks.memory.ThreadMemoryBenchmark;
+import io.smppcore.benchmarks.peers.PeerCodecBenchmark;
+import io.smppcore.benchmarks.peers.PeerSettingsBenchmark;
+import io.smppcore.benchmarks.peers.PeerThroughputBenchmark;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

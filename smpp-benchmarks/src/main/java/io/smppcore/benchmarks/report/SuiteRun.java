@@ -38,7 +38,7 @@ enum SuiteRun {
     TEXT("TextBenchmark\\.(encode|decode|cloudhopperEncode|cloudhopperDecode)$", Effort.CODE, Map.of()),
     SEGMENTS("TextBenchmark\\.segment$", Effort.CODE, Map.of("text", List.of("GSM"))),
     RECEIPTS("ReceiptBenchmark\\..*arseReceipt", Effort.CODE, Map.of()),
-    PDUS("MemoryBenchmark\\.pduObjectAllocation$", Effort.CODE, Map.of()),
+    PDUS("MemoryBenchmark\\.pduObjectAllocation$", Effort.CODE, Map.of("buffer", List.of("HEAP"))),
     SESSIONS(
             "MemoryBenchmark\\.sendAcrossAllConnections$",
             Effort.MEMORY,

@@ -57,7 +57,7 @@ class SuiteTest {
 
     @Test
     void theBenchmarkOfSessionsCountsWhatIsRead() throws ReflectiveOperationException {
-        Class<?> counters = Class.forName("io.smppcore.benchmarks.MemoryBenchmark$OctetsPerSession");
+        Class<?> counters = Class.forName("io.smppcore.benchmarks.memory.MemoryBenchmark$OctetsPerSession");
 
         assertThat(counters).hasAnnotation(AuxCounters.class);
         assertThat(Stream.concat(

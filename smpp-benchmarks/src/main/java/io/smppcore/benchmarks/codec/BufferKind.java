@@ -1,0 +1,32 @@
+package io.smppcore.benchmarks.codec;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.buffer.Unpooled;
+
+/** What the buffer of a codec benchmark is. */
+public enum BufferKind {
+    /** Pooled, outside of the Java heap, as the transport wants it. */
+    DIRECT {
+        @Override
+        public ByteBuf allocate(int octets) {
+            return PooledByteBufAllocator.DEFAULT.directBuffer(octets);
+        }
+    },
+    /** Pooled, a part of a large array: what a session writes to. */
+    HEAP {
+        @Override
+        public ByteBuf allocate(int octets) {
+            return PooledByteBufAllocator.DEFAULT.heapBuffer(octets);
+        }
+    },
+    /** An array of its own. */
+    UNPOOLED {
+        @Override
+        public ByteBuf allocate(int octets) {
+            return Unpooled.buffer(octets);
+        }
+    };
+
+    public abstract ByteBuf allocate(int octets);
+}

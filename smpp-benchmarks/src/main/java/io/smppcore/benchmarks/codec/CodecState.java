@@ -1,0 +1,104 @@
+package io.smppcore.benchmarks.codec;
+
+import io.netty.buffer.ByteBuf;
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.Leniency;
+import io.smppcore.codec.PduDecoder;
+import io.smppcore.codec.PduEncoder;
+import io.smppcore.pdu.Pdu;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/* One state for each PDU: a JVM that has encoded one kind of PDU only is what the JIT compiler optimizes best, so a benchmark must not
+ * have touched other kinds before. */
+
+/** A PDU, a buffer that holds its octets, and the codec between them. Confined to one thread. */
+@State(Scope.Thread)
+public abstract class CodecState {
+
+    private static final int RELAYED_SEQUENCE_NUMBER = 2;
+
+    /** Kind of the buffers. */
+    @Param
+    @SuppressWarnings("NullAway.Init") // set by JMH
+    BufferKind buffer;
+
+    private final PduEncoder encoder = new PduEncoder();
+    private final PduDecoder decoder = new PduDecoder(Leniency.lenient(), CodecLimits.defaults());
+
+    @SuppressWarnings("NullAway.Init") // set by setup
+    private Pdu pdu;
+
+    @SuppressWarnings("NullAway.Init") // set by setup
+    private ByteBuf octets;
+
+    @SuppressWarnings("NullAway.Init") // set by setup
+    private ByteBuf relayed;
+
+    /** Returns the PDU that is encoded and decoded. */
+    public abstract SamplePdu sample();
+
+    /** Fills the buffer, and fails unless encoding and decoding give what they should. */
+    @Setup
+    public void setup() {
+        SamplePdu sample = sample();
+        pdu = sample.pdu;
+        octets = buffer.allocate(sample.octets);
+        relayed = buffer.allocate(sample.octets);
+        Messages.require("octets of " + sample, encode(), sample.octets);
+        Messages.require("octets of " + sample + " in a new buffer", encodeToNewBuffer(), sample.octets);
+        Messages.require("decoded " + sample, decode(), sample.pdu);
+        Messages.require("relayed " + sample, relay(), decodeAndEncode());
+    }
+
+    /** Releases the buffers. */
+    @TearDown
+    public void tearDown() {
+        octets.release();
+        relayed.release();
+    }
+
+    public final int encode() {
+        octets.clear();
+        return encode(octets);
+    }
+
+    public final int encodeToNewBuffer() {
+        ByteBuf target = buffer.allocate(octets.capacity());
+        int length = encode(target);
+        target.release();
+        return length;
+    }
+
+    private int encode(ByteBuf target) {
+        encoder.encode(pdu, Messages.SEQUENCE_NUMBER, target);
+        return target.writerIndex();
+    }
+
+    public final Pdu decode() {
+        octets.readerIndex(0);
+        return decoder.decode(octets);
+    }
+
+    public final Pdu roundTrip() {
+        encode();
+        return decoder.decode(octets);
+    }
+
+    public final int relay() {
+        octets.readerIndex(0);
+        relayed.clear();
+        encoder.encode(decoder.decodeRaw(octets), RELAYED_SEQUENCE_NUMBER, relayed);
+        return relayed.writerIndex();
+    }
+
+    public final int decodeAndEncode() {
+        octets.readerIndex(0);
+        relayed.clear();
+        encoder.encode(decoder.decode(octets), RELAYED_SEQUENCE_NUMBER, relayed);
+        return relayed.writerIndex();
+    }
+}

@@ -1,0 +1,107 @@
+package io.smppcore.benchmarks.codec;
+
+import io.smppcore.pdu.Pdu;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The codec alone, as in {@link PduCodecBenchmark}, with every operation of SMPP 5.0 and with messages of several lengths, and the relaying
+ * of a PDU.
+ *
+ * <p>{@code ./smpp bench OperationCodecBenchmark -prof gc -p pdu=SUBMIT_MULTI,DATA_SM -p buffer=HEAP}; without {@code -p} it runs for every PDU
+ * in every kind of buffer, which takes more than an hour.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(1)
+public class OperationCodecBenchmark {
+
+    /** The PDU of the parameter {@code pdu}. */
+    public static class Operation extends CodecState {
+
+        /** PDU that is encoded and decoded. */
+        @Param
+        @SuppressWarnings("NullAway.Init") // set by JMH
+        SamplePdu pdu;
+
+        @Override
+        public SamplePdu sample() {
+            return pdu;
+        }
+    }
+
+    /**
+     * Writes the PDU to the start of a buffer that is used again and again.
+     *
+     * @param operation the PDU
+     * @return the number of octets
+     */
+    @Benchmark
+    public int encode(Operation operation) {
+        return operation.encode();
+    }
+
+    /**
+     * Allocates a buffer of the right size, writes the PDU to it and releases it: kinds of buffers differ most here.
+     *
+     * @param operation the PDU
+     * @return the number of octets
+     */
+    @Benchmark
+    public int encodeToNewBuffer(Operation operation) {
+        return operation.encodeToNewBuffer();
+    }
+
+    /**
+     * Reads the PDU from the start of the buffer.
+     *
+     * @param operation the PDU
+     * @return the decoded PDU
+     */
+    @Benchmark
+    public Pdu decode(Operation operation) {
+        return operation.decode();
+    }
+
+    /**
+     * Writes the PDU to the start of the buffer and reads it from there.
+     *
+     * @param operation the PDU
+     * @return the decoded PDU
+     */
+    @Benchmark
+    public Pdu roundTrip(Operation operation) {
+        return operation.roundTrip();
+    }
+
+    /**
+     * Relays the PDU from one buffer to another with another sequence number and does not look at its body, as a gateway does.
+     *
+     * @param operation the PDU
+     * @return the number of octets
+     */
+    @Benchmark
+    public int relay(Operation operation) {
+        return operation.relay();
+    }
+
+    /**
+     * Relays the PDU by way of its record, to compare {@link #relay} with.
+     *
+     * @param operation the PDU
+     * @return the number of octets
+     */
+    @Benchmark
+    public int decodeAndEncode(Operation operation) {
+        return operation.decodeAndEncode();
+    }
+}

@@ -1,0 +1,183 @@
+package io.smppcore.benchmarks.codec;
+
+import io.smppcore.pdu.AlertNotification;
+import io.smppcore.pdu.BindReceiverResp;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindTransceiverResp;
+import io.smppcore.pdu.BindTransmitterResp;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.BroadcastSm;
+import io.smppcore.pdu.BroadcastSmResp;
+import io.smppcore.pdu.CancelBroadcastSm;
+import io.smppcore.pdu.CancelBroadcastSmResp;
+import io.smppcore.pdu.CancelSm;
+import io.smppcore.pdu.CancelSmResp;
+import io.smppcore.pdu.DataSmResp;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.EnquireLinkResp;
+import io.smppcore.pdu.GenericNack;
+import io.smppcore.pdu.Outbind;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.QueryBroadcastSm;
+import io.smppcore.pdu.QueryBroadcastSmResp;
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.QuerySmResp;
+import io.smppcore.pdu.ReplaceSm;
+import io.smppcore.pdu.ReplaceSmResp;
+import io.smppcore.pdu.SubmitMultiResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.pdu.UnbindResp;
+import io.smppcore.pdu.UnsuccessSme;
+import io.smppcore.tlv.BroadcastAreaIdentifier;
+import io.smppcore.tlv.BroadcastContentType;
+import io.smppcore.tlv.BroadcastFrequencyInterval;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
+import java.util.Arrays;
+import java.util.List;
+
+/** One of each operation that {@link Messages} does not have. */
+final class Operations {
+
+    private static final Address SOURCE = Address.international(Messages.SOURCE);
+    private static final Address DESTINATION = Address.international(Messages.DESTINATION);
+    private static final Octets TEXT = Octets.takingOver(Messages.text());
+    private static final BroadcastAreaIdentifier AREA = BroadcastAreaIdentifier.alias("Bremen");
+    private static final Tlvs VERSION = Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, InterfaceVersion.V5_0);
+
+    static final Pdu SUBMIT_SM_FIVE_TLVS = SubmitSm.builder()
+            .sourceAddress(SOURCE)
+            .destinationAddress(DESTINATION)
+            .shortMessage(TEXT)
+            .tlv(TlvTag.USER_MESSAGE_REFERENCE, 4711)
+            .tlv(TlvTag.SOURCE_PORT, 5000)
+            .tlv(TlvTag.SAR_MSG_REF_NUM, 77)
+            .tlv(TlvTag.SAR_TOTAL_SEGMENTS, 2)
+            .tlv(TlvTag.SAR_SEGMENT_SEQNUM, 1)
+            .build();
+    static final Pdu SUBMIT_SM_RESP = SubmitSmResp.ok(Messages.MESSAGE_ID);
+    static final Pdu DELIVER_SM_RESP = DeliverSmResp.ok();
+    static final Pdu SUBMIT_MULTI_RESP = SubmitMultiResp.builder()
+            .messageId(Messages.MESSAGE_ID)
+            .unsuccessful(List.of(
+                    new UnsuccessSme(DESTINATION, CommandStatus.ESME_RINVDSTADR),
+                    new UnsuccessSme(SOURCE, CommandStatus.ESME_RTHROTTLED)))
+            .build();
+    static final Pdu DATA_SM_RESP =
+            DataSmResp.builder().messageId(Messages.MESSAGE_ID).build();
+
+    static final Pdu BIND_TRANSMITTER = bind(BindType.TRANSMITTER);
+    static final Pdu BIND_TRANSMITTER_RESP =
+            new BindTransmitterResp(CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
+    static final Pdu BIND_RECEIVER = bind(BindType.RECEIVER);
+    static final Pdu BIND_RECEIVER_RESP = new BindReceiverResp(CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
+    static final Pdu BIND_TRANSCEIVER = bind(BindType.TRANSCEIVER);
+    static final Pdu BIND_TRANSCEIVER_RESP =
+            new BindTransceiverResp(CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
+    static final Pdu OUTBIND = Outbind.builder()
+            .systemId(Messages.SYSTEM_ID)
+            .password(Messages.PASSWORD)
+            .build();
+    static final Pdu UNBIND = Unbind.HEADER_ONLY;
+    static final Pdu UNBIND_RESP = new UnbindResp(CommandStatus.ESME_ROK, Tlvs.EMPTY);
+    static final Pdu ENQUIRE_LINK = EnquireLink.HEADER_ONLY;
+    static final Pdu ENQUIRE_LINK_RESP = EnquireLinkResp.OK;
+    static final Pdu GENERIC_NACK = GenericNack.of(CommandStatus.ESME_RINVCMDID);
+
+    static final Pdu QUERY_SM = QuerySm.builder()
+            .messageId(Messages.MESSAGE_ID)
+            .sourceAddress(SOURCE)
+            .build();
+    static final Pdu QUERY_SM_RESP = QuerySmResp.builder()
+            .messageId(Messages.MESSAGE_ID)
+            .finalDate("260315093100000+")
+            .messageState(MessageState.DELIVERED)
+            .build();
+    static final Pdu CANCEL_SM = CancelSm.builder()
+            .messageId(Messages.MESSAGE_ID)
+            .sourceAddress(SOURCE)
+            .destinationAddress(DESTINATION)
+            .build();
+    static final Pdu CANCEL_SM_RESP = CancelSmResp.builder().build();
+    static final Pdu REPLACE_SM = ReplaceSm.builder()
+            .messageId(Messages.MESSAGE_ID)
+            .sourceAddress(SOURCE)
+            .shortMessage(TEXT)
+            .build();
+    static final Pdu REPLACE_SM_RESP = ReplaceSmResp.builder().build();
+
+    static final Pdu BROADCAST_SM = BroadcastSm.builder()
+            .sourceAddress(SOURCE)
+            .tlv(TlvTag.BROADCAST_AREA_IDENTIFIER, AREA)
+            .tlv(
+                    TlvTag.BROADCAST_CONTENT_TYPE,
+                    new BroadcastContentType(BroadcastContentType.GSM, BroadcastContentType.WEATHER))
+            .tlv(TlvTag.BROADCAST_REP_NUM, 12)
+            .tlv(
+                    TlvTag.BROADCAST_FREQUENCY_INTERVAL,
+                    new BroadcastFrequencyInterval(BroadcastFrequencyInterval.MINUTES, 5))
+            .tlv(TlvTag.MESSAGE_PAYLOAD, TEXT)
+            .build();
+    static final Pdu BROADCAST_SM_RESP =
+            BroadcastSmResp.builder().messageId(Messages.MESSAGE_ID).build();
+    static final Pdu QUERY_BROADCAST_SM = QueryBroadcastSm.builder()
+            .messageId(Messages.MESSAGE_ID)
+            .sourceAddress(SOURCE)
+            .build();
+    static final Pdu QUERY_BROADCAST_SM_RESP = QueryBroadcastSmResp.builder()
+            .messageId(Messages.MESSAGE_ID)
+            .tlv(TlvTag.MESSAGE_STATE, MessageState.ENROUTE)
+            .tlv(TlvTag.BROADCAST_AREA_IDENTIFIER, AREA)
+            .tlv(TlvTag.BROADCAST_AREA_SUCCESS, 98)
+            .build();
+    static final Pdu CANCEL_BROADCAST_SM = CancelBroadcastSm.builder()
+            .messageId(Messages.MESSAGE_ID)
+            .sourceAddress(SOURCE)
+            .build();
+    static final Pdu CANCEL_BROADCAST_SM_RESP = CancelBroadcastSmResp.builder().build();
+    static final Pdu ALERT_NOTIFICATION = AlertNotification.builder()
+            .sourceAddress(SOURCE)
+            .esmeAddress(DESTINATION)
+            .build();
+
+    private Operations() {}
+
+    /** Returns a submit_sm with a message of some length, 0 to 254 octets. */
+    static Pdu submitSm(int octets) {
+        return SubmitSm.builder()
+                .sourceAddress(SOURCE)
+                .destinationAddress(DESTINATION)
+                .shortMessage(letters(octets))
+                .build();
+    }
+
+    /** Returns a submit_sm with a message of some length in message_payload. */
+    static Pdu submitSmWithPayload(int octets) {
+        return SubmitSm.builder()
+                .sourceAddress(SOURCE)
+                .destinationAddress(DESTINATION)
+                .tlv(TlvTag.MESSAGE_PAYLOAD, letters(octets))
+                .build();
+    }
+
+    private static Octets letters(int octets) {
+        byte[] text = new byte[octets];
+        Arrays.fill(text, (byte) 'a');
+        return Octets.takingOver(text);
+    }
+
+    private static Pdu bind(BindType type) {
+        return BindRequest.builder(type)
+                .systemId(Messages.SYSTEM_ID)
+                .password(Messages.PASSWORD)
+                .build();
+    }
+}

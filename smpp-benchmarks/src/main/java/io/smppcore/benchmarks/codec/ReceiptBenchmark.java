@@ -1,0 +1,147 @@
+package io.smppcore.benchmarks.codec;
+
+import com.cloudhopper.commons.charset.CharsetUtil;
+import com.cloudhopper.smpp.util.DeliveryReceiptException;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.ReceiptDate;
+import io.smppcore.receipt.ReceiptFormat;
+import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.MessageState;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
+import java.util.concurrent.TimeUnit;
+import org.joda.time.DateTimeZone;
+import org.jsmpp.bean.DefaultDeliveryReceiptStripper;
+import org.jsmpp.util.InvalidDeliveryReceiptException;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * One delivery receipt of 122 octets without parameters, from the deliver_sm to its fields, in one thread, beside cloudhopper and jSMPP;
+ * and the way back. The set-up checks that all read the same id, state and date.
+ *
+ * <p>Measured: from the record or object of a decoded deliver_sm to the receipt. This library reads a date when it is asked for;
+ * {@link #parseReceiptAndDates} asks for both, as the others read them at once. jSMPP takes the octets for the default charset of the
+ * JVM; cloudhopper is told GSM 7-bit, as this library assumes.
+ *
+ * <p>{@code ./smpp bench ReceiptBenchmark -prof gc}
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class ReceiptBenchmark {
+
+    private static final int OCTETS = 122;
+    private static final String ID = "0123456789";
+    private static final LocalDateTime DONE = LocalDateTime.of(2026, 3, 15, 9, 31);
+
+    private final ReceiptParser parser = ReceiptParser.defaults();
+    private final ReceiptFormat format = ReceiptFormat.defaults();
+    private final DefaultDeliveryReceiptStripper stripper = new DefaultDeliveryReceiptStripper();
+
+    private final DeliverSm message =
+            Messages.RECEIPT.toBuilder().tlvs(Tlvs.EMPTY).build();
+    private final byte[] octets = message.shortMessage().toByteArray();
+    private final SubmitSm submitSm = Messages.SUBMIT_SM;
+
+    @SuppressWarnings("NullAway.Init") // set by setup
+    private org.jsmpp.bean.DeliverSm jsmppMessage;
+
+    /**
+     * Checks what everybody reads.
+     *
+     * @throws DeliveryReceiptException when cloudhopper does not take the text for a receipt
+     * @throws InvalidDeliveryReceiptException when jSMPP does not take the text for a receipt
+     */
+    @Setup
+    public void setup() throws DeliveryReceiptException, InvalidDeliveryReceiptException {
+        jsmppMessage = new org.jsmpp.bean.DeliverSm();
+        jsmppMessage.setSmscDeliveryReceipt();
+        jsmppMessage.setShortMessage(octets);
+        Messages.require("octets", octets.length, OCTETS);
+        DeliveryReceipt receipt = parseReceipt();
+        Messages.require("id", receipt.id().orElse(""), ID);
+        Messages.require(
+                "done date", receipt.doneDate().flatMap(ReceiptDate::local).orElseThrow(), DONE);
+        Messages.require("id of cloudhopper", cloudhopperParseReceipt().getMessageId(), ID);
+        Messages.require("state of cloudhopper", (int) cloudhopperParseReceipt().getState(), 2);
+        Messages.require("id of jSMPP", jsmppParseReceipt().getId(), ID);
+        Messages.require("state of jSMPP", jsmppParseReceipt().getFinalStatus().name(), "DELIVRD");
+        Messages.require("err of jSMPP", jsmppParseReceipt().getError(), "000");
+        Messages.require(
+                "octets written",
+                new String(formatReceipt().shortMessage().toByteArray(), StandardCharsets.US_ASCII).substring(0, 14),
+                "id:0123456789 ");
+    }
+
+    /**
+     * The deliver_sm to the receipt.
+     *
+     * @return the receipt
+     */
+    @Benchmark
+    public DeliveryReceipt parseReceipt() {
+        return parser.parse(message).orElseThrow();
+    }
+
+    /**
+     * The deliver_sm to the receipt, with both dates read.
+     *
+     * @param blackhole takes what was read
+     */
+    @Benchmark
+    public void parseReceiptAndDates(Blackhole blackhole) {
+        DeliveryReceipt receipt = parseReceipt();
+        blackhole.consume(receipt);
+        blackhole.consume(receipt.submitDate().flatMap(ReceiptDate::local));
+        blackhole.consume(receipt.doneDate().flatMap(ReceiptDate::local));
+    }
+
+    /**
+     * The octets of the deliver_sm to the receipt of cloudhopper.
+     *
+     * @return the receipt
+     * @throws DeliveryReceiptException when the text is not one
+     */
+    @Benchmark
+    public com.cloudhopper.smpp.util.DeliveryReceipt cloudhopperParseReceipt() throws DeliveryReceiptException {
+        return com.cloudhopper.smpp.util.DeliveryReceipt.parseShortMessage(
+                CharsetUtil.decode(octets, CharsetUtil.CHARSET_GSM), DateTimeZone.UTC);
+    }
+
+    /**
+     * The deliver_sm to the receipt of jSMPP.
+     *
+     * @return the receipt
+     * @throws InvalidDeliveryReceiptException when the text is not one
+     */
+    @Benchmark
+    public org.jsmpp.bean.DeliveryReceipt jsmppParseReceipt() throws InvalidDeliveryReceiptException {
+        return stripper.strip(jsmppMessage);
+    }
+
+    /**
+     * A receipt for a message to the deliver_sm that tells it.
+     *
+     * @return the deliver_sm
+     */
+    @Benchmark
+    public DeliverSm formatReceipt() {
+        return format.deliverSm(submitSm, DeliveryReceipt.of(ID, MessageState.DELIVERED, DONE, DONE));
+    }
+}

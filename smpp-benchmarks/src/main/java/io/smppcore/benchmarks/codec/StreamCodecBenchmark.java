@@ -1,0 +1,125 @@
+package io.smppcore.benchmarks.codec;
+
+import io.netty.buffer.ByteBuf;
+import io.smppcore.codec.PduEncoder;
+import io.smppcore.pdu.Pdu;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * A stream of {@value #PDUS} PDUs, cut at random points and put together again: what comes before {@link PduCodecBenchmark} on the way
+ * from a connection. One operation is one PDU.
+ *
+ * <p>Measured: copying each piece into an array, finding the PDUs in it, keeping what is left of the last one until the next piece comes,
+ * decoding. This is the work of a session that reads, done with {@link io.smppcore.codec.PduDecoder#frameLength} and
+ * {@link io.smppcore.codec.PduDecoder#decode(byte[], int, int)}. Not measured: reading from a connection, the session, what becomes of
+ * the PDUs.
+ *
+ * <p>The points are always the same, but there are {@value #CUTTINGS} sets of them in turn, so that the processor does not learn where
+ * they are. The pieces lie in one buffer.
+ *
+ * <p>{@code ./smpp bench StreamCodecBenchmark -prof gc}
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(1)
+public class StreamCodecBenchmark {
+
+    static final int PDUS = 64;
+    static final int CUTTINGS = 64;
+    private static final long SEED = 20_260_315;
+
+    /** What the stream consists of. */
+    @Param
+    @SuppressWarnings("NullAway.Init") // set by JMH
+    StreamTraffic traffic;
+
+    /** Where the octets are. */
+    @Param
+    @SuppressWarnings("NullAway.Init") // set by JMH
+    BufferKind buffer;
+
+    /** At how many points the stream is cut: 0, all at once, to 256, several in each PDU. */
+    @Param({"0", "16", "256"})
+    int cuts;
+
+    private final PduStream stream = new PduStream();
+    private final int[][] ends = new int[CUTTINGS][];
+    private int turn;
+
+    @SuppressWarnings("NullAway.Init") // set by setup
+    private ByteBuf octets;
+
+    /** Writes and cuts the stream, and checks that the same PDUs come out of it whatever the points are. */
+    @Setup
+    public void setup() {
+        octets = buffer.allocate(PDUS * Messages.SUBMIT_SM_OCTETS);
+        List<Pdu> written = new ArrayList<>();
+        PduEncoder encoder = new PduEncoder();
+        for (int i = 0; i < PDUS; i++) {
+            Pdu pdu = traffic.at(i).pdu;
+            encoder.encode(pdu, i + 1, octets);
+            written.add(pdu);
+        }
+        Random random = new Random(SEED);
+        for (int i = 0; i < CUTTINGS; i++) {
+            ends[i] = IntStream.concat(
+                            random.ints(1, octets.writerIndex()).distinct().limit(cuts),
+                            IntStream.of(octets.writerIndex()))
+                    .sorted()
+                    .toArray();
+            List<Pdu> read = new ArrayList<>();
+            readStream(read::add);
+            Messages.require("PDUs of a stream that was cut", read, written);
+        }
+    }
+
+    /** Gives the buffer back. */
+    @TearDown
+    public void tearDown() {
+        octets.release();
+    }
+
+    /**
+     * All PDUs of the stream, piece by piece.
+     *
+     * @param blackhole takes the PDUs
+     */
+    @Benchmark
+    @OperationsPerInvocation(PDUS)
+    public void decode(Blackhole blackhole) {
+        readStream(blackhole::consume);
+    }
+
+    private void readStream(Consumer<Pdu> sink) {
+        int from = 0;
+        int[] pieces = ends[turn];
+        turn = (turn + 1) % CUTTINGS;
+        for (int end : pieces) {
+            octets.setIndex(from, end);
+            stream.read(octets, sink);
+            from = end;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.smppcore.benchmarks.loopback;
+
+import java.io.IOException;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * One bind for all threads of a benchmark.
+ *
+ * @param <L> both ends of it
+ */
+@State(Scope.Benchmark)
+public abstract class BindState<L extends Loopback> {
+
+    @SuppressWarnings("NullAway.Init") // set by setup
+    public L loopback;
+
+    public abstract L connect() throws Exception;
+
+    /**
+     * Connects and binds.
+     *
+     * @throws Exception when that does not work
+     */
+    @Setup
+    public void setup() throws Exception {
+        loopback = connect();
+    }
+
+    /** Fails the benchmark unless server and client have counted the same number of messages. */
+    @TearDown(Level.Iteration)
+    public void verify() {
+        loopback.verify();
+    }
+
+    /**
+     * Unbinds and disconnects.
+     *
+     * @throws IOException when that does not work
+     */
+    @TearDown
+    public void tearDown() throws IOException {
+        loopback.close();
+    }
+}

@@ -1,0 +1,49 @@
+package io.smppcore.benchmarks.loopback;
+
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/**
+ * Percentiles of the latency in microseconds, as further results: the mean over the iterations. The lines that JMH prints for each
+ * iteration show its share of that mean, always with the unit {@code #}.
+ */
+@State(Scope.Thread)
+@AuxCounters(AuxCounters.Type.EVENTS)
+public class LatencyCounters {
+
+    private double parts = 1;
+    private @Nullable LoopbackState source;
+
+    /** Reads the numbers of threads, iterations and forks. */
+    @Setup
+    public void setup(BenchmarkParams params) {
+        parts = CounterParts.of(params) * params.getThreads();
+    }
+
+    void takeFrom(LoopbackState bind) {
+        source = bind;
+    }
+
+    /** Returns the latency that half of the messages do not exceed. */
+    public double p50Micros() {
+        return percentiles().p50() / parts;
+    }
+
+    /** Returns the latency that all but one in a hundred messages do not exceed. */
+    public double p99Micros() {
+        return percentiles().p99() / parts;
+    }
+
+    /** Returns the latency that all but one in a thousand messages do not exceed. */
+    public double p999Micros() {
+        return percentiles().p999() / parts;
+    }
+
+    private Latencies.Percentiles percentiles() {
+        return source == null ? Latencies.Percentiles.NONE : source.percentiles;
+    }
+}

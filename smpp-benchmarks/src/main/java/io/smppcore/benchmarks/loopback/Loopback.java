@@ -1,0 +1,52 @@
+package io.smppcore.benchmarks.loopback;
+
+import io.smppcore.benchmarks.codec.Messages;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Binds between a client and a server of the same library in this process, over TCP. Thread-safe. */
+public abstract class Loopback implements AutoCloseable {
+
+    public static final String HOST = InetAddress.getLoopbackAddress().getHostAddress();
+
+    private final LongAdder answered = new LongAdder();
+    private final LongAdder received = new LongAdder();
+
+    /**
+     * Submits messages and waits until the last one is answered.
+     *
+     * @param messages how many
+     * @param limit how many of them may be unanswered at a time
+     * @throws IllegalArgumentException when that is none at all
+     * @throws Exception when a message is refused or not answered
+     */
+    public final void submitBatch(int messages, int limit) throws Exception {
+        if (limit < 1) {
+            throw new IllegalArgumentException(
+                    "no message may be in flight (is the window smaller than the number of threads?)");
+        }
+        submitAll(messages, limit);
+        answered(messages);
+    }
+
+    /** Fails unless one end has seen what the other had answered, no more and no less. */
+    public final void verify() {
+        Messages.require("messages received by the other end", received.sum(), answered.sum());
+    }
+
+    public abstract void submitAll(int messages, int limit) throws Exception;
+
+    /** For the end that sends: some messages were accepted. */
+    public final void answered(long messages) {
+        answered.add(messages);
+    }
+
+    /** For the other end: some messages have arrived. */
+    public final void received(long messages) {
+        received.add(messages);
+    }
+
+    @Override
+    public abstract void close() throws IOException;
+}

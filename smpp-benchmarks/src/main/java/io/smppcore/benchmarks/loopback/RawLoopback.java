@@ -1,0 +1,123 @@
+package io.smppcore.benchmarks.loopback;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.TransportKind;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** A connection without SMPP: frames of the same sizes, and for each request frame a response frame. For one submitting thread. */
+public final class RawLoopback extends Loopback {
+
+    private static final long TIMEOUT_SECONDS = 30;
+
+    private final EventLoopGroup serverLoop;
+    private final EventLoopGroup clientLoop;
+    private final Channel server;
+    private final Channel client;
+    private final Requests requests;
+
+    /**
+     * Connects.
+     *
+     * @param kind the transport of both ends
+     * @param writes how they write their frames
+     */
+    public RawLoopback(TransportKind kind, FrameWrites writes) {
+        RawTransport transport = RawTransport.of(kind);
+        serverLoop = transport.eventLoop();
+        clientLoop = transport.eventLoop();
+        requests = new Requests(writes);
+        server = new ServerBootstrap()
+                .group(serverLoop)
+                .channel(transport.serverSocket())
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel accepted) {
+                        accepted.pipeline().addLast(new Responses(writes));
+                    }
+                })
+                .bind(HOST, 0)
+                .syncUninterruptibly()
+                .channel();
+        client = new Bootstrap()
+                .group(clientLoop)
+                .channel(transport.socket())
+                .option(ChannelOption.TCP_NODELAY, true)
+                .handler(requests)
+                .connect(server.localAddress())
+                .syncUninterruptibly()
+                .channel();
+    }
+
+    @Override
+    public void submitAll(int messages, int limit) throws Exception {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        client.eventLoop().execute(() -> requests.start(messages, limit, done));
+        done.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void close() {
+        client.close().syncUninterruptibly();
+        server.close().syncUninterruptibly();
+        clientLoop.shutdownGracefully(0, TIMEOUT_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
+        serverLoop.shutdownGracefully(0, TIMEOUT_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+
+    /** The client: as many new requests as there were responses. */
+    private static final class Requests extends RawPeer {
+
+        private int unsent;
+        private int unanswered;
+        private CompletableFuture<Void> done = new CompletableFuture<>();
+
+        Requests(FrameWrites writes) {
+            super(Messages.SUBMIT_SM, writes);
+        }
+
+        void start(int messages, int limit, CompletableFuture<Void> whenDone) {
+            unsent = messages;
+            unanswered = messages;
+            done = whenDone;
+            send(limit);
+        }
+
+        @Override
+        void arrived(int count) {
+            unanswered -= count;
+            if (unanswered == 0) {
+                done.complete(null);
+            } else if (unsent > 0) {
+                send(count);
+            }
+        }
+
+        private void send(int most) {
+            int count = Math.min(most, unsent);
+            unsent -= count;
+            write(count);
+        }
+    }
+
+    /** The server: as many responses as there were requests. */
+    private final class Responses extends RawPeer {
+
+        Responses(FrameWrites writes) {
+            super(SubmitSmResp.ok(Messages.MESSAGE_ID), writes);
+        }
+
+        @Override
+        void arrived(int count) {
+            received(count);
+            write(count);
+        }
+    }
+}

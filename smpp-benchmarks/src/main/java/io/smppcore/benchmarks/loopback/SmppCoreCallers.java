@@ -1,0 +1,77 @@
+package io.smppcore.benchmarks.loopback;
+
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.SmppSession;
+import java.util.concurrent.ThreadFactory;
+
+/** A bind of this library over which threads submit that wait for each answer. */
+public final class SmppCoreCallers extends Loopback {
+
+    private final SmppCoreEnds ends;
+    private final ThreadFactory callers;
+
+    /**
+     * Connects and binds.
+     *
+     * @param setup how
+     * @param callers makes the threads that submit
+     */
+    public SmppCoreCallers(LoopbackSetup setup, ThreadFactory callers) {
+        this.callers = callers;
+        ends = new SmppCoreEnds(setup, this::accept, (session, message) -> DeliverSmResp.ok());
+    }
+
+    /**
+     * Connects and binds, with a server that answers when the gate is open and needs no thread for that.
+     *
+     * @param callers makes the threads that submit
+     * @param requests how many may be in flight
+     * @param gate what requests wait for
+     */
+    public SmppCoreCallers(ThreadFactory callers, int requests, Gate gate) {
+        this.callers = callers;
+        ends = SmppCoreEnds.of(
+                LoopbackSetup.of(Dispatch.EVENT_LOOP, requests),
+                server -> server.onAsync(
+                        SubmitSm.class,
+                        (session, message) -> gate.arrive().thenApply(opened -> accept(session, message))));
+    }
+
+    /** As many threads as there may be messages in flight, with the same number of messages each. */
+    @Override
+    public void submitAll(int messages, int limit) throws InterruptedException {
+        Messages.require("messages that do not divide into " + limit, messages % limit, 0);
+        InFlight inFlight = new InFlight(messages);
+        for (int i = 0; i < messages; i++) {
+            inFlight.awaitRoom();
+        }
+        for (int i = 0; i < limit; i++) {
+            callers.newThread(() -> submitEach(messages / limit, inFlight)).start();
+        }
+        inFlight.awaitAll();
+    }
+
+    private void submitEach(int messages, InFlight inFlight) {
+        for (int i = 0; i < messages; i++) {
+            try {
+                inFlight.ended(ends.client().send(Messages.SUBMIT_SM), null);
+            } catch (RuntimeException e) {
+                inFlight.failed(e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        ends.close();
+    }
+
+    private SubmitSmResp accept(SmppSession session, SubmitSm message) {
+        received(1);
+        return SubmitSmResp.ok(Messages.MESSAGE_ID);
+    }
+}

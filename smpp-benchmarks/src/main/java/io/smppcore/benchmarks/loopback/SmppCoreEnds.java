@@ -1,0 +1,110 @@
+package io.smppcore.benchmarks.loopback;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.client.SmppClient;
+import io.smppcore.metrics.SmppMetrics;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.RequestHandler;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.SmppTransport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Clients and a server of this library. Either side has one event loop of its own. */
+public final class SmppCoreEnds implements AutoCloseable {
+
+    /** One client has no more. */
+    private static final int MAX_BINDS = 1_000;
+
+    /** Longer than it takes to start thousands of threads, each of which has a request in progress. */
+    private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(5);
+
+    private final SmppCoreServer server;
+    private final SmppTransport transport;
+    private final List<SmppClient> clients = new ArrayList<>();
+
+    /**
+     * Connects and binds. What either end sends beyond its window fails.
+     *
+     * @param setup how; one client for each thousand binds
+     * @param ofServer answers messages
+     * @param ofClient answers what the server delivers
+     */
+    public SmppCoreEnds(
+            LoopbackSetup setup,
+            RequestHandler<SubmitSm, SubmitSmResp> ofServer,
+            RequestHandler<DeliverSm, DeliverSmResp> ofClient) {
+        this(setup, SmppCoreServer.Handling.of(ofServer), ofClient);
+    }
+
+    private SmppCoreEnds(
+            LoopbackSetup setup, SmppCoreServer.Handling ofServer, RequestHandler<DeliverSm, DeliverSmResp> ofClient) {
+        LoopbackTls tls = setup.tls() ? LoopbackTls.make() : null;
+        MeterRegistry registry = setup.metrics() == Metrics.ON ? new SimpleMeterRegistry() : null;
+        server = new SmppCoreServer(setup, tls, metrics(registry, "server"), ofServer);
+        transport = SmppTransport.create(setup.transport(), 1);
+        for (int left = setup.binds(); left > 0; left -= MAX_BINDS) {
+            clients.add(client(setup, tls, metrics(registry, "client"))
+                    .binds(Math.min(left, MAX_BINDS))
+                    .handlers(handlers -> handlers.on(DeliverSm.class, ofClient))
+                    .connect());
+        }
+    }
+
+    /** Connects and binds; the server delivers nothing. */
+    public static SmppCoreEnds of(LoopbackSetup setup, SmppCoreServer.Handling ofServer) {
+        return new SmppCoreEnds(setup, ofServer, (session, message) -> DeliverSmResp.ok());
+    }
+
+    private SmppClient.Builder client(LoopbackSetup setup, @Nullable LoopbackTls tls, @Nullable SmppMetrics metrics) {
+        SmppClient.Builder builder = SmppClient.builder();
+        if (metrics != null) {
+            builder.octetTap(metrics);
+        }
+        return builder.endpoint(Loopback.HOST, server.port())
+                .transport(transport)
+                .tls(tls == null ? null : tls.client())
+                .systemId(Messages.SYSTEM_ID)
+                .password(Messages.PASSWORD)
+                .window(setup.window())
+                .options(options -> options.dispatch(setup.dispatch())
+                        .inboundLimit(setup.inboundLimit())
+                        .requestTimeout(REQUEST_TIMEOUT)
+                        .queueLimit(setup.queueLimit()));
+    }
+
+    private static @Nullable SmppMetrics metrics(@Nullable MeterRegistry registry, String end) {
+        return registry == null
+                ? null
+                : SmppMetrics.builder(registry).tag("end", end).build();
+    }
+
+    /** The first client, which has all binds unless there are more than a thousand. */
+    public SmppClient client() {
+        return clients.getFirst();
+    }
+
+    /** The binds as the server has them. */
+    public List<SmppSession> serverSessions() {
+        return server.server().sessions();
+    }
+
+    /** The binds as the clients have them. */
+    public List<SmppSession> clientSessions() {
+        return clients.stream().flatMap(client -> client.sessions().stream()).toList();
+    }
+
+    @Override
+    public void close() {
+        clients.forEach(SmppClient::close);
+        server.close();
+        transport.close();
+    }
+}

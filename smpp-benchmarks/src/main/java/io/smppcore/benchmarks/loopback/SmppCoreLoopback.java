@@ -1,0 +1,74 @@
+package io.smppcore.benchmarks.loopback;
+
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.SmppSession;
+
+/** Binds of this library over which the client submits. */
+public final class SmppCoreLoopback extends AsyncLoopback {
+
+    private final SmppCoreEnds ends;
+    private final SmppClient client;
+
+    /**
+     * Connects and binds.
+     *
+     * @param setup how
+     */
+    public SmppCoreLoopback(LoopbackSetup setup) {
+        ends = new SmppCoreEnds(setup, this::accept, (session, message) -> DeliverSmResp.ok());
+        client = ends.client();
+    }
+
+    /** Submits one message and waits for its answer. */
+    public SubmitSmResp submitAndWait() {
+        SubmitSmResp response = client.send(Messages.SUBMIT_SM).orThrow();
+        answered(1);
+        return response;
+    }
+
+    /** Submits messages one behind the other: each when the answer to the one before is there, by the thread that brings it. */
+    public void submitInTurn(int messages) throws InterruptedException {
+        InFlight inFlight = new InFlight(messages);
+        for (int i = 0; i < messages; i++) {
+            inFlight.awaitRoom(); // there is room for all: they are counted here, and submitted in turn
+        }
+        submitNext(inFlight, messages);
+        inFlight.awaitAll();
+        answered(messages);
+    }
+
+    private void submitNext(InFlight inFlight, int left) {
+        var unused = client.sendAsync(Messages.SUBMIT_SM).whenComplete((response, failure) -> {
+            if (response != null && response.isOk()) {
+                inFlight.ended(response, null);
+                if (left > 1) {
+                    submitNext(inFlight, left - 1);
+                }
+            } else {
+                for (int i = 0; i < left; i++) {
+                    inFlight.ended(response, failure); // the rest is not submitted, and nobody has to wait for it
+                }
+            }
+        });
+    }
+
+    @Override
+    public void submit(InFlight inFlight) {
+        var onEnd = latencies.onEnd(inFlight);
+        var unused = client.sendAsync(Messages.SUBMIT_SM).whenComplete(onEnd);
+    }
+
+    @Override
+    public void close() {
+        ends.close();
+    }
+
+    private SubmitSmResp accept(SmppSession session, SubmitSm message) {
+        received(1);
+        return SubmitSmResp.ok(Messages.MESSAGE_ID);
+    }
+}

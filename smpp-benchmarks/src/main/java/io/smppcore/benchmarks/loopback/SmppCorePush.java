@@ -1,0 +1,43 @@
+package io.smppcore.benchmarks.loopback;
+
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.SmppSession;
+import java.util.List;
+
+/** Binds of this library over which the server delivers, in turn. */
+final class SmppCorePush extends AsyncLoopback {
+
+    private final SmppCoreEnds ends;
+    private final List<SmppSession> sessions;
+
+    /**
+     * Connects and binds.
+     *
+     * @param setup how
+     */
+    SmppCorePush(LoopbackSetup setup) {
+        ends = new SmppCoreEnds(setup, (client, message) -> SubmitSmResp.ok(Messages.MESSAGE_ID), this::accept);
+        sessions = ends.serverSessions();
+        Messages.require("binds", sessions.size(), setup.binds());
+    }
+
+    @Override
+    public void submit(InFlight inFlight) {
+        SmppSession session = sessions.get((int) (inFlight.submitted() % sessions.size()));
+        var onEnd = latencies.onEnd(inFlight);
+        var unused = session.sendAsync(Messages.DELIVER_SM).whenComplete(onEnd);
+    }
+
+    @Override
+    public void close() {
+        ends.close();
+    }
+
+    private DeliverSmResp accept(SmppSession server, DeliverSm message) {
+        received(1);
+        return DeliverSmResp.ok();
+    }
+}

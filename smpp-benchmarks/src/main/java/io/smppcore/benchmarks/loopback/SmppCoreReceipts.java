@@ -1,0 +1,101 @@
+package io.smppcore.benchmarks.loopback;
+
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.SmppSession;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/* A message is done when its submit_sm_resp has reached the client and its deliver_sm_resp the server, in either order. As all messages
+ * are alike, the smaller of the two counts tells how many are done: the answer that makes it grow ends a message. Those that are timed have a
+ * mark of their own, and there is one at a time, so that the two answers that are waited for are those of the same message. */
+
+/** Binds of this library over which the client submits, and the server delivers a receipt for each message. For one thread that submits. */
+final class SmppCoreReceipts extends AsyncLoopback {
+
+    private static final int MARK = 1;
+    private static final SubmitSm TIMED =
+            Messages.SUBMIT_SM.toBuilder().protocolId(MARK).build();
+
+    private final SmppCoreEnds ends;
+
+    /** Messages whose response has come, less those whose receipt is answered. */
+    private final AtomicInteger withoutReceipt = new AtomicInteger();
+
+    private volatile @Nullable InFlight inFlight;
+    private volatile @Nullable Timing timing;
+
+    /**
+     * Connects and binds.
+     *
+     * @param setup how
+     */
+    SmppCoreReceipts(LoopbackSetup setup) {
+        ends = new SmppCoreEnds(setup, this::accept, this::acceptReceipt);
+    }
+
+    @Override
+    public void submit(InFlight messages) {
+        inFlight = messages;
+        if (timing == null && Latencies.isTimed(messages)) {
+            Timing started = new Timing();
+            timing = started;
+            submit(TIMED, messages, started);
+        } else {
+            submit(Messages.SUBMIT_SM, messages, null);
+        }
+    }
+
+    private void submit(SubmitSm message, InFlight messages, @Nullable Timing started) {
+        var unused = ends.client().sendAsync(message).whenComplete((response, failure) -> {
+            if (started != null) {
+                started.half();
+            }
+            if (failure != null || !response.isOk() || withoutReceipt.getAndIncrement() < 0) {
+                messages.ended(response, failure);
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        ends.close();
+    }
+
+    private SubmitSmResp accept(SmppSession session, SubmitSm message) {
+        InFlight messages = Objects.requireNonNull(inFlight);
+        Timing started = message.protocolId() == MARK ? Objects.requireNonNull(timing) : null;
+        var unused = session.sendAsync(Messages.RECEIPT).whenComplete((response, failure) -> {
+            if (started != null) {
+                started.half();
+            }
+            if (failure != null || !response.isOk() || withoutReceipt.getAndDecrement() > 0) {
+                messages.ended(response, failure);
+            }
+        });
+        return SubmitSmResp.ok(Messages.MESSAGE_ID);
+    }
+
+    private DeliverSmResp acceptReceipt(SmppSession session, DeliverSm receipt) {
+        received(1);
+        return DeliverSmResp.ok();
+    }
+
+    /** From the submission of one message to the later one of its two answers. */
+    private final class Timing {
+
+        private final long startNanos = System.nanoTime();
+        private final AtomicInteger halves = new AtomicInteger();
+
+        void half() {
+            if (halves.getAndIncrement() > 0) {
+                latencies.record(System.nanoTime() - startNanos);
+                timing = null;
+            }
+        }
+    }
+}

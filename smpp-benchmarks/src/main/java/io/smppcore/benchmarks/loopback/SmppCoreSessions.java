@@ -1,0 +1,64 @@
+package io.smppcore.benchmarks.loopback;
+
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.SmppSession;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Binds of this library, each of which keeps its own messages in flight, as if each belonged to another client. */
+public final class SmppCoreSessions extends Loopback {
+
+    private final SmppCoreEnds ends;
+    private final List<SmppSession> sessions;
+
+    /**
+     * Connects and binds.
+     *
+     * @param setup how
+     */
+    public SmppCoreSessions(LoopbackSetup setup) {
+        ends = new SmppCoreEnds(setup, this::accept, (session, message) -> DeliverSmResp.ok());
+        sessions = ends.clientSessions();
+        Messages.require("binds", sessions.size(), setup.binds());
+    }
+
+    /** The same number in flight over each session; each answer sends the next message. */
+    @Override
+    public void submitAll(int messages, int limit) throws InterruptedException {
+        AtomicInteger left = new AtomicInteger(messages);
+        InFlight inFlight = new InFlight(messages);
+        for (int i = 0; i < messages; i++) {
+            inFlight.awaitRoom();
+        }
+        for (SmppSession session : sessions) {
+            for (int i = 0; i < limit / sessions.size(); i++) {
+                sendNext(session, left, inFlight);
+            }
+        }
+        inFlight.awaitAll();
+    }
+
+    private void sendNext(SmppSession session, AtomicInteger left, InFlight inFlight) {
+        if (left.getAndDecrement() > 0) {
+            var unused = session.sendAsync(Messages.SUBMIT_SM).whenComplete((response, failure) -> {
+                inFlight.ended(response, failure);
+                if (failure == null) {
+                    sendNext(session, left, inFlight);
+                }
+            });
+        }
+    }
+
+    @Override
+    public void close() {
+        ends.close();
+    }
+
+    private SubmitSmResp accept(SmppSession session, SubmitSm message) {
+        received(1);
+        return SubmitSmResp.ok(Messages.MESSAGE_ID);
+    }
+}

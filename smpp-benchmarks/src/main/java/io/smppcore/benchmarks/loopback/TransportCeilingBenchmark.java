@@ -1,0 +1,88 @@
+package io.smppcore.benchmarks.loopback;
+
+import io.smppcore.session.TransportKind;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What the transport alone can do: the limit to compare {@link ThroughputBenchmark} with.
+ *
+ * <p>One operation is one frame of 91 octets, the size of the submit_sm of the other benchmarks, sent over loopback TCP and answered by
+ * a frame of 27 octets, the size of its submit_sm_resp. Both ends run in this process on Netty, one event loop each. All that is done
+ * with a frame is to read its length. Its answer is prepared beforehand and written as {@link FrameWrites} says, with one flush for all
+ * frames of a read; so does the client, which keeps the window filled from its event loop without another thread.
+ *
+ * <p>Measured: system calls, event loops, framing. Not measured: encoding, decoding, matching responses to requests, time-outs,
+ * handing messages from one thread to another.
+ *
+ * <p>{@code ./smpp bench TransportCeilingBenchmark -p window=512 -p writes=BATCHED}
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(1)
+public class TransportCeilingBenchmark {
+
+    private static final int BATCH = 102_400;
+
+    /** How many requests may be unanswered. */
+    @Param({"64", "512"})
+    int window;
+
+    /** How the frames of one turn of an event loop are written. */
+    @Param
+    @SuppressWarnings("NullAway.Init") // set by JMH
+    FrameWrites writes;
+
+    /** The transport of both ends. */
+    @Param("AUTO")
+    @SuppressWarnings("NullAway.Init") // set by JMH
+    TransportKind transport;
+
+    @SuppressWarnings("NullAway.Init") // set by setup
+    private RawLoopback loopback;
+
+    /** Connects. */
+    @Setup
+    public void setup() {
+        loopback = new RawLoopback(transport, writes);
+    }
+
+    /** Checks that the server has counted every request. */
+    @TearDown(Level.Iteration)
+    public void verify() {
+        loopback.verify();
+    }
+
+    /** Ends the connection. */
+    @TearDown
+    public void tearDown() {
+        loopback.close();
+    }
+
+    /**
+     * Many frames sent and answered, which JMH divides by their number.
+     *
+     * @throws Exception when a response is missing
+     */
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void exchangeFrames() throws Exception {
+        loopback.submitBatch(BATCH, window);
+    }
+}

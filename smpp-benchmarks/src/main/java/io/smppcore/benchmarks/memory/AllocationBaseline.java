@@ -1,0 +1,79 @@
+package io.smppcore.benchmarks.memory;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.runner.RunnerException;
+
+/**
+ * Compares how many octets are allocated per operation with a stored baseline, or stores a new one.
+ *
+ * <p>{@code ./smpp bench baseline} stores; {@code ./smpp test} compares. A case that is above its limit is measured again, with more time
+ * for the JIT compiler, before it counts.
+ */
+final class AllocationBaseline {
+
+    private static final int ATTEMPTS = 3;
+
+    private AllocationBaseline() {}
+
+    /**
+     * Measures.
+     *
+     * @param args {@code check FILE} or {@code write FILE}; exit code 1 when more is allocated than the baseline lets
+     */
+    public static void main(String[] args) throws IOException, RunnerException {
+        // A benchmark elsewhere on the machine changes times, not octets.
+        System.setProperty("jmh.ignoreLock", "true");
+        if (args.length == 2 && args[0].equals("check")) {
+            System.exit(check(AllocationTable.read(Path.of(args[1])), System.out));
+        } else if (args.length == 2 && args[0].equals("write")) {
+            write(Path.of(args[1]), System.out);
+        } else {
+            System.err.println("usage: AllocationBaseline check|write FILE");
+            System.exit(2);
+        }
+    }
+
+    private static int check(AllocationTable baseline, PrintStream out) throws RunnerException {
+        Map<AllocationCase, Double> octets = new EnumMap<>(AllocationCase.class);
+        for (AllocationCase each : AllocationCase.values()) {
+            double least = Double.MAX_VALUE;
+            for (int attempt = 1; attempt <= ATTEMPTS && least > baseline.limit(each); attempt++) {
+                least = Math.min(least, AllocationMeter.octetsPerOperation(each, attempt));
+            }
+            octets.put(each, least);
+        }
+        AllocationTable measured = new AllocationTable(octets);
+        out.print(baseline.comparedWith(measured));
+        List<AllocationCase> exceeded = baseline.exceededBy(measured);
+        if (!exceeded.isEmpty()) {
+            out.println(exceeded + ": more octets are allocated per operation than the baseline allows."
+                    + " If that is meant to be: ./smpp bench baseline stores new figures, to be committed.");
+        }
+        return exceeded.isEmpty() ? 0 : 1;
+    }
+
+    private static void write(Path file, PrintStream out) throws IOException, RunnerException {
+        Map<AllocationCase, Double> octets = new EnumMap<>(AllocationCase.class);
+        for (AllocationCase each : AllocationCase.values()) {
+            double least = Double.MAX_VALUE;
+            for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+                least = Math.min(least, AllocationMeter.octetsPerOperation(each, attempt));
+            }
+            octets.put(each, least);
+        }
+        AllocationTable table = new AllocationTable(octets);
+        table.write(
+                file,
+                List.of(
+                        "Octets allocated per operation, as ./smpp bench baseline has measured them: the least of several iterations.",
+                        System.getProperty("java.vm.name") + " " + Runtime.version() + " "
+                                + String.join(" ", AllocationMeter.jvmFlags())));
+        out.print(table.comparedWith(table));
+        out.println("stored in " + file);
+    }
+}

@@ -1,0 +1,41 @@
+package io.smppcore.benchmarks.memory;
+
+import io.smppcore.benchmarks.codec.PduCodecBenchmark;
+import io.smppcore.benchmarks.codec.ReceiptBenchmark;
+import io.smppcore.benchmarks.codec.TextBenchmark;
+import io.smppcore.benchmarks.loopback.ThroughputBenchmark;
+import java.util.Map;
+
+/** A benchmark whose allocation is compared with a baseline. */
+enum AllocationCase {
+    /** A submit_sm written. */
+    ENCODE_SUBMIT_SM(PduCodecBenchmark.class, "encodeSubmitSm", Map.of("buffer", "HEAP")),
+    /** A submit_sm read. */
+    DECODE_SUBMIT_SM(PduCodecBenchmark.class, "decodeSubmitSm", Map.of("buffer", "HEAP")),
+    /** 160 GSM characters to octets. */
+    ENCODE_GSM(TextBenchmark.class, "encode", Map.of("text", "GSM")),
+    /** 1,000 GSM characters to seven messages. */
+    SEGMENT_GSM(TextBenchmark.class, "segment", Map.of("text", "GSM")),
+    /** A delivery receipt read. */
+    PARSE_RECEIPT(ReceiptBenchmark.class, "parseReceipt", Map.of()),
+    /** submit_sm and its response, both ends, the handler on the event loop. */
+    SUBMIT_EVENT_LOOP(ThroughputBenchmark.class, "submitSmAsync", throughput("EVENT_LOOP")),
+    /** submit_sm and its response, both ends, a virtual thread for each request. */
+    SUBMIT_CONCURRENT(ThroughputBenchmark.class, "submitSmAsync", throughput("CONCURRENT"));
+
+    /** A regular expression that only this benchmark matches. */
+    final String include;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Map.of
+    final Map<String, String> params;
+
+    AllocationCase(Class<?> benchmark, String method, Map<String, String> params) {
+        this.include = "\\." + benchmark.getSimpleName() + "\\." + method + "$";
+        this.params = params;
+    }
+
+    /* NIO is there on every machine. */
+    private static Map<String, String> throughput(String dispatch) {
+        return Map.of("dispatch", dispatch, "window", "512", "transport", "NIO");
+    }
+}

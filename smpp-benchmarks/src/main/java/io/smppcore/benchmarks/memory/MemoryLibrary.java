@@ -1,0 +1,56 @@
+package io.smppcore.benchmarks.memory;
+
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.loopback.Listening;
+import io.smppcore.benchmarks.loopback.Loopback;
+import io.smppcore.benchmarks.loopback.LoopbackSetup;
+import io.smppcore.benchmarks.loopback.Metrics;
+import io.smppcore.benchmarks.loopback.SmppCoreServer;
+import io.smppcore.benchmarks.loopback.SmppCoreSessions;
+import io.smppcore.benchmarks.peers.CloudhopperLoopback;
+import io.smppcore.benchmarks.peers.CloudhopperServer;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.TransportKind;
+
+/** Whose sessions are measured. */
+public enum MemoryLibrary {
+    /** This library, with its defaults: a virtual thread for each request. */
+    SMPP_CORE {
+        @Override
+        Loopback bothEnds(int connections) {
+            return new SmppCoreSessions(setup(connections));
+        }
+
+        @Override
+        Listening server(Loopback loopback) {
+            return new SmppCoreServer(setup(1), null, null, (session, message) -> {
+                loopback.received(1);
+                return SubmitSmResp.ok(Messages.MESSAGE_ID);
+            });
+        }
+    },
+    /** cloudhopper, as {@link CloudhopperLoopback} has it. */
+    CLOUDHOPPER {
+        @Override
+        Loopback bothEnds(int connections) throws Exception {
+            return new CloudhopperLoopback(WINDOW, connections);
+        }
+
+        @Override
+        Listening server(Loopback loopback) throws Exception {
+            return new CloudhopperServer(loopback);
+        }
+    };
+
+    /** The window of each bind. */
+    static final int WINDOW = 10;
+
+    abstract Loopback bothEnds(int connections) throws Exception;
+
+    abstract Listening server(Loopback loopback) throws Exception;
+
+    private static LoopbackSetup setup(int connections) {
+        return new LoopbackSetup(TransportKind.AUTO, Dispatch.CONCURRENT, WINDOW, connections, false, Metrics.OFF);
+    }
+}

@@ -1,0 +1,67 @@
+package io.smppcore.benchmarks.memory;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/**
+ * What this process holds, threads included.
+ *
+ * @param heap octets of objects that are alive; the stacks of virtual threads are objects
+ * @param resident octets of the process in memory, VmRSS of Linux; not a number elsewhere
+ * @param stacks octets of the stacks of platform threads that are in use, as the JVM's native memory tracking tells; not a number where that is
+ *     off
+ */
+record ProcessMemory(double heap, double resident, double stacks) {
+
+    static final ProcessMemory NONE = new ProcessMemory(0, 0, 0);
+
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
+    private static final Pattern STACKS = Pattern.compile("\\(stack: reserved=\\d+KB, committed=(\\d+)KB");
+    private static final int KB = 1_024;
+
+    static ProcessMemory measure() throws InterruptedException, IOException {
+        double heap = Footprint.measure().heap();
+        return new ProcessMemory(heap, residentNow(), stacks(nativeMemory()));
+    }
+
+    /** What is here beyond another one, for each of so many things. */
+    ProcessMemory beyond(ProcessMemory other, int things) {
+        return new ProcessMemory(
+                (heap - other.heap) / things, (resident - other.resident) / things, (stacks - other.stacks) / things);
+    }
+
+    static double stacks(String nativeMemory) {
+        return kilobytes(STACKS, nativeMemory);
+    }
+
+    private static double residentNow() throws IOException {
+        return Files.isReadable(STATUS) ? kilobytes(RESIDENT, Files.readString(STATUS)) : Double.NaN;
+    }
+
+    private static double kilobytes(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        return matcher.find() ? (double) Long.parseLong(matcher.group(1)) * KB : Double.NaN;
+    }
+
+    /** What {@code jcmd VM.native_memory} prints. */
+    private static String nativeMemory() {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        try {
+            return (String) server.invoke(
+                    new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                    "vmNativeMemory",
+                    new Object[] {new String[] {"summary"}},
+                    new String[] {String[].class.getName()});
+        } catch (JMException e) {
+            throw new IllegalStateException("the JVM does not tell its native memory", e);
+        }
+    }
+}

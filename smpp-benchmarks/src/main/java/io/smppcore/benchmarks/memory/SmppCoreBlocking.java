@@ -1,0 +1,81 @@
+package io.smppcore.benchmarks.memory;
+
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.loopback.AsyncLoopback;
+import io.smppcore.benchmarks.loopback.CallerKind;
+import io.smppcore.benchmarks.loopback.Gate;
+import io.smppcore.benchmarks.loopback.InFlight;
+import io.smppcore.benchmarks.loopback.LoopbackSetup;
+import io.smppcore.benchmarks.loopback.SmppCoreEnds;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.SmppSession;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A bind of this library whose server takes its time: each handler blocks its thread, at the gate and then as long as a look-up in another
+ * system takes.
+ */
+final class SmppCoreBlocking extends AsyncLoopback {
+
+    private static final long LOOK_UP_MILLIS = 10;
+
+    private final Gate gate;
+    private final ExecutorService platformThreads;
+    private final SmppCoreEnds ends;
+
+    /**
+     * Connects and binds.
+     *
+     * @param handlers the threads that handle requests: virtual threads of the session, or platform threads that requests are handed to
+     * @param requests how many may be in progress
+     * @param gate where handlers wait
+     */
+    SmppCoreBlocking(CallerKind handlers, int requests, Gate gate) {
+        this.gate = gate;
+        // As many threads as there are requests in progress, which the window limits.
+        platformThreads = Executors.newCachedThreadPool(CallerKind.PLATFORM.threads());
+        ends = handlers == CallerKind.VIRTUAL
+                ? SmppCoreEnds.of(
+                        LoopbackSetup.of(Dispatch.CONCURRENT, requests),
+                        server -> server.on(SubmitSm.class, this::accept))
+                : SmppCoreEnds.of(
+                        LoopbackSetup.of(Dispatch.EVENT_LOOP, requests),
+                        server -> server.onAsync(SubmitSm.class, this::acceptLater));
+    }
+
+    @Override
+    public void submit(InFlight inFlight) {
+        var unused = ends.client().sendAsync(Messages.SUBMIT_SM).whenComplete(inFlight::ended);
+    }
+
+    @Override
+    public void close() {
+        ends.close();
+        platformThreads.shutdownNow();
+    }
+
+    private SubmitSmResp accept(SmppSession session, SubmitSm message) throws InterruptedException {
+        gate.arrive().join();
+        TimeUnit.MILLISECONDS.sleep(LOOK_UP_MILLIS);
+        received(1);
+        return SubmitSmResp.ok(Messages.MESSAGE_ID);
+    }
+
+    private CompletionStage<SubmitSmResp> acceptLater(SmppSession session, SubmitSm message) {
+        CompletableFuture<SubmitSmResp> response = new CompletableFuture<>();
+        platformThreads.execute(() -> {
+            try {
+                response.complete(accept(session, message));
+            } catch (InterruptedException e) {
+                response.completeExceptionally(e);
+            }
+        });
+        return response;
+    }
+}

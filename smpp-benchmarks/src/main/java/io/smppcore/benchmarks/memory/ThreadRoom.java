@@ -1,0 +1,56 @@
+package io.smppcore.benchmarks.memory;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/* A thread takes two maps: its stack and the guard pages of it. */
+
+/** How many platform threads this process may have. */
+final class ThreadRoom {
+
+    /** For the JVM, event loops, and other processes of the same user. */
+    private static final int OTHERS = 1_000;
+
+    private static final int MAPS_PER_THREAD = 2;
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
+    private static final Pattern MAX_PROCESSES = Pattern.compile("Max processes +(\\d+) ");
+
+    private ThreadRoom() {}
+
+    /**
+     * Checks what Linux tells; on other systems nothing.
+     *
+     * @throws IllegalStateException saying which limit is too low, how many threads it lets, and how many are needed
+     */
+    static void requireFor(int threads) throws IOException {
+        require(threads, "ulimit -u", number(Path.of("/proc/self/limits"), MAX_PROCESSES));
+        require(threads, "/sys/fs/cgroup/pids.max", number(Path.of("/sys/fs/cgroup/pids.max"), NUMBER));
+        require(threads, "/proc/sys/kernel/threads-max", number(Path.of("/proc/sys/kernel/threads-max"), NUMBER));
+        long maps = number(Path.of("/proc/sys/vm/max_map_count"), NUMBER);
+        require(threads, "/proc/sys/vm/max_map_count / " + MAPS_PER_THREAD, maps / MAPS_PER_THREAD);
+    }
+
+    static void require(int threads, String limit, long allowed) {
+        if (allowed < threads + OTHERS) {
+            throw new IllegalStateException(threads + " platform threads: " + limit + " is " + allowed
+                    + " (expected: >= " + (threads + OTHERS) + "). Raise it, or measure fewer (-p blocked=1000).");
+        }
+    }
+
+    /** The first number that a file tells, or no limit. */
+    static long number(Path file, Pattern pattern) throws IOException {
+        if (!Files.isReadable(file)) {
+            return Long.MAX_VALUE;
+        }
+        // In one read: what lies behind the first read of a file below /proc/sys cannot be read.
+        try (BufferedReader reader = Files.newBufferedReader(file)) {
+            Matcher matcher = pattern.matcher(reader.lines().collect(Collectors.joining("\n")));
+            return matcher.find() ? Long.parseLong(matcher.group(matcher.groupCount())) : Long.MAX_VALUE;
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * Memory of sessions and threads, and the baseline of octets allocated per operation.
+ */
+@NullMarked
+package io.smppcore.benchmarks.memory;
+
+import org.jspecify.annotations.NullMarked;

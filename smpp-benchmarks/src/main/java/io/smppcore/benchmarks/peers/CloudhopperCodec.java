@@ -1,0 +1,57 @@
+package io.smppcore.benchmarks.peers;
+
+import com.cloudhopper.smpp.pdu.Pdu;
+import com.cloudhopper.smpp.pdu.SubmitSm;
+import com.cloudhopper.smpp.transcoder.DefaultPduTranscoder;
+import com.cloudhopper.smpp.transcoder.DefaultPduTranscoderContext;
+import com.cloudhopper.smpp.transcoder.PduTranscoder;
+import io.smppcore.benchmarks.codec.Messages;
+import org.jboss.netty.buffer.ChannelBuffer;
+import org.jboss.netty.buffer.ChannelBuffers;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * The codec of cloudhopper. It makes a new buffer for each PDU it writes, its API takes none, and reads from a buffer that is used again.
+ * It keeps the length it has computed in the PDU: {@link #encode} writes one PDU again and again, {@link #encodeNew} has it compute the
+ * length, as it must for every PDU that was not written before.
+ */
+@State(Scope.Thread)
+public class CloudhopperCodec {
+
+    private final PduTranscoder transcoder = new DefaultPduTranscoder(new DefaultPduTranscoderContext());
+    private final ChannelBuffer octets = ChannelBuffers.wrappedBuffer(Messages.octets(Messages.SUBMIT_SM));
+
+    @SuppressWarnings("NullAway.Init") // set by setup
+    private SubmitSm message;
+
+    /**
+     * Makes the message and checks both directions.
+     *
+     * @throws Exception when cloudhopper refuses one
+     */
+    @Setup
+    public void setup() throws Exception {
+        message = CloudhopperMessages.submitSm();
+        message.setSequenceNumber(Messages.SEQUENCE_NUMBER);
+        octets.readerIndex(0);
+        Messages.require("octets", ChannelBuffers.hexDump(encode()), ChannelBuffers.hexDump(octets));
+        SubmitSm decoded = (SubmitSm) decode();
+        Messages.require("destination", decoded.getDestAddress().getAddress(), Messages.DESTINATION);
+    }
+
+    ChannelBuffer encode() throws Exception {
+        return transcoder.encode(message);
+    }
+
+    ChannelBuffer encodeNew() throws Exception {
+        message.removeCommandLength();
+        return transcoder.encode(message);
+    }
+
+    Pdu decode() throws Exception {
+        octets.readerIndex(0);
+        return transcoder.decode(octets);
+    }
+}

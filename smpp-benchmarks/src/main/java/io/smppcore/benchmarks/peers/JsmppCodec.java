@@ -1,0 +1,39 @@
+package io.smppcore.benchmarks.peers;
+
+import io.smppcore.benchmarks.codec.Messages;
+import java.util.HexFormat;
+import org.jsmpp.bean.SubmitSm;
+import org.jsmpp.util.DefaultComposer;
+import org.jsmpp.util.DefaultDecomposer;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** The codec of jSMPP. It makes a new array for each PDU it writes, and reads from an array. */
+@State(Scope.Thread)
+public class JsmppCodec {
+
+    private final DefaultComposer composer = new DefaultComposer();
+    private final DefaultDecomposer decomposer = new DefaultDecomposer();
+    private final byte[] octets = Messages.octets(Messages.SUBMIT_SM);
+
+    /**
+     * Checks both directions.
+     *
+     * @throws Exception when jSMPP refuses one
+     */
+    @Setup
+    public void setup() throws Exception {
+        HexFormat hex = HexFormat.of();
+        Messages.require("octets", hex.formatHex(encode()), hex.formatHex(octets));
+        Messages.require("destination", decode().getDestAddress(), Messages.DESTINATION);
+    }
+
+    byte[] encode() throws Exception {
+        return JsmppMessages.compose(composer);
+    }
+
+    SubmitSm decode() throws Exception {
+        return decomposer.submitSm(octets);
+    }
+}

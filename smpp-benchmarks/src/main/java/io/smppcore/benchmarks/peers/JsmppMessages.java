@@ -1,0 +1,74 @@
+package io.smppcore.benchmarks.peers;
+
+import io.smppcore.benchmarks.codec.Messages;
+import org.jsmpp.PDUStringException;
+import org.jsmpp.bean.Alphabet;
+import org.jsmpp.bean.ESMClass;
+import org.jsmpp.bean.GeneralDataCoding;
+import org.jsmpp.bean.NumberingPlanIndicator;
+import org.jsmpp.bean.OptionalParameter;
+import org.jsmpp.bean.RegisteredDelivery;
+import org.jsmpp.bean.TypeOfNumber;
+import org.jsmpp.session.SMPPSession;
+import org.jsmpp.session.SubmitSmResult;
+import org.jsmpp.util.PDUComposer;
+
+/** What every benchmark sends, as jSMPP puts it. */
+final class JsmppMessages {
+
+    private static final byte ZERO = 0;
+    private static final byte[] TEXT = Messages.text();
+    private static final ESMClass ESM_CLASS = new ESMClass();
+    private static final RegisteredDelivery REGISTERED_DELIVERY = new RegisteredDelivery(0);
+    private static final GeneralDataCoding DATA_CODING = new GeneralDataCoding(Alphabet.ALPHA_DEFAULT);
+    private static final OptionalParameter[] NO_PARAMETERS = {};
+
+    private JsmppMessages() {}
+
+    /** Sends one submit_sm and waits for the answer. */
+    static SubmitSmResult submit(SMPPSession session) throws Exception {
+        return session.submitShortMessage(
+                "",
+                TypeOfNumber.INTERNATIONAL,
+                NumberingPlanIndicator.ISDN,
+                Messages.SOURCE,
+                TypeOfNumber.INTERNATIONAL,
+                NumberingPlanIndicator.ISDN,
+                Messages.DESTINATION,
+                ESM_CLASS,
+                ZERO,
+                ZERO,
+                "",
+                "",
+                REGISTERED_DELIVERY,
+                ZERO,
+                DATA_CODING,
+                ZERO,
+                TEXT,
+                NO_PARAMETERS);
+    }
+
+    /** The octets of one submit_sm. */
+    static byte[] compose(PDUComposer composer) throws PDUStringException {
+        return composer.submitSm(
+                Messages.SEQUENCE_NUMBER,
+                "",
+                Messages.INTERNATIONAL_ISDN,
+                Messages.INTERNATIONAL_ISDN,
+                Messages.SOURCE,
+                Messages.INTERNATIONAL_ISDN,
+                Messages.INTERNATIONAL_ISDN,
+                Messages.DESTINATION,
+                ZERO,
+                ZERO,
+                ZERO,
+                "",
+                "",
+                ZERO,
+                ZERO,
+                ZERO,
+                ZERO,
+                TEXT,
+                NO_PARAMETERS);
+    }
+}

@@ -1,0 +1,137 @@
+package io.smppcore.benchmarks.peers;
+
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.loopback.Loopback;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jsmpp.PDUStringException;
+import org.jsmpp.SMPPConstant;
+import org.jsmpp.bean.BroadcastSm;
+import org.jsmpp.bean.CancelBroadcastSm;
+import org.jsmpp.bean.CancelSm;
+import org.jsmpp.bean.DataSm;
+import org.jsmpp.bean.OptionalParameter;
+import org.jsmpp.bean.QueryBroadcastSm;
+import org.jsmpp.bean.QuerySm;
+import org.jsmpp.bean.ReplaceSm;
+import org.jsmpp.bean.SubmitMulti;
+import org.jsmpp.bean.SubmitSm;
+import org.jsmpp.extra.ProcessRequestException;
+import org.jsmpp.session.BroadcastSmResult;
+import org.jsmpp.session.DataSmResult;
+import org.jsmpp.session.QueryBroadcastSmResult;
+import org.jsmpp.session.QuerySmResult;
+import org.jsmpp.session.SMPPServerSession;
+import org.jsmpp.session.SMPPServerSessionListener;
+import org.jsmpp.session.ServerMessageReceiverListener;
+import org.jsmpp.session.Session;
+import org.jsmpp.session.SubmitMultiResult;
+import org.jsmpp.session.SubmitSmResult;
+import org.jsmpp.util.MessageId;
+
+/** The server of {@link JsmppLoopback}: accepts one bind, answers every submit_sm with a message id and refuses everything else. */
+class JsmppServer implements ServerMessageReceiverListener, AutoCloseable {
+
+    private static final long BIND_TIMEOUT_MILLIS = 5_000;
+    private static final OptionalParameter[] NO_PARAMETERS = {};
+
+    private final Loopback loopback;
+    private final JsmppSockets sockets = new JsmppSockets();
+    private final SMPPServerSessionListener listener;
+
+    JsmppServer(Loopback loopback, int processors, int queueCapacity) throws IOException {
+        this.loopback = loopback;
+        listener = new SMPPServerSessionListener(0, sockets);
+        listener.setPduProcessorDegree(processors);
+        listener.setQueueCapacity(queueCapacity);
+        listener.setMessageReceiverListener(this);
+    }
+
+    int port() {
+        return sockets.port();
+    }
+
+    /** Accepts the bind of the client that connects next; completes when it is answered. */
+    CompletableFuture<Void> acceptBind() {
+        return CompletableFuture.runAsync(() -> {
+            try {
+                listener.accept().waitForBind(BIND_TIMEOUT_MILLIS).accept(Messages.SYSTEM_ID);
+            } catch (Exception e) {
+                throw new CompletionException(e);
+            }
+        });
+    }
+
+    @Override
+    public SubmitSmResult onAcceptSubmitSm(SubmitSm message, SMPPServerSession session) throws ProcessRequestException {
+        handle();
+        try {
+            return new SubmitSmResult(new MessageId(Messages.MESSAGE_ID), NO_PARAMETERS);
+        } catch (PDUStringException e) {
+            throw new ProcessRequestException(e.getMessage(), SMPPConstant.STAT_ESME_RSYSERR, e);
+        }
+    }
+
+    /**
+     * One message has arrived.
+     *
+     * @throws ProcessRequestException when it is refused
+     */
+    void handle() throws ProcessRequestException {
+        loopback.received(1);
+    }
+
+    @Override
+    public SubmitMultiResult onAcceptSubmitMulti(SubmitMulti request, SMPPServerSession session)
+            throws ProcessRequestException {
+        throw refusal();
+    }
+
+    @Override
+    public QuerySmResult onAcceptQuerySm(QuerySm request, SMPPServerSession session) throws ProcessRequestException {
+        throw refusal();
+    }
+
+    @Override
+    public void onAcceptReplaceSm(ReplaceSm request, SMPPServerSession session) throws ProcessRequestException {
+        throw refusal();
+    }
+
+    @Override
+    public void onAcceptCancelSm(CancelSm request, SMPPServerSession session) throws ProcessRequestException {
+        throw refusal();
+    }
+
+    @Override
+    public BroadcastSmResult onAcceptBroadcastSm(BroadcastSm request, SMPPServerSession session)
+            throws ProcessRequestException {
+        throw refusal();
+    }
+
+    @Override
+    public void onAcceptCancelBroadcastSm(CancelBroadcastSm request, SMPPServerSession session)
+            throws ProcessRequestException {
+        throw refusal();
+    }
+
+    @Override
+    public QueryBroadcastSmResult onAcceptQueryBroadcastSm(QueryBroadcastSm request, SMPPServerSession session)
+            throws ProcessRequestException {
+        throw refusal();
+    }
+
+    @Override
+    public DataSmResult onAcceptDataSm(DataSm request, Session session) throws ProcessRequestException {
+        throw refusal();
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+    }
+
+    private static ProcessRequestException refusal() {
+        return new ProcessRequestException("not a part of the benchmark", SMPPConstant.STAT_ESME_RINVCMDID);
+    }
+}

@@ -1,0 +1,47 @@
+package io.smppcore.benchmarks.peers;
+
+import io.smppcore.benchmarks.codec.Messages;
+import java.util.HexFormat;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.smpp.pdu.PDU;
+import org.smpp.pdu.PDUException;
+import org.smpp.pdu.SubmitSM;
+import org.smpp.pdu.ValueNotSetException;
+import org.smpp.util.ByteBuffer;
+
+/**
+ * The codec of OpenSMPP. It makes a new array for each field that it appends to the octets or takes from them, and reads from a
+ * {@code ByteBuffer} of its own around an array.
+ */
+@State(Scope.Thread)
+public class OpenSmppCodec {
+
+    private final byte[] octets = Messages.octets(Messages.SUBMIT_SM);
+
+    @SuppressWarnings("NullAway.Init") // set by setup
+    private SubmitSM message;
+
+    /**
+     * Makes the message and checks both directions.
+     *
+     * @throws Exception when OpenSMPP refuses one
+     */
+    @Setup
+    public void setup() throws Exception {
+        message = OpenSmppMessages.submitSm();
+        message.setSequenceNumber(Messages.SEQUENCE_NUMBER);
+        HexFormat hex = HexFormat.of();
+        Messages.require("octets", hex.formatHex(encode()), hex.formatHex(octets));
+        Messages.require("destination", ((SubmitSM) decode()).getDestAddr().getAddress(), Messages.DESTINATION);
+    }
+
+    byte[] encode() throws ValueNotSetException {
+        return message.getData().getBuffer();
+    }
+
+    PDU decode() throws PDUException {
+        return PDU.createPDU(new ByteBuffer(octets));
+    }
+}

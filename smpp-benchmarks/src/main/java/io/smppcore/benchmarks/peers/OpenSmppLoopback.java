@@ -1,0 +1,132 @@
+package io.smppcore.benchmarks.peers;
+
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.loopback.AsyncLoopback;
+import io.smppcore.benchmarks.loopback.InFlight;
+import io.smppcore.benchmarks.loopback.Loopback;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.smpp.Data;
+import org.smpp.ServerPDUEvent;
+import org.smpp.ServerPDUEventListener;
+import org.smpp.Session;
+import org.smpp.SmppException;
+import org.smpp.TCPIPConnection;
+import org.smpp.pdu.BindResponse;
+import org.smpp.pdu.BindTransciever;
+import org.smpp.pdu.PDU;
+import org.smpp.pdu.SubmitSM;
+import org.smpp.pdu.SubmitSMResp;
+
+/**
+ * A bind of OpenSMPP in asynchronous mode, the one that keeps more than one message in flight: {@code Session.submit} returns when the
+ * message is written, and answers come to a listener. A message is a new object each time, as an application makes it. The server is made
+ * of the library's own {@code Receiver} and {@code Transmitter}, as its simulator is, and answers on the thread that reads.
+ *
+ * <p>Either end reads {@value #RECEIVE_OCTETS} octets at most before it looks for PDUs, not 128 KiB: the library copies all octets that are
+ * left over with each PDU that it takes from them. {@code PeerSettingsBenchmark} measures it beside 1 KiB and 128 KiB. There is one thread
+ * to a connection, and no choice about it. Writes are flushed one by one, and TCP_NODELAY stays off, as the library has it: the kernel then joins the PDUs.
+ *
+ * <p>Two things that no option changes: the library composes a description of each PDU for its log, whether there is one or not, and its
+ * reading thread offers the processor to others after each PDU ({@code ProcessingThread.run}). On a machine with other work this takes
+ * nearly everything from it, so its figures are worth something on a quiet machine only.
+ */
+final class OpenSmppLoopback extends AsyncLoopback {
+
+    static final int RECEIVE_OCTETS = 4_096;
+
+    /** How long a read may wait, and with it how long the end of a session takes. */
+    private static final int READ_MILLIS = 200;
+
+    private final OpenSmppServer server;
+    private final Session session;
+    private final Map<Integer, InFlight> unanswered = new ConcurrentHashMap<>();
+
+    /** Starts a server that reports what it gets. */
+    interface Start {
+
+        /** Starts it. */
+        OpenSmppServer server(Loopback loopback) throws Exception;
+    }
+
+    /** Connects and binds. */
+    OpenSmppLoopback() throws Exception {
+        this(OpenSmppServer::new);
+    }
+
+    /**
+     * Connects and binds to a server.
+     *
+     * @param start the server
+     */
+    OpenSmppLoopback(Start start) throws Exception {
+        this(RECEIVE_OCTETS, start);
+    }
+
+    /**
+     * Connects and binds, reading more or less at once than the fastest does.
+     *
+     * @param receiveOctets how many octets a read of either end may take in
+     */
+    OpenSmppLoopback(int receiveOctets) throws Exception {
+        this(receiveOctets, loopback -> new OpenSmppServer(loopback, receiveOctets));
+    }
+
+    private OpenSmppLoopback(int receiveOctets, Start start) throws Exception {
+        server = start.server(this);
+        TCPIPConnection connection = new TCPIPConnection(HOST, server.port());
+        tune(connection, receiveOctets);
+        session = new Session(connection);
+        BindTransciever request = new BindTransciever();
+        request.setSystemId(Messages.SYSTEM_ID);
+        request.setPassword(Messages.PASSWORD);
+        BindResponse response = session.bind(request, new Answers());
+        Messages.require("bind", response.getCommandStatus(), Data.ESME_ROK);
+    }
+
+    /** How either end reads. */
+    static void tune(TCPIPConnection connection, int receiveOctets) {
+        connection.setReceiveBufferSize(receiveOctets);
+        connection.setMaxReceiveSize(receiveOctets);
+        connection.setCommsTimeout(READ_MILLIS);
+    }
+
+    /** OpenSMPP leaves it to the application which answer belongs to which message. */
+    @Override
+    public void submit(InFlight inFlight) throws Exception {
+        SubmitSM message = OpenSmppMessages.submitSm();
+        message.assignSequenceNumber();
+        unanswered.put(message.getSequenceNumber(), inFlight);
+        session.submit(message);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            session.unbind();
+        } catch (SmppException e) {
+            throw new IOException("cannot unbind", e);
+        } finally {
+            server.close();
+        }
+    }
+
+    /** Takes each answer to the thread whose message it belongs to. */
+    private final class Answers implements ServerPDUEventListener {
+
+        @Override
+        public void handleEvent(ServerPDUEvent event) {
+            PDU pdu = event.getPDU();
+            InFlight inFlight = unanswered.remove(pdu.getSequenceNumber());
+            if (inFlight == null) {
+                return; // nobody asked; whoever waits for it in vain fails
+            }
+            if (pdu instanceof SubmitSMResp && pdu.isOk()) {
+                inFlight.answered();
+            } else {
+                inFlight.failed(new IllegalStateException(pdu.debugString()));
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.smppcore.benchmarks.peers;
+
+import io.smppcore.benchmarks.codec.Messages;
+import org.smpp.pdu.Address;
+import org.smpp.pdu.PDUException;
+import org.smpp.pdu.SubmitSM;
+import org.smpp.pdu.WrongLengthOfStringException;
+import org.smpp.util.ByteBuffer;
+import org.smpp.util.NotEnoughDataInByteBufferException;
+import org.smpp.util.TerminatingZeroNotFoundException;
+
+/** What every benchmark sends, as OpenSMPP puts it. */
+final class OpenSmppMessages {
+
+    private static final Address SOURCE = address(Messages.SOURCE);
+    private static final Address DESTINATION = address(Messages.DESTINATION);
+    private static final byte[] TEXT = Messages.text();
+
+    private OpenSmppMessages() {}
+
+    /** A new submit_sm, because the sequence number is a part of it. What it consists of is shared. */
+    static SubmitSM submitSm()
+            throws PDUException, NotEnoughDataInByteBufferException, TerminatingZeroNotFoundException {
+        SubmitSM message = new SubmitSM();
+        message.setSourceAddr(SOURCE);
+        message.setDestAddr(DESTINATION);
+        message.setShortMessageData(new ByteBuffer(TEXT));
+        return message;
+    }
+
+    private static Address address(String digits) {
+        try {
+            return new Address(Messages.INTERNATIONAL_ISDN, Messages.INTERNATIONAL_ISDN, digits);
+        } catch (WrongLengthOfStringException e) {
+            throw new IllegalArgumentException(digits, e);
+        }
+    }
+}

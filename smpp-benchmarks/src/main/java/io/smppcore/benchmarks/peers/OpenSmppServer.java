@@ -1,0 +1,108 @@
+package io.smppcore.benchmarks.peers;
+
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.loopback.Listening;
+import io.smppcore.benchmarks.loopback.Loopback;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import org.smpp.Receiver;
+import org.smpp.ServerPDUEvent;
+import org.smpp.ServerPDUEventListener;
+import org.smpp.TCPIPConnection;
+import org.smpp.Transmitter;
+import org.smpp.pdu.BindResponse;
+import org.smpp.pdu.Request;
+import org.smpp.pdu.Response;
+import org.smpp.pdu.SubmitSMResp;
+import org.smpp.pdu.WrongLengthOfStringException;
+
+/**
+ * The server of {@link OpenSmppLoopback}, out of the parts that the simulator of OpenSMPP is made of: accepts one bind, and answers every
+ * submit_sm with a message id on the thread that reads.
+ */
+class OpenSmppServer implements Listening {
+
+    private static final int BACKLOG = 1;
+
+    private final Loopback loopback;
+    private final int receiveOctets;
+    private final ServerSocket socket;
+
+    OpenSmppServer(Loopback loopback) throws IOException {
+        this(loopback, OpenSmppLoopback.RECEIVE_OCTETS);
+    }
+
+    OpenSmppServer(Loopback loopback, int receiveOctets) throws IOException {
+        this.loopback = loopback;
+        this.receiveOctets = receiveOctets;
+        socket = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+        Thread.ofPlatform().daemon().name("opensmpp-accept").start(this::accept);
+    }
+
+    @Override
+    public int port() {
+        return socket.getLocalPort();
+    }
+
+    /** One message has arrived, to which this is the answer. */
+    void handle(SubmitSMResp response) {
+        loopback.received(1);
+    }
+
+    /** The connection ends when the client closes it. */
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot stop to listen", e);
+        }
+    }
+
+    private void accept() {
+        try {
+            TCPIPConnection connection = new TCPIPConnection(socket.accept());
+            OpenSmppLoopback.tune(connection, receiveOctets);
+            Transmitter transmitter = new Transmitter(connection);
+            Receiver receiver = new Receiver(transmitter, connection);
+            receiver.setServerPDUEventListener(new Answers(transmitter));
+            receiver.start();
+        } catch (IOException e) {
+            if (!socket.isClosed()) {
+                throw new IllegalStateException("cannot accept", e);
+            }
+        }
+    }
+
+    /** Answers on the thread that reads. What it throws ends that thread, and the client gets no more answers. */
+    private final class Answers implements ServerPDUEventListener {
+
+        private final Transmitter transmitter;
+
+        Answers(Transmitter transmitter) {
+            this.transmitter = transmitter;
+        }
+
+        @Override
+        public void handleEvent(ServerPDUEvent event) {
+            try {
+                if (event.getPDU() instanceof Request request && request.canResponse()) {
+                    transmitter.send(answer(request.getResponse()));
+                }
+            } catch (Exception e) {
+                throw new IllegalStateException("cannot answer", e);
+            }
+        }
+
+        private Response answer(Response response) throws WrongLengthOfStringException {
+            if (response instanceof SubmitSMResp accepted) {
+                accepted.setMessageId(Messages.MESSAGE_ID);
+                handle(accepted);
+            } else if (response instanceof BindResponse bound) {
+                bound.setSystemId(Messages.SYSTEM_ID);
+            }
+            return response;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.smppcore.benchmarks.loopback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class InFlightTest {
+
+    private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    @Test
+    void waitsForRoomBeyondTheLimit() throws InterruptedException {
+        InFlight inFlight = new InFlight(4, SHORT_NANOS);
+        for (int i = 0; i < 4; i++) {
+            inFlight.awaitRoom();
+        }
+        assertThatThrownBy(inFlight::awaitRoom).hasMessageContaining("answers: 0 of 4 messages");
+    }
+
+    @Test
+    void goesOnWhenAQuarterOfTheLimitIsAnswered() throws InterruptedException {
+        InFlight inFlight = new InFlight(4, SHORT_NANOS);
+        for (int i = 0; i < 4; i++) {
+            inFlight.awaitRoom();
+        }
+        inFlight.answered();
+        assertThatCode(inFlight::awaitRoom).doesNotThrowAnyException();
+    }
+
+    @Test
+    void failsWhenAnAnswerIsMissing() throws InterruptedException {
+        InFlight inFlight = new InFlight(4, SHORT_NANOS);
+        inFlight.awaitRoom();
+        inFlight.awaitRoom();
+        inFlight.answered();
+        assertThatThrownBy(inFlight::awaitAll).hasMessageContaining("answers: 1 of 2 messages");
+    }
+
+    @Test
+    void failsWhenAMessageIsRefused() throws InterruptedException {
+        InFlight inFlight = new InFlight(1);
+        inFlight.awaitRoom();
+        inFlight.failed(new IllegalStateException("refused"));
+        assertThatThrownBy(inFlight::awaitAll).hasRootCauseMessage("refused");
+    }
+
+    @Test
+    void neverExceedsTheLimitAndMissesNoWakeUp() throws InterruptedException {
+        int limit = 3;
+        int messages = 50_000;
+        BlockingQueue<Integer> wire = new ArrayBlockingQueue<>(limit);
+        AtomicInteger unanswered = new AtomicInteger();
+        InFlight inFlight = new InFlight(limit);
+        Thread server = Thread.startVirtualThread(() -> {
+            try {
+                for (int i = 0; i < messages; i++) {
+                    wire.take();
+                    unanswered.decrementAndGet();
+                    inFlight.answered();
+                }
+            } catch (InterruptedException e) {
+                inFlight.failed(e);
+            }
+        });
+        for (int i = 0; i < messages; i++) {
+            inFlight.awaitRoom();
+            assertThat(unanswered.incrementAndGet()).isLessThanOrEqualTo(limit);
+            assertThat(wire.offer(i)).isTrue();
+        }
+        inFlight.awaitAll();
+        server.join();
+        assertThat(unanswered).hasValue(0);
+    }
+}

@@ -1,0 +1,95 @@
+package io.smppcore.benchmarks.loopback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.pdu.SubmitSmResp;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LatenciesTest {
+
+    private static final int WINDOW = 8;
+    private static final int MESSAGES = 40 * Latencies.EVERY;
+    private static final long ANSWER_MILLIS = 20;
+
+    @Test
+    void agreesWithTheThroughputOfAFullWindow() throws Exception {
+        try (SlowServer server = new SlowServer()) {
+            long startNanos = System.nanoTime();
+            server.submitBatch(MESSAGES, WINDOW);
+            double seconds = (System.nanoTime() - startNanos) / 1e9;
+
+            Latencies.Percentiles percentiles = server.latencies.percentiles();
+            double byLittle = WINDOW * seconds / MESSAGES * 1e6;
+            assertThat(percentiles.p50()).isBetween(ANSWER_MILLIS * 1_000.0, 2 * byLittle);
+            assertThat(percentiles.p99()).isGreaterThanOrEqualTo(percentiles.p50());
+            assertThat(percentiles.p999()).isGreaterThanOrEqualTo(percentiles.p99());
+        }
+    }
+
+    @Test
+    void tellsWhichPartOfTheMessagesTakesHowLong() {
+        Latencies latencies = new Latencies();
+        for (int i = 1; i <= 1_000; i++) {
+            latencies.record(TimeUnit.MICROSECONDS.toNanos(i));
+        }
+
+        Latencies.Percentiles percentiles = latencies.percentiles();
+        assertThat(percentiles.p50()).isBetween(499.0, 501.0);
+        assertThat(percentiles.p99()).isBetween(989.0, 991.0);
+        assertThat(percentiles.p999()).isBetween(998.0, 1_000.0);
+    }
+
+    @Test
+    void hasNothingToTellBeforeAMessageWasTimed() {
+        Latencies latencies = new Latencies();
+        latencies.record(1);
+        latencies.reset();
+
+        assertThatThrownBy(latencies::percentiles).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void timesOneOfThirtyOneMessages() throws InterruptedException {
+        InFlight inFlight = new InFlight(1_000);
+        int timed = 0;
+        for (int i = 0; i < 310; i++) {
+            inFlight.awaitRoom();
+            timed += Latencies.isTimed(inFlight) ? 1 : 0;
+        }
+
+        assertThat(timed).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0, 4, 1", "1, 3, 4, 1", "6, 1, 4, 2", "6, 2, 4, 1", "512, 3, 4, 128", "64, 0, 1, 64"})
+    void theWindowIsSharedByAllThreads(int window, int thread, int threads, int share) {
+        assertThat(LoopbackState.share(window, thread, threads)).isEqualTo(share);
+    }
+
+    /** Answers each message after the same time. */
+    private static final class SlowServer extends AsyncLoopback {
+
+        private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+
+        @Override
+        public void submit(InFlight inFlight) {
+            var onEnd = latencies.onEnd(inFlight);
+            var unused = clock.schedule(
+                    () -> onEnd.accept(SubmitSmResp.ok(Messages.MESSAGE_ID), null),
+                    ANSWER_MILLIS,
+                    TimeUnit.MILLISECONDS);
+        }
+
+        @Override
+        public void close() {
+            clock.shutdownNow();
+        }
+    }
+}

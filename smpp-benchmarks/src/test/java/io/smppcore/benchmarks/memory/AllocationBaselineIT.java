@@ -1,0 +1,43 @@
+package io.smppcore.benchmarks.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The built jar against the stored figures. JaCoCo and the leak detection of the tests do not reach the JVMs that are measured. */
+class AllocationBaselineIT {
+
+    private static final Path JAR = Path.of("target", "smpp-benchmarks.jar");
+    private static final Path BASELINE = Path.of("src", "test", "resources", "allocation-baseline.csv");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void allocatesNoMoreThanATenthAboveTheBaseline() throws Exception {
+        File output = folder.resolve("output").toFile();
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        JAR.toString(),
+                        AllocationBaseline.class.getName(),
+                        "check",
+                        BASELINE.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(output)
+                .start();
+        boolean ended = process.waitFor(5, TimeUnit.MINUTES);
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        String text = Files.readString(output.toPath());
+        System.out.println(text.substring(Math.max(0, text.indexOf("octets/operation"))));
+
+        assertThat(ended).as("ends within five minutes").isTrue();
+        assertThat(process.exitValue()).as(text).isZero();
+    }
+}
