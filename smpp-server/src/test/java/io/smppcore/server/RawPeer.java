@@ -3,6 +3,7 @@ package io.smppcore.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,7 +28,7 @@ public final class RawPeer implements AutoCloseable {
 
     private RawPeer(Socket socket) throws IOException {
         this.socket = socket;
-        this.in = new DataInputStream(socket.getInputStream());
+        this.in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
         this.out = socket.getOutputStream();
     }
 
