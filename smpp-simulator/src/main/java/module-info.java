@@ -1,11 +1,11 @@
-import io.smppcore.simulator.SimulatorFrontend;
+import io.smppcore.simulator.internal.Frontend;
 import io.smppcore.simulator.web.WebFrontend;
 
-/** An SMSC that behaves and misbehaves as told. */
+/** A simulated SMSC for tests of clients. */
 @SuppressWarnings("requires-automatic") // Micrometer and its registries have no descriptors
 module io.smppcore.simulator {
     requires HdrHistogram;
-    requires com.fasterxml.jackson.core;
+    requires com.fasterxml.jackson.jr.ob;
     requires transitive io.smppcore.server;
     requires static org.jspecify;
     requires jdk.httpserver;
@@ -22,8 +22,8 @@ module io.smppcore.simulator {
     exports io.smppcore.simulator.scenario;
     exports io.smppcore.simulator.verify;
 
-    uses SimulatorFrontend;
+    uses Frontend;
 
-    provides SimulatorFrontend with
+    provides Frontend with
             WebFrontend;
 }

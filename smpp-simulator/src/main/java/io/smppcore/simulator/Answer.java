@@ -4,10 +4,12 @@ import io.smppcore.pdu.Response;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
-/* A session takes the answer of an asynchronous handler by whenComplete, once. What is done directly behind that comes, on the wire,
- * behind the response: whatever the same thread sends on the session afterwards leaves afterwards. */
+/*
+ * A session observes the result of an asynchronous handler with whenComplete, once. An action that runs directly after
+ * it follows the response on the wire: PDUs sent by the same thread leave after the response.
+ */
 
-/** A response, now or later, and what is to be done as soon as the session has taken it. */
+/** A response, and an action that runs as soon as the session has taken it. */
 final class Answer<R extends Response> extends CompletableFuture<R> {
 
     private final Runnable next;
@@ -16,7 +18,7 @@ final class Answer<R extends Response> extends CompletableFuture<R> {
         this.next = next;
     }
 
-    /** One that is there already. */
+    /** Returns an answer that is complete. */
     static <R extends Response> Answer<R> of(R response, Runnable next) {
         Answer<R> answer = new Answer<>(next);
         boolean unused = answer.complete(response);

@@ -7,12 +7,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What has happened so far. Thread-safe. */
+/** Counters of a simulator. Thread-safe. */
 final class Counters {
 
     final LongAdder submitted = new LongAdder();
 
-    /** Submitted and accepted at once, counted nowhere else. */
+    /** Messages that were submitted and accepted at once; they are counted nowhere else. */
     final LongAdder plain = new LongAdder();
 
     final LongAdder neverAnswered = new LongAdder();
@@ -33,7 +33,7 @@ final class Counters {
     /** Messages without a final state. */
     final AtomicLong enroute = new AtomicLong();
 
-    /** Statuses that are counted each by itself; clients can choose any with a command. */
+    /** Number of statuses that are counted separately; with commands, clients may choose any. */
     private static final int MAX_STATUSES = 1_000;
 
     private static final int OTHERS = -1;

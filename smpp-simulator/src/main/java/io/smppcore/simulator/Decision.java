@@ -1,6 +1,6 @@
 package io.smppcore.simulator;
 
-/** What chance decides. Each has numbers of its own, so that one does not move the others. */
+/** Random decisions. Each draws from numbers of its own, so that one does not affect the others. */
 enum Decision {
     BIND_DELAY,
     BIND_STATUS,
@@ -19,7 +19,7 @@ enum Decision {
 
     private final int salt = name().hashCode();
 
-    /** A number that stays the same when others come in between. */
+    /** Returns a number that does not depend on the order of the constants. */
     int salt() {
         return salt;
     }

@@ -8,31 +8,34 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.scenario.DeliverBehaviour;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Takes receipts and messages to the sessions of accounts. Thread-safe; never blocks. */
+/** Sends receipts and messages to the sessions of accounts. Thread-safe; never blocks. */
 final class Delivery {
 
     private final Counters counters;
-    private final CurrentPlan plan;
+    private final AtomicReference<Plan> plan;
     private final Timeline timeline;
-    private final Consumer<String> nobodyReceives;
+    private final Consumer<String> onWaiting;
     private volatile @Nullable SmppServer server;
 
-    /** What is counted of one kind of PDU. */
+    /** Counters of one kind of PDU. */
     record Tally(LongAdder sent, LongAdder accepted, LongAdder failed) {}
 
-    /** The consumer is told of accounts for which something waits while nobody receives. */
-    Delivery(Counters counters, CurrentPlan plan, Timeline timeline, Consumer<String> nobodyReceives) {
+    /**
+     * Creates a sender; the consumer accepts accounts for which a request waits while none of their sessions receives.
+     */
+    Delivery(Counters counters, AtomicReference<Plan> plan, Timeline timeline, Consumer<String> onWaiting) {
         this.counters = counters;
         this.plan = plan;
         this.timeline = timeline;
-        this.nobodyReceives = nobodyReceives;
+        this.onWaiting = onWaiting;
     }
 
-    /** The server that has the sessions, before the first of them is there. */
+    /** Sets the server that has the sessions. Called before the first of them is open. */
     void server(SmppServer value) {
         server = value;
     }
@@ -45,7 +48,10 @@ final class Delivery {
         return new Tally(counters.mosSent, counters.mosAccepted, counters.mosFailed);
     }
 
-    /** Sends over this session if it sends and receives, otherwise over another one of the account, for which it may have to wait. */
+    /**
+     * Sends a request over the given session if it is bound to receive, otherwise over another session of the account,
+     * for which the request may wait.
+     */
     <R extends Response> CompletableFuture<R> send(
             @Nullable SmppSession origin, String systemId, Request<R> pdu, Tally tally) {
         tally.sent().increment();
@@ -89,7 +95,7 @@ final class Delivery {
         SmppServer there = Objects.requireNonNull(server, "the server");
         CompletableFuture<R> sent = there.sendAsync(systemId, pdu);
         if (!sent.isDone() && there.sessions(systemId).stream().noneMatch(Delivery::receives)) {
-            nobodyReceives.accept(systemId);
+            onWaiting.accept(systemId);
             counters.waiting.incrementAndGet();
             var unused = sent.whenComplete((response, failure) -> counters.waiting.decrementAndGet());
         }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** A time that passes only when a test says so. Thread-safe; tasks run on the thread that calls {@link #advance}. */
+/** A clock for tests that runs only on demand. Thread-safe; tasks run on the thread that calls {@link #advance}. */
 public final class ManualTimeline implements Timeline {
 
     private static final int MAX_TASKS = 1_000_000;
@@ -17,15 +17,15 @@ public final class ManualTimeline implements Timeline {
     private long nanos;
 
     /**
-     * Starts at a moment.
+     * Creates a clock.
      *
-     * @param start what {@link #now} says until the time is advanced
+     * @param start the initial time
      */
     public ManualTimeline(Instant start) {
         this.start = start;
     }
 
-    /** Starts at the beginning of 2026, in UTC. */
+    /** Creates a clock that starts at the beginning of 2026, in UTC. */
     public ManualTimeline() {
         this(Instant.parse("2026-01-01T00:00:00Z"));
     }
@@ -66,7 +66,8 @@ public final class ManualTimeline implements Timeline {
     }
 
     /**
-     * Lets time pass and runs what is due, each task at its time, those included that are scheduled meanwhile.
+     * Advances the clock and runs all tasks that are due, each at its time, including tasks that are scheduled
+     * meanwhile.
      *
      * @param time 0 or more
      * @throws IllegalArgumentException if the time is negative
@@ -86,7 +87,10 @@ public final class ManualTimeline implements Timeline {
         }
     }
 
-    /** The next task until then, with the clock set to its time; at the end the clock is set to the end. */
+    /**
+     * Returns the next task that is due, and sets the clock to its time; null, with the clock set to the end, if there
+     * is none.
+     */
     private @Nullable Runnable takeDue(long until) {
         lock.lock();
         try {

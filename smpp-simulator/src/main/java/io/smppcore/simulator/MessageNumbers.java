@@ -4,10 +4,10 @@ import io.smppcore.simulator.scenario.MessageIdScheme;
 import java.util.Locale;
 import java.util.UUID;
 
-/** Message ids and the numbers behind them. Immutable. */
+/** Conversion between message ids and their numbers. Immutable. */
 record MessageNumbers(MessageIdScheme scheme) {
 
-    /** What {@link #numberOf} says of an id that is none of these. */
+    /** Result of {@link #numberOf} for an unknown id. */
     static final long NONE = -1;
 
     private static final int DECIMAL = 10;
@@ -17,7 +17,7 @@ record MessageNumbers(MessageIdScheme scheme) {
     private static final long VARIANT = 1L << 63;
     private static final long NUMBER_MASK = (1L << 62) - 1;
 
-    /** Ids that come one after the other do not look alike. */
+    /** Makes consecutive ids look different. */
     private static final long SCRAMBLE = 0x2A5D_39C6_6E1B_94F3L & NUMBER_MASK;
 
     String idOf(long number) {
@@ -27,7 +27,7 @@ record MessageNumbers(MessageIdScheme scheme) {
             case UUID ->
                 scheme.prefix()
                         + new UUID(
-                                (Dice.mix(number) & ~VERSION_MASK) | VERSION_4,
+                                (RandomSource.mix(number) & ~VERSION_MASK) | VERSION_4,
                                 VARIANT | ((number ^ SCRAMBLE) & NUMBER_MASK));
         };
     }

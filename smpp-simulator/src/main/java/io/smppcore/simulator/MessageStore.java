@@ -11,17 +11,19 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/* The number of a message is its place, so that keeping it is one write. The places come in pages that are made anew again and again: a write
- * into a young array costs the collector nothing, one into an array that has grown old costs as much as all the rest. What is pushed out goes
- * on being kept while it has no final state, in a map that is bounded, too. */
+/*
+ * The number of a message is its index, so that storing it is a single write. The slots are in pages that are allocated
+ * again and again: a write to a young array costs the collector nothing, a write to an old array costs as much as
+ * everything else. Messages that are pushed out without a final state move to a bounded map.
+ */
 
-/** The last messages, and those that have no final state yet. Thread-safe. */
+/** The last messages, and older messages without a final state. Thread-safe. */
 final class MessageStore {
 
     private static final int PAGE_BITS = 8;
     private static final int LEAST_PAGES = 8;
 
-    /** Messages with numbers that differ in the last bits only. */
+    /** Messages whose numbers differ only in the last bits. */
     private static final class Page {
 
         final long number;
@@ -39,19 +41,19 @@ final class MessageStore {
     private final Map<Long, SimulatedMessage> older = new ConcurrentHashMap<>();
     private final LongAdder forgotten = new LongAdder();
 
-    /** Keeps at least so many, and as many of those that have no final state. */
+    /** Creates a store for at least this number of messages, and as many older ones without a final state. */
     MessageStore(int limit) {
         int size = Integer.highestOneBit(Math.max(1, limit - 1)) << 1;
         this.limit = size;
         this.pageBits = size >> PAGE_BITS >= LEAST_PAGES ? PAGE_BITS : 0;
-        // One more, as the oldest goes at once when a page begins.
+        // One more, as a new page discards the oldest one at once.
         this.pages = new AtomicReferenceArray<>((size >> pageBits) + (pageBits > 0 ? 1 : 0));
     }
 
     /**
-     * Keeps a message, perhaps in place of the oldest ones.
+     * Stores a message, possibly instead of the oldest ones.
      *
-     * @param someAreOpen false if no message is without a final state, so that nobody need look at the oldest ones
+     * @param someAreOpen false if every message has a final state, so that the oldest ones need not be checked
      */
     void add(SimulatedMessage message, boolean someAreOpen) {
         Page page = page(message.number() >> pageBits, someAreOpen);
@@ -62,7 +64,7 @@ final class MessageStore {
         }
     }
 
-    /** A message has its final state. */
+    /** Removes a message that has reached its final state from the older ones. */
     void finished(SimulatedMessage message) {
         if (!older.isEmpty()) {
             older.remove(message.number());
@@ -88,12 +90,12 @@ final class MessageStore {
         return messages.stream().sorted(Comparator.comparingLong(SimulatedMessage::number));
     }
 
-    /** Messages without a final state that were dropped all the same. */
+    /** Returns the number of messages that were discarded without a final state. */
     long forgotten() {
         return forgotten.sum();
     }
 
-    /** The page with this number, made if it is its turn; null if that is over. */
+    /** Returns the page with this number, which is created when its turn has come; null if its turn is over. */
     private @Nullable Page page(long number, boolean someAreOpen) {
         int place = place(number);
         while (true) {

@@ -9,16 +9,16 @@ import java.time.ZoneId;
 import java.util.Optional;
 
 /**
- * When a message is to be delivered, as its sender wants it (SMPP 3.4 5.2.15 and 5.2.16). Immutable.
+ * The times at which a message may be delivered (SMPP 3.4 5.2.15 and 5.2.16). Immutable.
  *
- * @param earliest schedule_delivery_time; empty for at once
- * @param latest validity_period, or the submission and qos_time_to_live; empty for as long as it takes
+ * @param earliest schedule_delivery_time; empty for immediately
+ * @param latest validity_period, or the submission plus qos_time_to_live; empty for no limit
  */
 record MessageTimes(Optional<Instant> earliest, Optional<Instant> latest) {
 
     private static final MessageTimes ANY = new MessageTimes(Optional.empty(), Optional.empty());
 
-    /** The times of a message whose times were found to be right. */
+    /** Returns the times of a message that has passed {@link #check}. */
     static MessageTimes of(SubmitSm message, Instant submitted) {
         if (isAny(message)) {
             return ANY;
@@ -32,14 +32,14 @@ record MessageTimes(Optional<Instant> earliest, Optional<Instant> latest) {
                         : Optional.of(submitted.plusSeconds(secondsToLive)));
     }
 
-    /** Whether a message says nothing of times. */
+    /** Returns whether a message has no times. */
     static boolean isAny(SubmitSm message) {
         return message.scheduleDeliveryTime().isEmpty()
                 && message.validityPeriod().isEmpty()
                 && (message.tlvs().isEmpty() || !message.tlvs().contains(TlvTag.QOS_TIME_TO_LIVE));
     }
 
-    /** ESME_ROK, or what to answer to a text that is no time. */
+    /** Returns ESME_ROK, or the status for a time that cannot be read. */
     static CommandStatus check(SubmitSm message) {
         if (!isTimeOrEmpty(message.scheduleDeliveryTime())) {
             return CommandStatus.ESME_RINVSCHED;

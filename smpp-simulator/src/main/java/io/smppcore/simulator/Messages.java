@@ -12,27 +12,28 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The messages that were accepted, from their id to their final state and its receipt. Thread-safe; never blocks. */
+/** The accepted messages, from their id to their final state and its receipt. Thread-safe; never blocks. */
 final class Messages {
 
     private static final Logger LOG = LoggerFactory.getLogger(Messages.class);
 
-    /** Message ids go on from the time, so that they stay unique when the program is started again. */
+    /** Message ids continue from the time of day, so that they remain unique after a restart. */
     private static final int IDS_PER_MILLI_BITS = 20;
 
     private final Counters counters;
-    private final CurrentPlan plan;
+    private final AtomicReference<Plan> plan;
     private final Timeline timeline;
     private final Delivery delivery;
     private final MessageStore store;
     private final AtomicLong nextNumber;
 
-    Messages(Counters counters, CurrentPlan plan, Timeline timeline, Delivery delivery, MessageStore store) {
+    Messages(Counters counters, AtomicReference<Plan> plan, Timeline timeline, Delivery delivery, MessageStore store) {
         this.counters = counters;
         this.plan = plan;
         this.timeline = timeline;
@@ -51,13 +52,13 @@ final class Messages {
         return add(session, Submission.of(message), MessageState.DELIVERED);
     }
 
-    /** Accepts a message that is on its way. */
+    /** Accepts a message without a final state. */
     SimulatedMessage accepted(SmppSession session, Submission submission) {
         counters.enroute.incrementAndGet();
         return add(session, submission, MessageState.ENROUTE);
     }
 
-    /** The message with this id, if it is one of the account. */
+    /** Returns the message with this id if it belongs to the account. */
     Optional<SimulatedMessage> find(String systemId, String id) {
         return store.find(plan.get().numbers().numberOf(id), id)
                 .filter(message -> message.systemId().equals(systemId));
@@ -67,18 +68,18 @@ final class Messages {
         return store.all();
     }
 
-    /** Lets a message that was answered go on: what is said of its way, then its final state. */
-    void goOn(SmppSession session, SimulatedMessage message, Fate fate) {
+    /** Continues with a message after its response: first its notification, then its final state. */
+    void proceed(SmppSession session, SimulatedMessage message, Outcome outcome) {
         notifyEnroute(session, message);
         MessageTimes times = MessageTimes.of(message.message(), message.submittedAt());
-        long delivery = fate.receiptNanos() == Delay.NEVER_NANOS
+        long delivery = outcome.receiptNanos() == Delay.NEVER_NANOS
                 ? Delay.NEVER_NANOS
-                : times.earliest().map(this::nanosUntil).orElse(0L) + fate.receiptNanos();
+                : times.earliest().map(this::nanosUntil).orElse(0L) + outcome.receiptNanos();
         long expiry = times.latest().map(this::nanosUntil).orElse(Delay.NEVER_NANOS);
         if (expiry < delivery) {
-            laterOrNow(expiry, () -> settle(session, message, fate.expired()));
+            laterOrNow(expiry, () -> settle(session, message, outcome.expired()));
         } else if (delivery != Delay.NEVER_NANOS) {
-            laterOrNow(delivery, () -> settle(session, message, fate));
+            laterOrNow(delivery, () -> settle(session, message, outcome));
         }
     }
 
@@ -94,45 +95,48 @@ final class Messages {
         }
     }
 
-    /** Brings a message into this state on whatever session its account has; false if it has a final one already. */
+    /**
+     * Brings a message into a final state, with a receipt on any session of its account; returns false if it already
+     * has one.
+     */
     boolean settleNow(SimulatedMessage message, MessageState state) {
-        return settle(null, message, Fate.decided(state));
+        return settle(null, message, Outcome.decided(state));
     }
 
-    /** Brings a message into its final state, with the receipt for it; false if it has one already. */
-    boolean settle(@Nullable SmppSession session, SimulatedMessage message, Fate fate) {
-        if (!finish(message, fate.state())) {
+    /** Brings a message into its final state, with its receipt; returns false if it already has one. */
+    boolean settle(@Nullable SmppSession session, SimulatedMessage message, Outcome outcome) {
+        if (!finish(message, outcome.state())) {
             return false;
         }
-        if (fate.wanted().orElseGet(() -> isWanted(message, fate.state()))) {
-            if (fate.copies() == 0) {
+        if (outcome.wanted().orElseGet(() -> isWanted(message, outcome.state()))) {
+            if (outcome.copies() == 0) {
                 counters.receiptsLost.increment();
             }
-            for (int copy = 0; copy < fate.copies(); copy++) {
-                sendReceipts(session, message, fate.state(), fate.word());
+            for (int copy = 0; copy < outcome.copies(); copy++) {
+                sendReceipts(session, message, outcome.state(), outcome.word());
             }
         }
         return true;
     }
 
-    /** Deletes a message that is on its way; false if it is not any more. */
+    /** Deletes a message; returns false if it has a final state. */
     boolean delete(SimulatedMessage message) {
         return finish(message, MessageState.DELETED);
     }
 
-    /** The receipt of a message that was deleted, behind the response to who did that. */
+    /** Sends the receipt of a deleted message, after the response to cancel_sm. */
     void sendDeleted(SimulatedMessage message) {
         if (isWanted(message, MessageState.DELETED)) {
             sendReceipts(null, message, MessageState.DELETED, Optional.empty());
         }
     }
 
-    /** The receipt of a message that was delivered, behind its response. */
+    /** Sends the receipt of a delivered message, after its response. */
     void sendReceipt(SmppSession session, SimulatedMessage message) {
         sendReceipts(session, message, MessageState.DELIVERED, Optional.empty());
     }
 
-    /** Does something later, or now if too much waits already. */
+    /** Runs an action after a delay, or now if too many tasks wait. */
     void later(long nanos, Runnable action) {
         if (!timeline.schedule(Duration.ofNanos(nanos), action)) {
             counters.timelineFull.increment();
@@ -157,7 +161,7 @@ final class Messages {
         if (!message.finish(state, timeline.now().toEpochMilli())) {
             return false;
         }
-        // A message that is told to stay on its way stays in the queue, too.
+        // A message whose final state is ENROUTE remains in the queue.
         if (message.isFinal()) {
             store.finished(message);
             counters.enroute.decrementAndGet();
@@ -194,7 +198,7 @@ final class Messages {
         }
     }
 
-    /** A message may have come with an address that is read, but cannot be written. */
+    /** Sends a receipt, unless the message has an address that can be decoded but not encoded. */
     private void sendReceipt(
             @Nullable SmppSession session,
             SimulatedMessage message,

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
-/** A scenario, and what follows from it, worked out once. Thread-safe. */
+/** A scenario, and what is derived from it. Thread-safe. */
 final class Plan {
 
     private static final byte[] NOTHING = {};
@@ -25,7 +25,7 @@ final class Plan {
     private final FaultPlan faults;
     private final boolean isPlain;
 
-    /** Rates of accounts, which come with their first message; as many as there are accounts. */
+    /** Rates of accounts, added with their first message. */
     private final Map<String, TokenBucket> rates = new ConcurrentHashMap<>();
 
     Plan(Scenario scenario, long seed, LongSupplier nanoClock) {
@@ -58,17 +58,17 @@ final class Plan {
         return receipts;
     }
 
-    /** What goes wrong on the wire. */
+    /** Returns the faults on the wire. */
     FaultPlan faults() {
         return faults;
     }
 
-    /** Whether every message is accepted and delivered at once. */
+    /** Returns whether every message is accepted and delivered at once. */
     boolean isPlain() {
         return isPlain;
     }
 
-    /** Whether the account sends too fast. */
+    /** Returns whether a message of the account exceeds the rate. */
     boolean isOverRate(String systemId) {
         if (scenario.submit().rate().isEmpty()) {
             return false;
@@ -83,7 +83,7 @@ final class Plan {
         return !scenario.bind().scInterfaceVersion().equals(ScInterfaceVersion.OF_CLIENT);
     }
 
-    /** The parameter sc_interface_version as the scenario wants it. */
+    /** Returns the parameter sc_interface_version of bind responses. */
     byte[] bindVersion() {
         return scenario.bind()
                 .scInterfaceVersion()

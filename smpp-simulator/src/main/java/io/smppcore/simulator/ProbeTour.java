@@ -14,24 +14,24 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Leads each client through every probe, over as many sessions as that takes. Thread-safe. */
+/** Applies every probe to each client, over as many sessions as that takes. Thread-safe. */
 final class ProbeTour implements SessionListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmscSimulator.class);
 
-    /** Clients that are led; further ones are left alone. */
+    /** Maximum number of clients; others are not probed. */
     private static final int MAX_CLIENTS = 1_000;
 
     private static final Duration STEP = Duration.ofSeconds(1);
 
-    /** How long a session is left alone, so that the client has to say something. */
+    /** Time without any request of the simulator, after which the client has to send one. */
     static final Duration SILENCE = Expectations.defaults().silence().plusSeconds(10);
 
     private final Probes probes;
     private final Timeline timeline;
     private @Nullable Sessions sessions;
 
-    /** Which probe comes next, by system_id. */
+    /** Index of the next probe, by system_id. */
     private final Map<String, Integer> next = new ConcurrentHashMap<>();
 
     ProbeTour(Probes probes, Timeline timeline) {
@@ -39,23 +39,23 @@ final class ProbeTour implements SessionListener {
         this.timeline = timeline;
     }
 
-    /** Before the first connection. */
+    /** Sets the sessions. Called before the first connection. */
     void sessions(Sessions value) {
         sessions = value;
     }
 
     @Override
     public void onBound(SmppSession session) {
-        goOn(session, STEP);
+        proceed(session, STEP);
     }
 
-    private void goOn(SmppSession session, Duration delay) {
+    private void proceed(SmppSession session, Duration delay) {
         timeline.schedule(delay, () -> step(session));
     }
 
     private void step(SmppSession session) {
         if (!session.state().isBound()) {
-            return; // the next session goes on
+            return; // the next session continues
         }
         SimulatedSession simulated = Objects.requireNonNull(sessions).of(session);
         Probe probe = take(simulated.systemId());
@@ -67,11 +67,11 @@ final class ProbeTour implements SessionListener {
         boolean isOver =
                 probe.action() instanceof Probe.Action.RefuseBinds || probe.action() instanceof Probe.Action.Unbind;
         if (!isOver) {
-            goOn(session, probe.action() instanceof Probe.Action.Silence ? SILENCE : STEP);
+            proceed(session, probe.action() instanceof Probe.Action.Silence ? SILENCE : STEP);
         }
     }
 
-    /** Null when the client has had all. */
+    /** Returns the next probe; null after the last one. */
     private @Nullable Probe take(String systemId) {
         if (next.size() >= MAX_CLIENTS && !next.containsKey(systemId)) {
             return null;

@@ -18,13 +18,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Does to clients what they have to cope with. Thread-safe. */
+/** Applies probes to sessions. Thread-safe. */
 final class Probes implements PduInterceptor, SessionListener {
 
-    /** Clients whose binds are refused; those of further ones are not. */
+    /** Maximum number of clients whose binds are refused; others are not affected. */
     private static final int MAX_CLIENTS = 1_000;
 
-    /** The same answer to the next requests. */
+    /** A status for the next requests. */
     private record Answers(CommandStatus status, AtomicInteger left) {
 
         Answers(CommandStatus status, int count) {
@@ -60,7 +60,7 @@ final class Probes implements PduInterceptor, SessionListener {
                 var unused = session.unbind();
             }
             case Probe.Action.Silence silence -> {
-                // Who wants it leaves the session alone, which has to be told not to ask with enquire_link.
+                // The caller leaves the session alone; the simulator was configured without enquire_link.
             }
             case Probe.Action.LateUnbindResp late -> session.fault(Fault.parse("{do: late, on: unbind_resp}"));
         }
@@ -68,7 +68,7 @@ final class Probes implements PduInterceptor, SessionListener {
 
     private void write(SimulatedSession session, byte[] pdu) {
         session.execute(wire -> {
-            // Before it leaves, as the answer must not be seen first.
+            // Recorded before it is written, as the answer must not be seen first.
             conformance.sentOnWire(session.session(), pdu);
             wire.write(pdu);
         });

@@ -25,7 +25,7 @@ import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Writes receipts as a scenario wants them. Immutable. */
+/** Writes the receipts of a scenario. Immutable. */
 final class ReceiptWriter {
 
     private static final TextEncoder GSM_ONLY =
@@ -43,9 +43,9 @@ final class ReceiptWriter {
     }
 
     /**
-     * Writes the receipt for a message.
+     * Returns the receipt of a message.
      *
-     * @throws io.smppcore.type.SmppException if the message has come with an address that cannot be written
+     * @throws io.smppcore.type.SmppException if an address of the message cannot be encoded
      */
     Request<? extends Response> write(
             SimulatedMessage message, SubmitSm submitted, MessageState state, Optional<String> word, Instant now) {
@@ -116,7 +116,7 @@ final class ReceiptWriter {
                 : deliver.shortMessage(full.shortMessage()).tlvs(tlvs).build();
     }
 
-    /** What is on its way goes out as the scenario says, final states always as receipts. */
+    /** Returns the format; final states are always receipts, others depend on the scenario. */
     private static ReceiptFormat format(ReceiptBehaviour behaviour) {
         ReceiptWording wording = behaviour.text();
         ReceiptFormat.Builder format = ReceiptFormat.builder()

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Responses of one session that leave together in another order. Thread-safe. */
+/** Responses of one session that are sent together in a different order. Thread-safe. */
 final class ReorderBuffer {
 
     private record Held(long order, Runnable release) {}
@@ -13,7 +13,10 @@ final class ReorderBuffer {
     private final ReentrantLock lock = new ReentrantLock();
     private List<Held> held = new ArrayList<>();
 
-    /** Holds one back, to leave in the order of the given numbers; true if it is the first one, and has to be released in time. */
+    /**
+     * Holds a response back, to be released in the order of the given numbers; returns true if it is the first one, and
+     * needs a flush later.
+     */
     boolean hold(long order, Runnable release, int atMost) {
         List<Held> full = new ArrayList<>();
         boolean first;
@@ -31,7 +34,7 @@ final class ReorderBuffer {
         return first && full.isEmpty();
     }
 
-    /** Lets go what is held. */
+    /** Releases all responses that are held back. */
     void flush() {
         List<Held> all;
         lock.lock();

@@ -5,17 +5,19 @@ import io.smppcore.session.Wire;
 import io.smppcore.simulator.wire.FaultPlan;
 import io.smppcore.simulator.wire.FaultSession;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 
-/** What faults need of a session of the simulator. Confined to the event loop of the session. */
+/** The session to which faults are applied. Confined to the event loop of the session. */
 final class SessionFaults implements FaultSession {
 
     private final SmppSession session;
     private final Wire wire;
-    private final CurrentPlan plan;
+    private final AtomicReference<Plan> plan;
     private final Timeline timeline;
     private final SimulatedSession simulated;
 
-    SessionFaults(SmppSession session, Wire wire, CurrentPlan plan, Timeline timeline, SimulatedSession simulated) {
+    SessionFaults(
+            SmppSession session, Wire wire, AtomicReference<Plan> plan, Timeline timeline, SimulatedSession simulated) {
         this.session = session;
         this.wire = wire;
         this.plan = plan;
@@ -35,7 +37,7 @@ final class SessionFaults implements FaultSession {
 
     @Override
     public double uniform(long index) {
-        return simulated.dice().uniform(index, Decision.FAULT);
+        return simulated.random().uniform(index, Decision.FAULT);
     }
 
     @Override

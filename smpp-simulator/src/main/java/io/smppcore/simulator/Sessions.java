@@ -14,22 +14,27 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions of a simulator, from their connection to their end. Thread-safe. */
+/** The sessions of a simulator, from connect to close. Thread-safe. */
 final class Sessions implements WireHook, SessionListener {
 
-    /** Who has not bound yet. */
-    private static final String NOBODY = "";
+    /** System_id before the bind. */
+    private static final String UNBOUND = "";
 
     private final Map<SmppSession, SimulatedSession> sessions = new ConcurrentHashMap<>();
-    private final CurrentPlan plan;
+    private final AtomicReference<Plan> plan;
     private final Timeline timeline;
     private final @Nullable WireHook nextHook;
     private final List<SessionListener> listeners;
     private final AtomicLong connections = new AtomicLong();
 
-    Sessions(CurrentPlan plan, Timeline timeline, @Nullable WireHook nextHook, List<SessionListener> listeners) {
+    Sessions(
+            AtomicReference<Plan> plan,
+            Timeline timeline,
+            @Nullable WireHook nextHook,
+            List<SessionListener> listeners) {
         this.plan = plan;
         this.timeline = timeline;
         this.nextHook = nextHook;
@@ -40,7 +45,7 @@ final class Sessions implements WireHook, SessionListener {
         return Objects.requireNonNull(sessions.get(session), "a session that was not opened");
     }
 
-    /** Those that are bound, in the order of their connections. */
+    /** Returns the bound sessions in the order of their connections. */
     List<SimulatedSession> bound() {
         return sessions.values().stream()
                 .filter(session -> session.session().state().isBound())
@@ -50,11 +55,12 @@ final class Sessions implements WireHook, SessionListener {
 
     @Override
     public WireFilter open(SmppSession session, Wire wire) {
-        Dice dice = Dice.of(plan.get().seed(), NOBODY, connections.getAndIncrement());
-        SimulatedSession simulated = new SimulatedSession(session, wire, plan, timeline, dice);
+        RandomSource random = RandomSource.of(plan.get().seed(), UNBOUND, connections.getAndIncrement());
+        SimulatedSession simulated = new SimulatedSession(session, wire, plan, timeline, random);
         sessions.put(session, simulated);
         simulated.faults().connected();
-        return new Outlet(wire, plan, simulated.faults(), nextHook == null ? null : nextHook.open(session, wire));
+        return new OutboundFilter(
+                wire, plan, simulated.faults(), nextHook == null ? null : nextHook.open(session, wire));
     }
 
     @Override

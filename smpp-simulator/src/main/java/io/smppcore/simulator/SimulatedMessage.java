@@ -10,10 +10,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/* Not volatile: three fences for each message would cost as much as all the rest of keeping it. Who finds a message in the store sees it as
- * it was put there, and what changes later is read and written with acquire and release. */
+/*
+ * Not volatile: three fences for each message would cost as much as storing it. The store publishes messages safely,
+ * and later changes use acquire and release.
+ */
 
-/** A message that the simulator has accepted. Thread-safe; its state goes on while one looks. */
+/** A message that the simulator has accepted. Thread-safe; its state may change at any time. */
 public final class SimulatedMessage {
 
     private static final VarHandle STATE;
@@ -41,7 +43,7 @@ public final class SimulatedMessage {
     @SuppressWarnings("UnusedVariable") // read by its handle
     private MessageState state;
 
-    /** Follows the state: for a moment the time of a final one may still be that of the submission. */
+    /** Written after the state: for a moment a final state may have the time of the submission. */
     private volatile long finalMillis;
 
     SimulatedMessage(
@@ -57,25 +59,25 @@ public final class SimulatedMessage {
     }
 
     /**
-     * The message_id of the response.
+     * Returns the message_id of the response.
      *
-     * @return not empty
+     * @return never empty
      */
     public String id() {
         return id;
     }
 
     /**
-     * Whose message it is.
+     * Returns the account of the message.
      *
-     * @return the system_id of the bind
+     * @return system_id of the bind
      */
     public String systemId() {
         return systemId;
     }
 
     /**
-     * The operation that the message came with.
+     * Returns the operation of the message.
      *
      * @return submit_sm, data_sm or submit_multi
      */
@@ -84,25 +86,25 @@ public final class SimulatedMessage {
     }
 
     /**
-     * The message, as replace_sm has left it.
+     * Returns the message, as modified by replace_sm.
      *
-     * @return as it came; of a data_sm or submit_multi what a submit_sm can say, with the first destination
+     * @return the submit_sm; for data_sm and submit_multi, its equivalent to the first destination
      */
     public SubmitSm message() {
         return (SubmitSm) MESSAGE.getAcquire(this);
     }
 
     /**
-     * The other destinations of a submit_multi.
+     * Returns the other destinations of a submit_multi.
      *
-     * @return addresses of phones only; none for the other operations
+     * @return SME addresses only; empty for other operations
      */
     public List<Address> furtherDestinations() {
         return furtherDestinations;
     }
 
     /**
-     * What has become of the message so far.
+     * Returns the state of the message.
      *
      * @return ENROUTE until there is a final state
      */
@@ -111,18 +113,18 @@ public final class SimulatedMessage {
     }
 
     /**
-     * When the message came.
+     * Returns the time of submission.
      *
-     * @return on the timeline of the simulator, to a millisecond
+     * @return on the timeline of the simulator, in milliseconds
      */
     public Instant submittedAt() {
         return Instant.ofEpochMilli(submittedMillis);
     }
 
     /**
-     * When the message came into its final state.
+     * Returns the time of the final state.
      *
-     * @return on the timeline of the simulator, to a millisecond; empty while it is on its way
+     * @return on the timeline of the simulator, in milliseconds; empty if there is no final state
      */
     public Optional<Instant> finalAt() {
         return isFinal() ? Optional.of(Instant.ofEpochMilli(Math.max(submittedMillis, finalMillis))) : Optional.empty();
@@ -141,7 +143,7 @@ public final class SimulatedMessage {
         return !state().equals(MessageState.ENROUTE);
     }
 
-    /** Goes from ENROUTE to a final state; false if it has one already. */
+    /** Sets the final state; returns false if there already is one. */
     boolean finish(MessageState result, long nowMillis) {
         if (!STATE.compareAndSet(this, MessageState.ENROUTE, result)) {
             return false;

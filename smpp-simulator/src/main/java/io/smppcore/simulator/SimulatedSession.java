@@ -14,10 +14,11 @@ import io.smppcore.type.Octets;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A session of the simulator, and what one can do to its client. Thread-safe. */
+/** A session of the simulator. Thread-safe. */
 public final class SimulatedSession {
 
     private final SmppSession session;
@@ -29,38 +30,39 @@ public final class SimulatedSession {
     private volatile String systemId = "";
     private volatile long ordinal;
     private final FaultFilter faults;
-    private volatile Dice dice;
+    private volatile RandomSource random;
 
-    /** The dice are those of the connection, until somebody binds. */
-    SimulatedSession(SmppSession session, Wire wire, CurrentPlan plan, Timeline timeline, Dice dice) {
+    /** Creates a session; the random source is that of the connection until the bind. */
+    SimulatedSession(
+            SmppSession session, Wire wire, AtomicReference<Plan> plan, Timeline timeline, RandomSource random) {
         this.session = session;
         this.wire = wire;
         this.timeline = timeline;
         this.openedAt = timeline.now();
-        this.dice = dice;
+        this.random = random;
         this.faults = new FaultFilter(wire, new SessionFaults(session, wire, plan, timeline, this));
     }
 
     /**
-     * The session itself, for what it says of itself and for sending to the client.
+     * Returns the underlying session.
      *
-     * @return always the same one
+     * @return always the same instance
      */
     public SmppSession session() {
         return session;
     }
 
     /**
-     * Who has bound.
+     * Returns the account of the session.
      *
-     * @return the system_id; empty before the bind
+     * @return system_id; empty before the bind
      */
     public String systemId() {
         return systemId;
     }
 
     /**
-     * Which bind of its system_id this is, which is what chance counts by.
+     * Returns the number of this bind among those of its system_id, on which random decisions depend.
      *
      * @return from 0 on
      */
@@ -69,7 +71,7 @@ public final class SimulatedSession {
     }
 
     /**
-     * When the connection was made.
+     * Returns the time of the connection.
      *
      * @return on the timeline of the simulator
      */
@@ -78,7 +80,7 @@ public final class SimulatedSession {
     }
 
     /**
-     * Sends a request to the client, and never blocks.
+     * Sends a request to the client without blocking.
      *
      * @param <R> the response
      * @param request such as a deliver_sm
@@ -89,11 +91,11 @@ public final class SimulatedSession {
     }
 
     /**
-     * Tells the client that a phone can be reached again.
+     * Sends an alert_notification.
      *
-     * @param phone source_addr of the alert_notification
-     * @param client esme_addr of the alert_notification
-     * @return completes when it was handed to the connection
+     * @param phone source_addr
+     * @param client esme_addr
+     * @return completes when the PDU is passed to the connection
      */
     public CompletableFuture<@Nullable Void> alert(Address phone, Address client) {
         return session.sendAsync(AlertNotification.builder()
@@ -103,7 +105,7 @@ public final class SimulatedSession {
     }
 
     /**
-     * Ends the session in order, with unbind.
+     * Ends the session with unbind.
      *
      * @return completes when the connection is closed
      */
@@ -116,13 +118,13 @@ public final class SimulatedSession {
         wire.execute(wire::close);
     }
 
-    /** Breaks the connection (RST). */
+    /** Resets the connection (RST). */
     public void reset() {
         wire.execute(wire::reset);
     }
 
     /**
-     * Stops reading what the client sends, or goes on with it.
+     * Stops or resumes reading.
      *
      * @param wanted whether to read
      */
@@ -130,31 +132,31 @@ public final class SimulatedSession {
         wire.execute(() -> wire.reading(wanted));
     }
 
-    /** Neither reads nor writes any more, and leaves the connection open, until the simulator gives the session up by itself. */
+    /** Stops reading and writing, and leaves the connection open until the simulator itself gives up the session. */
     public void halfOpen() {
         fault(Fault.parse("{do: half-open, on: bound}"));
     }
 
     /**
-     * Sends octets that are no PDU, or one that the session knows nothing of.
+     * Sends octets that are no PDU, or a PDU that is unknown to the session.
      *
-     * @param octets 1 to 65,536 of them
-     * @throws IllegalArgumentException if there are too few or too many
+     * @param octets 1 to 65,536 octets
+     * @throws IllegalArgumentException if there are too few or too many octets
      */
     public void garbage(Octets octets) {
         fault(Fault.garbage(octets));
     }
 
     /**
-     * Lets something go wrong once, as soon as it can: at once if it needs no PDU, otherwise with the next one that it can happen to.
+     * Applies a fault once: at once if it needs no PDU, otherwise to the next suitable PDU.
      *
-     * @param fault its chance, limit, delay and account do not matter; forgotten if 1,000 others wait for their PDU
+     * @param fault its chance, limit, delay and account are ignored; discarded if 1,000 others wait for their PDU
      */
     public void fault(Fault fault) {
         faults.arm(fault);
     }
 
-    /** Runs something on the event loop of the session. */
+    /** Runs a task on the event loop of the session. */
     void execute(Consumer<Wire> task) {
         wire.execute(() -> task.accept(wire));
     }
@@ -179,14 +181,14 @@ public final class SimulatedSession {
     void bound(BindRequest<?> bind, long bindOrdinal, long seed) {
         systemId = bind.systemId();
         ordinal = bindOrdinal;
-        dice = Dice.of(seed, systemId, bindOrdinal);
+        random = RandomSource.of(seed, systemId, bindOrdinal);
     }
 
-    Dice dice() {
-        return dice;
+    RandomSource random() {
+        return random;
     }
 
-    /** The number of the next message, from 0 on. */
+    /** Returns the number of the next message, from 0 on. */
     long nextMessage() {
         return messages.getAndIncrement();
     }

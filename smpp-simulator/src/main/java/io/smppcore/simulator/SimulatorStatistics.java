@@ -6,18 +6,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a simulator has done so far. Immutable.
+ * Counters of a simulator. Immutable.
  *
- * @param submitted submit_sm, data_sm and submit_multi that have come
- * @param answered how many of them were answered with which status, in the order of the numbers
- * @param neverAnswered how many of them were not answered, as the scenario wants
- * @param enroute accepted messages that have no final state yet
+ * @param submitted received submit_sm, data_sm and submit_multi
+ * @param answered number of responses by status, in the order of the statuses
+ * @param neverAnswered messages that were not answered, as the scenario wants
+ * @param enroute accepted messages without a final state
  * @param receipts receipts and intermediate notifications
  * @param receiptsLost receipts that were not sent, as the scenario wants
- * @param mos messages of the message centre's own
+ * @param mos mobile-originated messages
  * @param waiting receipts and messages that wait for a session that receives
  * @param scheduled tasks that wait for their time
- * @param limits how often a limit was hit
+ * @param limits number of times that a limit was reached
  */
 public record SimulatorStatistics(
         long submitted,
@@ -37,21 +37,21 @@ public record SimulatorStatistics(
     }
 
     /**
-     * What has become of deliver_sm and data_sm to clients.
+     * Counters of deliver_sm and data_sm to clients.
      *
-     * @param sent how many were handed to a session, or wait for one
-     * @param accepted answered with ESME_ROK
-     * @param failed refused, not answered, not possible to write, or without anybody to go to
+     * @param sent requests passed to a session, or waiting for one
+     * @param accepted requests answered with ESME_ROK
+     * @param failed requests that were refused, not answered or not encodable, or that found no session
      */
     public record Deliveries(long sent, long accepted, long failed) {}
 
     /**
-     * How often a limit was hit.
+     * Number of times that a limit was reached.
      *
      * @param overRate messages beyond {@code submit.rate}
      * @param queueFull messages beyond {@code submit.queue}
-     * @param timelineFull what was done at once, because too much waited for its time
-     * @param forgotten messages without a final state that were forgotten, because there were too many
+     * @param timelineFull tasks that ran at once because too many waited
+     * @param forgotten messages without a final state that were discarded because there were too many
      */
     public record Limits(long overRate, long queueFull, long timelineFull, long forgotten) {}
 }

@@ -15,6 +15,7 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.WireHook;
+import io.smppcore.simulator.internal.Frontend;
 import io.smppcore.simulator.scenario.Delay;
 import io.smppcore.simulator.scenario.DeliverBehaviour;
 import io.smppcore.simulator.scenario.OutbindTarget;
@@ -32,13 +33,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A message centre that behaves and misbehaves as a {@link Scenario} says, for tests of clients. Thread-safe.
+ * An SMSC for tests of clients, which behaves as its {@link Scenario} says. Thread-safe.
  *
  * <pre>{@code
  * try (SmscSimulator simulator = SmscSimulator.builder()
@@ -50,7 +52,8 @@ import org.slf4j.LoggerFactory;
  * }
  * }</pre>
  *
- * <p>What chance decides follows from the seed of the scenario, so that a run with the same clients and the same seed comes out the same.
+ * <p>Random decisions depend on the seed of the scenario, so that a run with the same clients and the same seed is
+ * reproducible.
  */
 public final class SmscSimulator implements AutoCloseable {
 
@@ -59,43 +62,44 @@ public final class SmscSimulator implements AutoCloseable {
     private final Counters counters = new Counters();
     private final Timeline timeline;
     private final @Nullable SystemTimeline ownTimeline;
-    private final CurrentPlan plan;
+    private final AtomicReference<Plan> plan;
     private final MessageStore store;
     private final @Nullable Probes probes;
     private final Sessions sessions;
     private final Messages messages;
-    private final MoWork mo;
+    private final MoSender mo;
     private final SmppServer server;
-    private final Optional<SimulatorFrontend.Running> frontend;
+    private final Optional<Frontend.Running<SmscSimulator>> frontend;
     private final Optional<InetSocketAddress> http;
 
     private SmscSimulator(Builder builder) {
         Timeline given = builder.timeline;
         ownTimeline = given == null ? new SystemTimeline(builder.scheduledLimit) : null;
         timeline = given == null ? Objects.requireNonNull(ownTimeline) : given;
-        plan = new CurrentPlan(plan(builder.scenario, builder.scenario.seed().orElseGet(SmscSimulator::anySeed)));
+        plan = new AtomicReference<>(
+                plan(builder.scenario, builder.scenario.seed().orElseGet(SmscSimulator::anySeed)));
         store = new MessageStore(builder.messageLimit);
-        Outbinds outbinds = new Outbinds(timeline, builder.scenario.outbinds());
+        OutbindPolicy outbinds = new OutbindPolicy(timeline, builder.scenario.outbinds());
         Delivery delivery = new Delivery(counters, plan, timeline, account -> outbinds.waits(account, this::outbind));
         probes = builder.conformance == null ? null : new Probes(builder.conformance);
-        ProbeTour tour = probes == null || !builder.leadsThroughProbes ? null : new ProbeTour(probes, timeline);
+        ProbeTour tour = probes == null || !builder.appliesProbes ? null : new ProbeTour(probes, timeline);
         sessions = new Sessions(plan, timeline, builder.wireHook, builder.listeners(probes, tour));
         if (tour != null) {
             tour.sessions(sessions);
         }
         messages = new Messages(counters, plan, timeline, delivery, store);
-        mo = new MoWork(plan, timeline, delivery, outbinds);
-        MessageWork work = new MessageWork(counters, plan, timeline, sessions, messages, mo);
+        mo = new MoSender(plan, timeline, delivery, outbinds);
+        SubmitHandler work = new SubmitHandler(counters, plan, timeline, sessions, messages, mo);
         CompletableFuture<SmppServer> started = new CompletableFuture<>();
-        Binds binds = new Binds(plan, sessions, timeline, builder.authenticator, started);
-        frontend = SimulatorFrontend.of(builder.scenario);
+        BindHandler binds = new BindHandler(plan, sessions, timeline, builder.authenticator, started);
+        frontend = Frontend.of(builder.scenario);
         SmppServer.Builder setUp = builder.server(binds, sessions, probes);
         frontend.ifPresent(running -> {
             setUp.octetTap(running.allTap());
-            running.octetTaps().forEach(tap -> setUp.octetTap(new SentForReal(tap)));
+            running.octetTaps().forEach(tap -> setUp.octetTap(new WithoutWithheld(tap)));
         });
         server = setUp.handlers(work::register)
-                .handlers(new MessageQueries(sessions, messages)::register)
+                .handlers(new QueryHandler(sessions, messages)::register)
                 .start();
         delivery.server(server);
         mo.server(server);
@@ -117,16 +121,14 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * Starts a simulator.
-     *
-     * @return a builder that accepts everybody and every message, on any free port of the loopback address
+     * Returns a builder for a simulator that accepts every bind and message, on any free port of the loopback address.
      */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * The port on which the simulator listens.
+     * Returns the port on which the simulator listens.
      *
      * @return 1 to 65,535
      */
@@ -135,64 +137,64 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * Where the simulator listens.
+     * Returns the address on which the simulator listens.
      *
-     * @return the address, with the real port
+     * @return the address, with the actual port
      */
     public InetSocketAddress address() {
         return server.address();
     }
 
     /**
-     * Where the page and its interface are served.
+     * Returns the address of the page and the REST interface.
      *
-     * @return the address, with the real port; empty if the scenario of the start has no {@code http}
+     * @return the address, with the actual port; empty if the scenario of the start has no {@code http}
      */
     public Optional<InetSocketAddress> http() {
         return http;
     }
 
     /**
-     * The server that does the work, for what the simulator has no words for.
+     * Returns the underlying server.
      *
-     * @return always the same one; it is closed with the simulator
+     * @return always the same instance; it is closed with the simulator
      */
     public SmppServer server() {
         return server;
     }
 
     /**
-     * The clock of the simulator.
+     * Returns the clock of the simulator.
      *
-     * @return always the same one
+     * @return always the same instance
      */
     public Timeline timeline() {
         return timeline;
     }
 
     /**
-     * How the simulator behaves at the moment.
+     * Returns the current behaviour.
      *
-     * @return with the seed that is in use
+     * @return the scenario, with the seed in use
      */
     public Scenario scenario() {
         return plan.get().scenario();
     }
 
     /**
-     * What chance follows from: that of the scenario, or the one that was drawn at the start.
+     * Returns the seed of all random decisions: that of the scenario, or one that was drawn at the start.
      *
-     * @return the seed to repeat the run with
+     * @return the seed with which the run can be repeated
      */
     public long seed() {
         return plan.get().seed();
     }
 
     /**
-     * Behaves otherwise from now on. Sessions that are bound keep the windows, limits and times that they were opened with; system_id,
-     * deliver.wait, the place of the page and the targets of outbind stay as they were at the start.
+     * Changes the behaviour. Bound sessions keep their windows, limits and times; system_id, deliver.wait, the address
+     * of the page and the targets of outbind remain those of the start.
      *
-     * @param next a scenario without a seed keeps that of the one before
+     * @param next the new behaviour; without a seed, the current one remains
      */
     public void scenario(Scenario next) {
         plan.set(plan(next, next.seed().orElse(seed())));
@@ -200,7 +202,7 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * The sessions that are bound at this moment.
+     * Returns the sessions that are bound.
      *
      * @return a snapshot in the order of their connections
      */
@@ -209,12 +211,12 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * Does something to a client that it has to cope with, so that a check of its conformance has something to judge. Of the silence only the
-     * leaving alone is left to the caller.
+     * Applies a probe to a client, so that its conformance can be judged. For silence, the caller has to leave the
+     * session alone.
      *
-     * @param session whose client
-     * @param probe what to do
-     * @throws IllegalStateException if nobody looks on ({@link Builder#conformance})
+     * @param session session of the client
+     * @param probe probe to apply
+     * @throws IllegalStateException without {@link Builder#conformance}
      */
     public void probe(SimulatedSession session, Probe probe) {
         if (probes == null) {
@@ -225,7 +227,7 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * What has happened so far.
+     * Returns the counters of the simulator.
      *
      * @return a snapshot
      */
@@ -234,20 +236,21 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * The last accepted messages, and those that are still on their way.
+     * Returns the last accepted messages, and older ones without a final state.
      *
-     * @return a snapshot in the order of acceptance; little more than twice as many as {@link Builder#messageLimit} at most
+     * @return a snapshot in the order of acceptance; at most about twice {@link Builder#messageLimit}
      */
     public List<SimulatedMessage> messages() {
         return messages.all().toList();
     }
 
     /**
-     * Brings a message into its final state now, with the receipt that was asked for. What the scenario had in mind for it is dropped.
+     * Brings a message into its final state now, with the receipt that was asked for, instead of the outcome that the
+     * scenario planned.
      *
      * @param message one of {@link #messages()}
-     * @param state any but ENROUTE
-     * @return false if the message has a final state already, which stays
+     * @param state any state but ENROUTE
+     * @return false if the message already has a final state, which remains
      * @throws IllegalArgumentException if the state is ENROUTE
      */
     public boolean settle(SimulatedMessage message, MessageState state) {
@@ -258,43 +261,46 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * Sends a text from a phone to the client that serves the destination by its address_range, or else to any that receives.
+     * Sends a text to the client that serves the destination by its address_range, or else to any that receives.
      *
-     * @param from the phone
-     * @param to the destination
-     * @param text as much as fits into 254 octets
-     * @return completes with the response, whatever its status, or with a {@link io.smppcore.session.RequestFailedException}
+     * @param from source address
+     * @param to destination address
+     * @param text at most 254 octets when encoded
+     * @return completes with the response, whatever its status, or with a {@link
+     *     io.smppcore.session.RequestFailedException}
      * @throws io.smppcore.type.SmppException if the text or an address is too long
      */
     public CompletableFuture<DeliverSmResp> inject(Address from, Address to, String text) {
-        return mo.inject(Optional.empty(), MoWork.message(from, to, text));
+        return mo.inject(Optional.empty(), MoSender.message(from, to, text));
     }
 
     /**
      * Sends a message to the client that serves its destination by its address_range, or else to any that receives.
      *
      * @param message any deliver_sm
-     * @return completes with the response, whatever its status, or with a {@link io.smppcore.session.RequestFailedException}
+     * @return completes with the response, whatever its status, or with a {@link
+     *     io.smppcore.session.RequestFailedException}
      */
     public CompletableFuture<DeliverSmResp> inject(DeliverSm message) {
         return mo.inject(Optional.empty(), message);
     }
 
     /**
-     * Sends a message to a client.
+     * Sends a message to an account.
      *
-     * @param systemId whose sessions may get it
+     * @param systemId account whose sessions may get the message
      * @param message any deliver_sm
-     * @return completes with the response, whatever its status, or with a {@link io.smppcore.session.RequestFailedException}
+     * @return completes with the response, whatever its status, or with a {@link
+     *     io.smppcore.session.RequestFailedException}
      */
     public CompletableFuture<DeliverSmResp> inject(String systemId, DeliverSm message) {
         return mo.inject(Optional.of(systemId), message);
     }
 
     /**
-     * Calls a client to bind.
+     * Sends outbind to a client.
      *
-     * @param target where it listens
+     * @param target the client
      * @return completes with the bound session, or with a {@link io.smppcore.server.OutbindFailedException}
      */
     public CompletableFuture<SmppSession> outbind(OutbindTarget target) {
@@ -314,10 +320,13 @@ public final class SmscSimulator implements AutoCloseable {
         return bound;
     }
 
-    /** Unbinds every session in order, forgets what waits, and stops listening. Bounded: who does not answer is cut off. */
+    /**
+     * Unbinds every session, cancels all tasks and stops listening. The time is bounded: clients that do not answer are
+     * disconnected.
+     */
     @Override
     public void close() {
-        frontend.ifPresent(SimulatorFrontend.Running::close);
+        frontend.ifPresent(Frontend.Running::close);
         mo.close();
         server.close();
         if (ownTimeline != null) {
@@ -334,12 +343,12 @@ public final class SmscSimulator implements AutoCloseable {
         return new Plan(scenario.withSeed(seed), seed, timeline::nanoTime);
     }
 
-    /** One that is short enough to be typed. */
+    /** Returns a seed that is short enough to be typed. */
     private static long anySeed() {
         return new SecureRandom().nextInt(1_000_000);
     }
 
-    /** Sets up a simulator. Not thread-safe. */
+    /** A builder of simulators. Not thread-safe. */
     public static final class Builder {
 
         private static final int MAX_MESSAGES = 1 << 24;
@@ -348,7 +357,7 @@ public final class SmscSimulator implements AutoCloseable {
         private static final int MAX_CONNECTIONS = 100_000;
         private static final int MAX_UNDECIDED = 10_000;
 
-        /** What may wait for the window of a session before receipts are given up. */
+        /** Maximum number of requests that wait for the window of a session. */
         private static final int DELIVER_QUEUE = 100_000;
 
         private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(4);
@@ -370,81 +379,56 @@ public final class SmscSimulator implements AutoCloseable {
         private final List<OctetTap> octetTaps = new ArrayList<>();
         private Consumer<SmppServer.Builder> further = server -> {};
         private @Nullable Conformance conformance;
-        private boolean leadsThroughProbes;
+        private boolean appliesProbes;
 
         private Builder() {}
 
-        /**
-         * Sets how the simulator behaves. With {@code http} in it, the page is served, too.
-         *
-         * @param value {@link Scenario#defaults} unless set
-         * @return this builder
-         */
+        /** Sets the behaviour; {@link Scenario#defaults} by default. The page is served if it has {@code http}. */
         public Builder scenario(Scenario value) {
             scenario = value;
             return this;
         }
 
-        /**
-         * Sets the address to listen on.
-         *
-         * @param value name or address of this machine; 127.0.0.1 unless set
-         * @return this builder
-         */
+        /** Sets the name or address of this machine on which to listen; 127.0.0.1 by default. */
         public Builder host(String value) {
             host = value;
             return this;
         }
 
-        /**
-         * Sets the port to listen on.
-         *
-         * @param value 0 to 65,535; 0, the default, for any free one
-         * @return this builder
-         */
+        /** Sets the port on which to listen, 0 to 65,535; 0, the default, for any free port. */
         public Builder port(int value) {
             port = value;
             return this;
         }
 
         /**
-         * Sets where requests are handled. Nothing in the simulator blocks, so that there is no need for other threads; with {@link
-         * Dispatch#ORDERED} a response that is late holds up all that come behind it.
-         *
-         * @param value {@link Dispatch#EVENT_LOOP} unless set, without which chance does not come out the same each time
-         * @return this builder
+         * Sets the threads of handlers; {@link Dispatch#EVENT_LOOP} by default. No handler blocks, so that no other
+         * threads are needed; with others, random decisions are not reproducible, and with {@link Dispatch#ORDERED} a
+         * late response delays all that follow.
          */
         public Builder dispatch(Dispatch value) {
             dispatch = value;
             return this;
         }
 
-        /**
-         * Sets who may bind while the scenario has no accounts.
-         *
-         * @param value everybody unless set
-         * @return this builder
-         */
+        /** Sets the authenticator for scenarios without accounts; it accepts all binds by default. */
         public Builder authenticator(BindAuthenticator value) {
             authenticator = value;
             return this;
         }
 
-        /**
-         * Sets the clock.
-         *
-         * @param value that of the machine unless set; {@link ManualTimeline} for tests
-         * @return this builder
-         */
+        /** Sets the clock; the system clock by default, {@link ManualTimeline} for tests. */
         public Builder timeline(Timeline value) {
             timeline = value;
             return this;
         }
 
         /**
-         * Sets how many messages are remembered, for query_sm, cancel_sm, replace_sm and {@link SmscSimulator#messages}.
+         * Sets the number of messages that are kept for query_sm, cancel_sm, replace_sm and {@link
+         * SmscSimulator#messages}.
          *
-         * @param value 1 to 16,777,216, rounded up to a power of two; 2,048 unless set; as many older ones that have no final state
+         * @param value 1 to 16,777,216, rounded up to a power of two; 2,048 by default; the same number of older
+         *     messages without a final state is kept, too
          * @return this builder
          * @throws IllegalArgumentException if the number is out of range
          */
@@ -454,9 +438,10 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /**
-         * Sets how many responses, receipts and the like may wait for their time. What is too much happens at once, and is counted.
+         * Sets the maximum number of waiting tasks, such as responses and receipts; further ones run at once, and are
+         * counted.
          *
-         * @param value 1 to 10,000,000; 2,000,000 unless set; without effect on a {@link #timeline} that was set
+         * @param value 1 to 10,000,000; 2,000,000 by default; ignored with a {@link #timeline}
          * @return this builder
          * @throws IllegalArgumentException if the number is out of range
          */
@@ -466,10 +451,8 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /**
-         * Adds someone who sees every PDU and may veto it. Responses that the scenario keeps back are seen, too, with the status 0xFFFFF04E.
-         *
-         * @param value asked after those added before; must not block
-         * @return this builder
+         * Adds an interceptor, which must not block. It also sees responses that the scenario withholds, with the
+         * status 0xFFFFF04E.
          */
         public Builder interceptor(PduInterceptor value) {
             interceptors.add(value);
@@ -477,10 +460,8 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /**
-         * Adds someone who sees the octets of every PDU. Responses that the scenario keeps back are seen, too, with the status 0xFFFFF04E.
-         *
-         * @param value told after those added before; must not block
-         * @return this builder
+         * Adds a tap, which must not block. It also sees responses that the scenario withholds, with the status
+         * 0xFFFFF04E.
          */
         public Builder octetTap(OctetTap value) {
             octetTaps.add(value);
@@ -488,10 +469,8 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /**
-         * Lets someone look on who judges what the clients do. Responses that the scenario keeps back do not count as sent.
-         *
-         * @param value not used by another simulator at the same time
-         * @return this builder
+         * Sets the recorder of the conformance of clients, which must not be in use by another simulator. Responses
+         * that the scenario withholds do not count as sent.
          */
         public Builder conformance(Conformance value) {
             conformance = value;
@@ -499,34 +478,24 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /**
-         * Leads each client through all of {@link Probe#all}, one every second from its bind on, over as many sessions as it takes; only with
-         * {@link #conformance}. Meanwhile the simulator does not ask with enquire_link whether clients are there: the probes do, and one of
-         * them is silence.
-         *
-         * @param value false unless set
-         * @return this builder
+         * Sets whether {@link Probe#all every probe} is applied to each client, one per second from its bind on, over
+         * as many sessions as it takes; false by default. Requires {@link #conformance}. The simulator itself then
+         * sends no enquire_link, as one of the probes is silence.
          */
         public Builder probes(boolean value) {
-            leadsThroughProbes = value;
+            appliesProbes = value;
             return this;
         }
 
-        /**
-         * Adds someone who hears about the life of the sessions.
-         *
-         * @param value told after those added before; must not block
-         * @return this builder
-         */
+        /** Adds a listener to all sessions, which must not block. */
         public Builder listener(SessionListener value) {
             listeners.add(value);
             return this;
         }
 
         /**
-         * Gets hold of the connection of each session. What the simulator keeps back is not offered to its filters.
-         *
-         * @param value replaces one that was set before
-         * @return this builder
+         * Sets the hook to the connection of each session. Its filters do not get responses that the simulator
+         * withholds.
          */
         public Builder wireHook(WireHook value) {
             wireHook = value;
@@ -534,8 +503,8 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /**
-         * Changes the server below, such as its TLS or its limits. What the simulator sets by itself comes behind that: address, system_id,
-         * authenticator, preparation, handlers of messages, listener, wire hook.
+         * Changes the underlying server, such as its TLS or limits. The simulator itself then sets address, system_id,
+         * authenticator, preparation, handlers of messages, listener and wire hook.
          *
          * @param change called once, at the start
          * @return this builder
@@ -549,8 +518,8 @@ public final class SmscSimulator implements AutoCloseable {
          * Starts the simulator and waits until it listens.
          *
          * @return a running simulator
-         * @throws io.smppcore.server.StartFailedException if it cannot listen there
-         * @throws io.smppcore.type.SmppException if the page cannot be served where the scenario says
+         * @throws io.smppcore.server.StartFailedException if it cannot listen on the address
+         * @throws io.smppcore.type.SmppException if the page cannot be served on its address
          * @throws IllegalArgumentException if an option is out of range
          */
         public SmscSimulator start() {
@@ -575,16 +544,16 @@ public final class SmscSimulator implements AutoCloseable {
             return all;
         }
 
-        /** A server that is set up but for the handlers of messages. */
-        private SmppServer.Builder server(Binds binds, Sessions sessions, @Nullable Probes probes) {
+        /** Returns a server without handlers of messages. */
+        private SmppServer.Builder server(BindHandler binds, Sessions sessions, @Nullable Probes probes) {
             DeliverBehaviour deliver = scenario.deliver();
             SmppServer.Builder server = SmppServer.builder()
-                    // Chance refuses binds, too, and whoever tests a back-off does not want to be locked out.
+                    // Binds are also refused by chance, and tests of a back-off must not be locked out.
                     .failedBinds(failed -> failed.firstDelay(Duration.ZERO)
                             .maxDelay(Duration.ZERO)
                             .maxFailures(0)
                             .maxUndecided(MAX_UNDECIDED))
-                    // Who tests with thousands of clients has them on one machine.
+                    // Load tests run thousands of clients on one machine.
                     .connectionLimits(ConnectionLimits.defaults()
                             .withMaxConnections(MAX_CONNECTIONS)
                             .withMaxPerAddress(MAX_CONNECTIONS))
@@ -593,7 +562,7 @@ public final class SmscSimulator implements AutoCloseable {
             interceptors.forEach(server::interceptor);
             octetTaps.forEach(server::octetTap);
             if (conformance != null && probes != null) {
-                server.octetTap(new SentForReal(conformance)).interceptor(probes);
+                server.octetTap(new WithoutWithheld(conformance)).interceptor(probes);
             }
             return server.host(host)
                     .port(port)
@@ -614,7 +583,7 @@ public final class SmscSimulator implements AutoCloseable {
                     .drainTimeout(DRAIN_TIMEOUT)
                     .unbindTimeout(UNBIND_TIMEOUT)
                     .bindTimeout(answersBindsAtOnce ? BIND_TIMEOUT : LONG_BIND_TIMEOUT)
-                    .enquireLinkInterval(leadsThroughProbes ? ProbeTour.SILENCE.multipliedBy(2) : session.enquireLink())
+                    .enquireLinkInterval(appliesProbes ? ProbeTour.SILENCE.multipliedBy(2) : session.enquireLink())
                     .inactivityTimeout(session.idle().orElse(null))
                     .inboundLimit(session.inboundLimit())
                     .dispatch(dispatch);

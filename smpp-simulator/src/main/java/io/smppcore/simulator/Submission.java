@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a client has submitted, whatever the operation.
+ * A submitted message, whatever its operation.
  *
  * @param operation submit_sm, data_sm or submit_multi
- * @param message as a submit_sm, to the first destination
- * @param furtherDestinations of a submit_multi
+ * @param message the message as a submit_sm, to the first destination
+ * @param furtherDestinations other destinations of a submit_multi
  */
 record Submission(CommandId operation, SubmitSm message, List<Address> furtherDestinations) {
 
@@ -69,7 +69,7 @@ record Submission(CommandId operation, SubmitSm message, List<Address> furtherDe
                 destinations.isEmpty() ? List.of() : List.copyOf(destinations.subList(1, destinations.size())));
     }
 
-    /** The same message to another destination. */
+    /** Returns the message with another destination. */
     static SubmitSm to(SubmitSm message, Address destination) {
         return new SubmitSm(
                 message.serviceType(),

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The time of the machine. One thread, which starts with the first task, runs all tasks. Thread-safe. */
+/** The system clock. A single thread, which starts with the first task, runs all tasks. Thread-safe. */
 final class SystemTimeline implements Timeline, AutoCloseable {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -17,7 +17,7 @@ final class SystemTimeline implements Timeline, AutoCloseable {
     private @Nullable Thread thread;
     private boolean closed;
 
-    /** At most so many tasks wait at once. */
+    /** Creates a clock with a maximum number of waiting tasks. */
     SystemTimeline(int limit) {
         tasks = new TaskQueue(limit);
     }
@@ -64,7 +64,7 @@ final class SystemTimeline implements Timeline, AutoCloseable {
         }
     }
 
-    /** Forgets what has not begun. */
+    /** Cancels all tasks that have not begun. */
     @Override
     public void close() {
         lock.lock();
@@ -84,7 +84,7 @@ final class SystemTimeline implements Timeline, AutoCloseable {
         }
     }
 
-    /** Waits until something is due; false when all is over. */
+    /** Waits until tasks are due; returns false after close. */
     private boolean awaitDue(List<Runnable> due) {
         lock.lock();
         try {

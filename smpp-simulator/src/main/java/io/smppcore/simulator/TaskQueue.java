@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tasks by the time they are due, and of the same time in the order in which they came. Not thread-safe. */
+/** Tasks in the order of their times, and of their scheduling. Not thread-safe. */
 final class TaskQueue {
 
     private static final Logger LOG = LoggerFactory.getLogger(TaskQueue.class);
@@ -27,7 +27,7 @@ final class TaskQueue {
         this.limit = limit;
     }
 
-    /** False when it is full. */
+    /** Adds a task; returns false if the queue is full. */
     boolean add(long dueNanos, Runnable action) {
         return tasks.size() < limit && tasks.add(new Task(dueNanos, scheduled++, action));
     }
@@ -40,12 +40,12 @@ final class TaskQueue {
         return tasks.size();
     }
 
-    /** When the first one is due; there has to be one. */
+    /** Returns the time of the first task, which has to exist. */
     long firstDueNanos() {
         return tasks.element().dueNanos();
     }
 
-    /** Takes the first task if it is due. */
+    /** Removes and returns the first task if it is due. */
     @Nullable
     Runnable takeDue(long nowNanos) {
         Task first = tasks.peek();

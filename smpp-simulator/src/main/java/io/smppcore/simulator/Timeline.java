@@ -3,34 +3,34 @@ package io.smppcore.simulator;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The clock of a simulator, and what it has to do later. Thread-safe. */
+/** The clock and scheduler of a simulator. Thread-safe. */
 public interface Timeline {
 
     /**
-     * What time it is.
+     * Returns the current time.
      *
-     * @return never before what it returned last, unless the clock of the machine is set
+     * @return never before the previous result, unless the clock of the machine is set
      */
     Instant now();
 
     /**
-     * How much time passes.
+     * Returns a time for measuring intervals.
      *
-     * @return nanoseconds since some moment; only differences mean something
+     * @return nanoseconds since an arbitrary moment
      */
     long nanoTime();
 
     /**
-     * Runs something later; what is due at the same time runs in the order in which it was scheduled.
+     * Schedules a task; tasks for the same time run in the order of their scheduling.
      *
      * @param delay 0 or more
-     * @param task must not block; what it throws is logged
-     * @return false if as many tasks wait as may; the task is forgotten then
+     * @param task must not block; exceptions are logged
+     * @return false if the maximum number of tasks waits; the task is discarded
      */
     boolean schedule(Duration delay, Runnable task);
 
     /**
-     * How many tasks wait.
+     * Returns the number of waiting tasks.
      *
      * @return 0 or more
      */

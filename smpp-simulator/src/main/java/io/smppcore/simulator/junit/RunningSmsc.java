@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
-/** A simulator that tests use, closed by JUnit at the end of what it belongs to. */
+/** A simulator that JUnit closes at the end of a test or class. */
 final class RunningSmsc implements AutoCloseable {
 
     private final SmscSimulator simulator;
@@ -26,7 +26,7 @@ final class RunningSmsc implements AutoCloseable {
         this.timeline = timeline;
     }
 
-    /** Without an annotation, what the change alone says. */
+    /** Starts a simulator; without an annotation, only the change configures it. */
     static RunningSmsc start(@Nullable SimulatedSmsc wanted, Consumer<SmscSimulator.Builder> change) {
         Conformance conformance = Conformance.builder().build();
         SmscSimulator.Builder builder = SmscSimulator.builder().conformance(conformance);
@@ -54,12 +54,12 @@ final class RunningSmsc implements AutoCloseable {
         return Optional.ofNullable(timeline);
     }
 
-    /** What helps to find out why a test has failed. */
-    Map<String, String> story() {
-        Map<String, String> story = new LinkedHashMap<>();
-        story.put("simulator.seed", Long.toString(simulator.seed()));
-        story.put("simulator.statistics", simulator.statistics().toString());
-        return story;
+    /** Returns report entries for a failed test. */
+    Map<String, String> reportEntries() {
+        Map<String, String> reportEntries = new LinkedHashMap<>();
+        reportEntries.put("simulator.seed", Long.toString(simulator.seed()));
+        reportEntries.put("simulator.statistics", simulator.statistics().toString());
+        return reportEntries;
     }
 
     void expectConformant() {

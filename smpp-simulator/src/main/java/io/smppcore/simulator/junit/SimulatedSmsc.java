@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives a test an SMSC that behaves as told: a parameter of type {@link io.smppcore.simulator.SmscSimulator} is one that listens on a free port of
- * the loopback address, and is closed behind the test.
+ * Provides a test with a simulated SMSC: a parameter of type {@link io.smppcore.simulator.SmscSimulator} listens on a
+ * free port of the loopback address, and is closed after the test.
  *
  * <pre>{@code
  * @Test
@@ -20,57 +20,58 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }</pre>
  *
- * <p>On a class it holds for all of its tests, each with a simulator of its own unless {@link #shared}; on a method it takes the place of that of
- * the class. A test that fails reports the seed, so that it can be repeated, and what the simulator has counted. Further parameters may be
- * {@link io.smppcore.simulator.ManualTimeline}, with {@link #manualTime}, and {@link io.smppcore.simulator.verify.Conformance}.
+ * <p>On a class, it applies to all of its tests, each with a simulator of its own unless {@link #shared}; on a method,
+ * it overrides that of the class. A test that fails reports the seed, with which it can be repeated, and the counters
+ * of the simulator. Further parameters may be {@link io.smppcore.simulator.ManualTimeline}, with {@link #manualTime},
+ * and {@link io.smppcore.simulator.verify.Conformance}.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
 @Inherited
 @ExtendWith(SimulatedSmscExtension.class)
-@SuppressWarnings("exports") // who uses this has JUnit; who does not must not need it
+@SuppressWarnings("exports") // users of the annotation have JUnit; others must not need it
 public @interface SimulatedSmsc {
 
     /**
-     * How it behaves.
+     * The behaviour.
      *
-     * @return a scenario, YAML or JSON; empty to accept every bind and every message
+     * @return a scenario in YAML or JSON; empty to accept every bind and message
      */
     String value() default "";
 
     /**
-     * How it behaves, if {@link #value} does not say it.
+     * A file with the behaviour, instead of {@link #value}.
      *
-     * @return a file with a scenario, relative to where the tests run; empty for none
+     * @return a path relative to the working directory of the tests; empty for none
      */
     String file() default "";
 
     /**
-     * What chance follows from.
+     * The seed of all random decisions.
      *
-     * @return 0 for the seed of the scenario, or any if it has none
+     * @return 0 for the seed of the scenario, or a random one if it has none
      */
     long seed() default 0;
 
     /**
-     * Whether time passes only when the test says so.
+     * Whether time is advanced by the test only.
      *
      * @return true for a {@link io.smppcore.simulator.ManualTimeline}
      */
     boolean manualTime() default false;
 
     /**
-     * Whether one simulator serves all tests of the class. Only on classes.
+     * Whether one simulator serves all tests of a class.
      *
-     * @return true for one that is started before the first test that asks for it and closed behind the last one
+     * @return true to start it before the first test with such a parameter, and to close it after the last test
      */
     boolean shared() default false;
 
     /**
-     * Whether a test fails when its client was not conformant ({@link io.smppcore.simulator.verify.Conformance}).
+     * Whether a test fails if its client was not conformant ({@link io.smppcore.simulator.verify.Conformance}).
      *
-     * @return true to look when the test is over; the client has to have gone by then
+     * @return true to check after the test, when the client has to be disconnected
      */
     boolean conformant() default false;
 }

@@ -16,16 +16,16 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * What {@link SimulatedSmsc} stands for. Registered by hand, it sets up the simulator in code:
+ * The extension of {@link SimulatedSmsc}. Registered explicitly, it configures the simulator in code:
  *
  * <pre>{@code
  * @RegisterExtension
  * final SimulatedSmscExtension smsc = SimulatedSmscExtension.of(builder -> builder.scenario(...));
  * }</pre>
  *
- * where the annotation may still say the rest.
+ * The annotation may configure the rest.
  */
-@SuppressWarnings("exports") // whoever has tests of JUnit reads its module; the others need not have it
+@SuppressWarnings("exports") // users of the extension have JUnit; others must not need it
 public final class SimulatedSmscExtension implements ParameterResolver, AfterTestExecutionCallback {
 
     private static final Namespace NAMESPACE = Namespace.create(SimulatedSmscExtension.class);
@@ -34,7 +34,7 @@ public final class SimulatedSmscExtension implements ParameterResolver, AfterTes
 
     private final Consumer<SmscSimulator.Builder> change;
 
-    /** Made by JUnit. */
+    /** For JUnit. */
     SimulatedSmscExtension() {
         this(builder -> {});
     }
@@ -44,9 +44,9 @@ public final class SimulatedSmscExtension implements ParameterResolver, AfterTes
     }
 
     /**
-     * Sets up the simulator in code.
+     * Returns an extension that configures the simulator in code.
      *
-     * @param change called for each simulator, behind what the annotation says
+     * @param change called for each simulator, after the annotation is applied
      * @return an extension to register
      */
     public static SimulatedSmscExtension of(Consumer<SmscSimulator.Builder> change) {
@@ -81,14 +81,14 @@ public final class SimulatedSmscExtension implements ParameterResolver, AfterTes
             return;
         }
         if (context.getExecutionException().isPresent()) {
-            context.publishReportEntry(running.story());
+            context.publishReportEntry(running.reportEntries());
         } else if (annotation(context).map(SimulatedSmsc::conformant).orElse(false)) {
             running.expectConformant();
         }
     }
 
     private RunningSmsc running(ExtensionContext context) {
-        // By the id, as a store also looks into those of the contexts around it.
+        // By the id, as a store also looks into those of the enclosing contexts.
         ExtensionContext scope = scope(context);
         return scope.getStore(NAMESPACE)
                 .computeIfAbsent(
@@ -97,7 +97,7 @@ public final class SimulatedSmscExtension implements ParameterResolver, AfterTes
                         RunningSmsc.class);
     }
 
-    /** Where the simulator lives: in the test, or in its class. JUnit closes it at the end of that. */
+    /** Returns the context of the simulator: the test or its class. JUnit closes the simulator with it. */
     private static ExtensionContext scope(ExtensionContext context) {
         Optional<SimulatedSmsc> ofMethod = ofMethod(context);
         boolean shared = ofMethod.isEmpty()
@@ -125,7 +125,7 @@ public final class SimulatedSmscExtension implements ParameterResolver, AfterTes
             if (found.isPresent()) {
                 return found;
             }
-            type = type.getEnclosingClass(); // tests that are nested have that of the class around them
+            type = type.getEnclosingClass(); // nested tests have the annotation of the enclosing class
         }
         return Optional.empty();
     }

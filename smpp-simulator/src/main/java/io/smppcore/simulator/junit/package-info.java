@@ -1,6 +1,6 @@
 /**
- * The simulator in tests of JUnit: {@link io.smppcore.simulator.junit.SimulatedSmsc}. Needs {@code org.junit.jupiter:junit-jupiter-api} on the class
- * path.
+ * The simulator in JUnit tests: {@link io.smppcore.simulator.junit.SimulatedSmsc}. Requires {@code
+ * org.junit.jupiter:junit-jupiter-api} on the class path.
  */
 @NullMarked
 package io.smppcore.simulator.junit;

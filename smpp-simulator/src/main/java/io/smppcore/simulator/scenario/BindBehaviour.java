@@ -1,6 +1,5 @@
 package io.smppcore.simulator.scenario;
 
-import io.smppcore.simulator.scenario.Format.Scalar;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package io.smppcore.simulator.scenario;
 
-import io.smppcore.simulator.scenario.Format.Scalar;
 import java.util.OptionalInt;
 
 /**

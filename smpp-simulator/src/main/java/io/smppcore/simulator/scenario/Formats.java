@@ -1,7 +1,6 @@
 package io.smppcore.simulator.scenario;
 
 import io.smppcore.flow.TokenBucket;
-import io.smppcore.simulator.scenario.Format.Scalar;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.MessageState;

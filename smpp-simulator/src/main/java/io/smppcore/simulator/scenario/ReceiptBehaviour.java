@@ -1,6 +1,5 @@
 package io.smppcore.simulator.scenario;
 
-import io.smppcore.simulator.scenario.Format.Scalar;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;

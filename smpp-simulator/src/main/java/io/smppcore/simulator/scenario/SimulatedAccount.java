@@ -3,7 +3,6 @@ package io.smppcore.simulator.scenario;
 import io.smppcore.pdu.BindType;
 import io.smppcore.session.AddressRange;
 import io.smppcore.session.InboundOverload;
-import io.smppcore.simulator.scenario.Format.Scalar;
 import io.smppcore.type.InterfaceVersion;
 import java.util.EnumSet;
 import java.util.List;

@@ -10,18 +10,18 @@ import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How the client answers our requests. */
+/** Judges the responses of the client. */
 final class AnswerJudge extends Judge {
 
     private static final int MAX_IN_FLIGHT = 1 << 16;
     private static final int MAX_REMEMBERED = 1_000;
 
-    /** A request of ours: which command, when, and what it is a stimulus of. */
-    private record Asked(CommandId command, long nanos, boolean unknownTlv, boolean oddSequence) {}
+    /** A request to the client, and what it tests. */
+    private record SentRequest(CommandId command, long nanos, boolean unknownTlv, boolean oddSequence) {}
 
-    private final Map<Integer, Asked> inFlight = new Recent<>(MAX_IN_FLIGHT);
-    private final Map<Integer, CommandId> answered = new Recent<>(MAX_REMEMBERED);
-    private final Map<Integer, CommandId> overdue = new Recent<>(MAX_REMEMBERED);
+    private final Map<Integer, SentRequest> inFlight = new BoundedMap<>(MAX_IN_FLIGHT);
+    private final Map<Integer, CommandId> answered = new BoundedMap<>(MAX_REMEMBERED);
+    private final Map<Integer, CommandId> overdue = new BoundedMap<>(MAX_REMEMBERED);
 
     AnswerJudge(SessionFacts facts, Ledger ledger) {
         super(facts, ledger);
@@ -33,11 +33,12 @@ final class AnswerJudge extends Judge {
             int number = frame.sequenceNumber();
             answered.remove(number);
             overdue.remove(number);
-            inFlight.put(number, new Asked(frame.command(), frame.nanos(), hasUnknownTlv(frame.pdu()), number <= 0));
+            inFlight.put(
+                    number, new SentRequest(frame.command(), frame.nanos(), hasUnknownTlv(frame.pdu()), number <= 0));
         }
     }
 
-    /** A request that has never left after all. */
+    /** Forgets a request that was not sent. */
     void notSent(Frame frame) {
         inFlight.remove(frame.sequenceNumber());
     }
@@ -62,12 +63,12 @@ final class AnswerJudge extends Judge {
             return;
         }
         int number = frame.sequenceNumber();
-        Asked asked = inFlight.remove(number);
-        if (asked != null) {
-            answered.put(number, asked.command);
+        SentRequest request = inFlight.remove(number);
+        if (request != null) {
+            answered.put(number, request.command);
             ledger().pass(Check.RESPONSE_SEQUENCE);
             ledger().pass(Check.ANSWERS_ONCE);
-            answer(asked, frame);
+            answer(request, frame);
         } else if (answered.containsKey(number)) {
             ledger().fail(Check.ANSWERS_ONCE, frame, "the second answer to " + answered.get(number));
         } else if (overdue.remove(number) == null) {
@@ -75,28 +76,28 @@ final class AnswerJudge extends Judge {
         }
     }
 
-    private void answer(Asked asked, Frame response) {
+    private void answer(SentRequest request, Frame response) {
         boolean nack = response.is(CommandId.GENERIC_NACK);
-        if (asked.command.name() == null) {
+        if (request.command.name() == null) {
             boolean right = nack && response.status().equals(CommandStatus.ESME_RINVCMDID);
             ledger().judge(
                             Check.ANSWERS_UNKNOWN_COMMAND,
                             right,
                             response,
-                            response.status() + " to " + asked.command
+                            response.status() + " to " + request.command
                                     + " (expected: generic_nack with ESME_RINVCMDID)");
             return;
         }
         boolean notImplemented = nack && response.status().equals(CommandStatus.ESME_RINVCMDID);
-        boolean rightCommand =
-                response.is(asked.command.response()) || (notImplemented && asked.command.equals(CommandId.DATA_SM));
-        String expected = "the answer to " + asked.command + " (expected: " + asked.command.response() + ")";
+        boolean rightCommand = response.is(request.command.response())
+                || (notImplemented && request.command.equals(CommandId.DATA_SM));
+        String expected = "the answer to " + request.command + " (expected: " + request.command.response() + ")";
         ledger().judge(Check.RESPONSE_COMMAND, rightCommand, response, expected);
-        ledger().pass(checkOf(asked.command));
-        if (asked.oddSequence) {
+        ledger().pass(checkOf(request.command));
+        if (request.oddSequence) {
             ledger().pass(Check.ECHOES_ODD_SEQUENCE);
         }
-        if (asked.unknownTlv) {
+        if (request.unknownTlv) {
             ledger().judge(
                             Check.UNKNOWN_TLV,
                             !nack && !complainsOfTlv(response.status()),
@@ -123,9 +124,10 @@ final class AnswerJudge extends Judge {
     @Override
     void now(long nanos) {
         long bound = facts().expectations().answerWithin().toNanos();
-        Iterator<Map.Entry<Integer, Asked>> oldestFirst = inFlight.entrySet().iterator();
+        Iterator<Map.Entry<Integer, SentRequest>> oldestFirst =
+                inFlight.entrySet().iterator();
         while (oldestFirst.hasNext()) {
-            Map.Entry<Integer, Asked> entry = oldestFirst.next();
+            Map.Entry<Integer, SentRequest> entry = oldestFirst.next();
             if (nanos - entry.getValue().nanos <= bound) {
                 return;
             }
@@ -140,23 +142,23 @@ final class AnswerJudge extends Judge {
 
     @Override
     void closed(long nanos, CloseReason.Kind kind) {
-        inFlight.forEach((number, asked) -> {
-            boolean stimulus = asked.unknownTlv || asked.oddSequence || asked.command.name() == null;
-            if (asked.command.equals(CommandId.UNBIND) || (stimulus && byClient(kind))) {
-                unanswered(number, asked, "the connection has ended without an answer");
+        inFlight.forEach((number, request) -> {
+            boolean stimulus = request.unknownTlv || request.oddSequence || request.command.name() == null;
+            if (request.command.equals(CommandId.UNBIND) || (stimulus && byClient(kind))) {
+                unanswered(number, request, "the connection has ended without an answer");
             }
         });
         inFlight.clear();
     }
 
-    private void unanswered(int number, Asked asked, String what) {
-        String text = asked.command + ": " + what;
-        ledger().fail(checkOf(asked.command), asked.nanos, number, text);
-        if (asked.unknownTlv) {
-            ledger().fail(Check.UNKNOWN_TLV, asked.nanos, number, text);
+    private void unanswered(int number, SentRequest request, String what) {
+        String text = request.command + ": " + what;
+        ledger().fail(checkOf(request.command), request.nanos, number, text);
+        if (request.unknownTlv) {
+            ledger().fail(Check.UNKNOWN_TLV, request.nanos, number, text);
         }
-        if (asked.oddSequence) {
-            ledger().fail(Check.ECHOES_ODD_SEQUENCE, asked.nanos, number, text);
+        if (request.oddSequence) {
+            ledger().fail(Check.ECHOES_ODD_SEQUENCE, request.nanos, number, text);
         }
     }
 }

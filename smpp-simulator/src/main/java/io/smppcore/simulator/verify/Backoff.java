@@ -5,15 +5,17 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
-/** How one client binds again and again. Confined to whoever holds the lock of the client. */
+/** The intervals between the binds of one client. Guarded by the lock of the client. */
 final class Backoff {
 
     private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
 
     private final Expectations expected;
-    private final Deque<Long> asked = new ArrayDeque<>();
+    private final Deque<Long> requested = new ArrayDeque<>();
 
-    /** When the last binds were refused, as many as the client keeps at a time: each of them has its own next try. */
+    /**
+     * Times of the last refused binds, at most the number of binds that the client keeps, each with its own back-off.
+     */
     private final Deque<Long> refused = new ArrayDeque<>();
 
     private long lastWait;
@@ -22,7 +24,7 @@ final class Backoff {
         this.expected = expected;
     }
 
-    void asked(Frame frame, Ledger ledger) {
+    void requested(Frame frame, Ledger ledger) {
         long nanos = frame.nanos();
         storm(frame, ledger);
         if (refused.size() < expected.binds()) {
@@ -41,16 +43,16 @@ final class Backoff {
     }
 
     private void storm(Frame frame, Ledger ledger) {
-        asked.addLast(frame.nanos());
-        while (frame.nanos() - asked.getFirst() > MINUTE) {
-            asked.removeFirst();
+        requested.addLast(frame.nanos());
+        while (frame.nanos() - requested.getFirst() > MINUTE) {
+            requested.removeFirst();
         }
-        int count = asked.size();
+        int count = requested.size();
         int limit = expected.bindsInMinute();
         String found = "more than " + limit + " binds within a minute";
         ledger.judge(Check.BIND_STORM, count <= limit, frame, found);
         if (count > limit) {
-            asked.removeFirst();
+            requested.removeFirst();
         }
     }
 

@@ -4,10 +4,10 @@ import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionState;
 
-/** The bind request itself. */
+/** Judges the bind request. */
 final class BindJudge extends Judge {
 
-    private boolean asked;
+    private boolean requested;
     private boolean overdue;
 
     BindJudge(SessionFacts facts, Ledger ledger) {
@@ -19,10 +19,10 @@ final class BindJudge extends Judge {
         if (!frame.isBind()) {
             return;
         }
-        if (!overdue && !asked) {
+        if (!overdue && !requested) {
             ledger().pass(Check.BIND_IN_TIME);
         }
-        asked = true;
+        requested = true;
         boolean once = facts().state() == SessionState.OPEN;
         ledger().judge(Check.BINDS_ONCE, once, frame, "a bind in state " + facts().state());
         if (frame.pdu() instanceof BindRequest<?> request) {
@@ -45,7 +45,7 @@ final class BindJudge extends Judge {
     @Override
     void now(long nanos) {
         long bound = facts().expectations().bindWithin().toNanos();
-        if (!asked && !overdue && nanos - facts().opened() > bound) {
+        if (!requested && !overdue && nanos - facts().opened() > bound) {
             overdue = true;
             ledger().fail(
                             Check.BIND_IN_TIME,
@@ -56,7 +56,7 @@ final class BindJudge extends Judge {
 
     @Override
     void closed(long nanos, CloseReason.Kind kind) {
-        if (!asked && !overdue && kind == CloseReason.Kind.TIMEOUT) {
+        if (!requested && !overdue && kind == CloseReason.Kind.TIMEOUT) {
             ledger().fail(Check.BIND_IN_TIME, nanos, "no bind before the server gave up waiting");
         }
     }

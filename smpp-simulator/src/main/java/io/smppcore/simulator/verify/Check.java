@@ -2,38 +2,38 @@ package io.smppcore.simulator.verify;
 
 import java.util.Locale;
 
-/** What is looked at in a client. The table of docs/conformance.md. */
+/** The checks of a client, as listed in docs/conformance.md. */
 public enum Check {
-    /** A connection that is opened is for a bind, at once. */
+    /** The client binds right after connecting. */
     BIND_IN_TIME("binds in time after connecting", "5.0 2.7 (3.4 7.2): session_init_timer"),
     /** The fields of a bind request. */
     BIND_FIELDS("bind names a system_id, and has no parameters", "5.0 4.1.1 (3.4 4.1): bind"),
     /** interface_version is 3.3 or earlier, 3.4 or 5.0. */
     INTERFACE_VERSION("announces a version that there is", "5.0 4.7.13 (3.4 5.2.4): interface_version"),
-    /** One bind for a connection. */
+    /** There is one bind per connection. */
     BINDS_ONCE("does not bind a session that is bound", "5.0 2.3 (3.4 2.2): session states"),
-    /** Requests are sent only where state and bind type allow them. */
+    /** Requests are sent only if state and bind type allow them. */
     STATE("sends what state and bind type allow", "5.0 2.4 table 2-1 (3.4 2.3 table 2-1)"),
-    /** Requests and parameters are those of the version. */
+    /** Requests and TLVs belong to the version. */
     VERSION("sends what the version has", "5.0 2.11 (3.4 3.4): compatibility of versions"),
 
-    /** command_length is that of the PDU. */
+    /** command_length is the length of the PDU. */
     COMMAND_LENGTH("command_length is exact", "5.0 3.2.1.1 (3.4 5.1.1): command_length"),
-    /** command_id of a request is one of the specification. */
+    /** command_id of a request is in the specification. */
     COMMAND_ID("sends operations of the specification", "5.0 4.7.5 (3.4 5.1.2): command_id"),
     /** command_status of a request is 0. */
     COMMAND_STATUS("command_status of requests is 0", "5.0 3.2.1.3 (3.4 5.1.3): command_status"),
-    /** Texts end with NUL, and nothing is too long. */
+    /** C-octet strings are terminated, and no field is too long. */
     MANDATORY_FIELDS("mandatory fields are whole, terminated and not too long", "5.0 3.1 (3.4 3.1): types of fields"),
-    /** No value that the specification keeps for later. */
+    /** Reserved values are not used. */
     RESERVED_VALUES("fields have no reserved values", "5.0 4.7 (3.4 5.2): values of fields"),
-    /** What stands behind the mandatory fields is parameters. */
+    /** TLVs follow the mandatory fields. */
     TLV_STREAM("optional parameters are whole", "5.0 3.1.2 (3.4 3.2.4): TLV format"),
-    /** The lengths of parameters that the specification knows. */
+    /** Known TLVs have the length of the specification. */
     TLV_LENGTHS("optional parameters have the lengths of the specification", "5.0 4.8 (3.4 5.3)"),
-    /** Parameters that may not come twice do not. */
+    /** TLVs that may occur once do so. */
     TLV_ONCE("optional parameters come once", "5.0 4.8 (3.4 5.3)", false),
-    /** Responses have a body exactly if they say ESME_ROK. */
+    /** Responses have a body if, and only if, the status is ESME_ROK. */
     RESPONSE_BODY("responses have a body when, and only when, they accept", "5.0 3.2.1.3 (3.4 4.4.2)"),
 
     /** Sequence numbers of requests are 1 to 0x7FFFFFFF. */
@@ -51,61 +51,61 @@ public enum Check {
     ANSWERS_ENQUIRE_LINK("answers every enquire_link in time", "5.0 4.1.2 (3.4 4.11): enquire_link_resp"),
     /** An unbind is answered. */
     ANSWERS_UNBIND("answers unbind before it closes", "5.0 4.1.1.9 (3.4 4.2): unbind_resp"),
-    /** An operation that it does not know is answered with generic_nack. */
+    /** An unknown operation is answered with generic_nack. */
     ANSWERS_UNKNOWN_COMMAND("answers unknown operations with generic_nack", "5.0 4.1.4 (3.4 4.3): ESME_RINVCMDID"),
-    /** Responses are those of the operation. */
+    /** Responses match the operation. */
     RESPONSE_COMMAND("answers with the response of the operation", "5.0 4.7.5 (3.4 5.1.2): command_id"),
     /** Responses have the sequence number of a request. */
     RESPONSE_SEQUENCE("answers with the sequence number of the request", "5.0 4.7.24 (3.4 5.1.4): sequence_number"),
     /** No request is answered twice. */
     ANSWERS_ONCE("answers every request once", "5.0 2.6 (3.4 5.1.4): sequence_number"),
-    /** Sequence numbers outside of the range are echoed as they are. */
+    /** Sequence numbers outside of the range are returned unchanged. */
     ECHOES_ODD_SEQUENCE("echoes sequence number 0 and those from 0x80000000 on", "convention: such peers exist", false),
 
-    /** A parameter that it does not know changes nothing. */
+    /** An unknown TLV is ignored. */
     UNKNOWN_TLV("ignores optional parameters that it does not know", "5.0 2.11 (3.4 3.3): forward compatibility"),
-    /** A generic_nack is not answered and does not end the session. */
+    /** A generic_nack is neither answered nor ends the session. */
     GENERIC_NACK("takes a generic_nack and goes on", "5.0 4.1.4 (3.4 4.3): generic_nack"),
-    /** A response that belongs to no request changes nothing. */
+    /** A response without a request is ignored. */
     STRAY_RESPONSE("ignores responses that are late or not its own", "5.0 2.6 (3.4 5.1.4): sequence_number"),
 
-    /** No more requests in flight than agreed. */
+    /** The agreed number of requests in flight is not exceeded. */
     WINDOW("respects the window", "5.0 2.6.4, 2.9; as agreed with the operator"),
-    /** No more messages in a second than agreed. */
+    /** The agreed number of messages per second is not exceeded. */
     RATE("respects the rate of the account", "as agreed with the operator"),
-    /** After ESME_RTHROTTLED it is slower than before. */
+    /** The client sends more slowly after ESME_RTHROTTLED. */
     SLOWS_DOWN("slows down after ESME_RTHROTTLED or ESME_RMSGQFUL", "5.0 2.9, 4.7.6 (3.4 5.1.3)"),
-    /** What was refused is not sent again at once. */
+    /** A refused message is not repeated at once. */
     RESENDS("does not send at once again what was refused", "5.0 4.7.6 (3.4 5.1.3): what the statuses ask for"),
     /** The session is kept alive. */
     KEEPS_ALIVE("sends enquire_link when the session is silent", "5.0 2.7 (3.4 7.2): enquire_link_timer"),
-    /** After a refused bind it waits. */
+    /** The client waits after a refused bind. */
     BACKS_OFF("waits after a refused bind before it binds again", "convention; SMPP 5.0 2.8.1 suggests about 5 s"),
-    /** Each wait is longer than the one before. */
+    /** Each wait is longer than the previous one. */
     BACKOFF_GROWS("waits longer after each further refusal", "convention: back-off", false),
-    /** Not many binds in a minute. */
+    /** The number of binds per minute is limited. */
     BIND_STORM("does not bind over and over", "convention: binds in a minute"),
 
-    /** It ends a session with unbind. */
+    /** The client ends a session with unbind. */
     UNBINDS("sends unbind before it closes", "5.0 2.3.5, 4.1.1.8 (3.4 4.2): unbind"),
-    /** The response to its unbind is waited for. */
+    /** The client waits for unbind_resp. */
     WAITS_FOR_UNBIND_RESP("waits for unbind_resp before it closes", "5.0 4.1.1.8 (3.4 4.2): unbind"),
-    /** Nothing new is started after unbind. */
+    /** No request follows unbind. */
     SILENT_AFTER_UNBIND("sends no request after unbind", "5.0 4.1.1.8 (3.4 4.2): unbind"),
 
-    /** The octets of a message fit its data_coding. */
+    /** The octets of a message match its data_coding. */
     DATA_CODING("octets of messages fit data_coding", "5.0 4.7.7 (3.4 5.2.19): data_coding; GSM 03.38"),
-    /** A user data header that is announced is there. */
+    /** An announced user data header is present. */
     UDH("user data headers are whole", "3GPP 23.040 9.2.3.24; 5.0 4.7.12 (3.4 5.2.12): esm_class"),
-    /** One way of cutting a message, not two. */
+    /** A message is segmented in one way only. */
     UDH_OR_SAR("does not cut a message by header and by sar parameters at once", "5.0 4.8.4.48 (3.4 5.3.2.22)"),
-    /** The three sar parameters come together and fit each other. */
+    /** The three sar parameters are present and consistent. */
     SAR("sar parameters come together, with a segment inside of the total", "5.0 4.8.4.48-50 (3.4 5.3.2.22-24)"),
-    /** All parts of a message come, with the same total. */
+    /** All parts of a message arrive, with the same total. */
     PARTS("long messages are complete and their parts agree", "3GPP 23.040 9.2.3.24.1; 5.0 4.8.4.48"),
-    /** The message stands in one place. */
+    /** The message is in a single place. */
     PAYLOAD("a message is in short_message or message_payload, not in both", "5.0 4.8.4.36 (3.4 5.3.2.32)"),
-    /** Times are empty or have 16 characters that mean something. */
+    /** Times are empty, or have 16 valid characters. */
     TIMES("times are well-formed", "5.0 4.7.23 (3.4 7.1.1): time formats");
 
     private final String title;
@@ -123,7 +123,7 @@ public enum Check {
     }
 
     /**
-     * The name in reports, which does not change.
+     * Returns the stable name in reports.
      *
      * @return words with hyphens, such as {@code answers-deliver-sm}
      */
@@ -132,7 +132,7 @@ public enum Check {
     }
 
     /**
-     * What a client that passes does.
+     * Returns what a client that passes does.
      *
      * @return a few words
      */
@@ -141,7 +141,7 @@ public enum Check {
     }
 
     /**
-     * Where this comes from.
+     * Returns the source of the check.
      *
      * @return a section of SMPP 5.0 and 3.4, another specification, or a convention
      */
@@ -150,9 +150,9 @@ public enum Check {
     }
 
     /**
-     * Whether a client that does otherwise is not conformant.
+     * Returns whether a client has to pass in order to be conformant.
      *
-     * @return false for what is only recommended, see {@link Verdict#WARNED}
+     * @return false for a recommendation, see {@link Verdict#WARNED}
      */
     public boolean isRequired() {
         return required;

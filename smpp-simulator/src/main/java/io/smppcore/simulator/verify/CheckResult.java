@@ -3,12 +3,12 @@ package io.smppcore.simulator.verify;
 import java.util.List;
 
 /**
- * What a check has come to, for a session or for a client.
+ * The result of a check for a session or client.
  *
  * @param check the check
- * @param passed how often what it looks at was right
- * @param failed how often it was wrong
- * @param evidence the first violations, five at most
+ * @param passed number of passes
+ * @param failed number of violations
+ * @param evidence the first violations, at most five
  */
 public record CheckResult(Check check, long passed, long failed, List<Evidence> evidence) {
 
@@ -18,9 +18,9 @@ public record CheckResult(Check check, long passed, long failed, List<Evidence> 
     }
 
     /**
-     * What this comes to.
+     * Returns the verdict.
      *
-     * @return {@link Verdict#NOT_SEEN} when both counts are 0
+     * @return {@link Verdict#NOT_SEEN} if both counts are 0
      */
     public Verdict verdict() {
         if (failed > 0) {

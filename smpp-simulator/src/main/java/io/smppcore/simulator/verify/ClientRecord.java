@@ -7,10 +7,13 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongFunction;
 
-/** One client over all its sessions. Thread-safe; its lock is taken while that of a session is held, never the other way round. */
+/**
+ * One client over all its sessions. Thread-safe; its lock may be taken while that of a session is held, but not vice
+ * versa.
+ */
 final class ClientRecord {
 
-    /** A tenth more than agreed is tolerated, because a network gathers what was sent evenly. */
+    /** A tenth more than agreed is tolerated, as a network may bunch PDUs that were sent evenly. */
     private static final int TOLERATED = 10;
 
     private static final int MAX_SESSIONS = 100;
@@ -22,7 +25,7 @@ final class ClientRecord {
     private final RateMeter rate;
     private final List<SessionRecord> sessions = new ArrayList<>();
 
-    /** What the sessions that are no longer listed have come to. */
+    /** Results of the sessions that are no longer listed. */
     private final Ledger forgotten;
 
     private long count;
@@ -51,7 +54,9 @@ final class ClientRecord {
         }
     }
 
-    /** Lets go of the oldest session that is over, if there are too many. Sessions that are open are as many as the server allows. */
+    /**
+     * Discards the oldest closed session if there are too many. The number of open sessions is limited by the server.
+     */
     private void forgetOldest() {
         if (sessions.size() <= MAX_SESSIONS) {
             return;
@@ -67,10 +72,10 @@ final class ClientRecord {
         }
     }
 
-    void bindAsked(Frame frame, Ledger ledger) {
+    void bindRequested(Frame frame, Ledger ledger) {
         lock.lock();
         try {
-            backoff.asked(frame, ledger);
+            backoff.requested(frame, ledger);
         } finally {
             lock.unlock();
         }

@@ -3,12 +3,12 @@ package io.smppcore.simulator.verify;
 import java.util.List;
 
 /**
- * One client: all sessions with the same system_id, or all connections of one host that never asked to bind.
+ * The report of one client: all sessions with the same system_id, or all connections of one host without a bind.
  *
- * @param client the system_id, or {@code (not bound) } and the host
- * @param sessionCount sessions so far, those that are no longer listed included
- * @param results one for each check over all its sessions, in the order of {@link Check}
- * @param sessions the sessions that are still remembered, the oldest first
+ * @param client system_id, or {@code (not bound) } and the host
+ * @param sessionCount number of sessions, including those that are no longer listed
+ * @param results one for each check over all sessions, in the order of {@link Check}
+ * @param sessions remembered sessions, the oldest first
  */
 public record ClientReport(String client, long sessionCount, List<CheckResult> results, List<SessionReport> sessions) {
 
@@ -18,20 +18,16 @@ public record ClientReport(String client, long sessionCount, List<CheckResult> r
         sessions = List.copyOf(sessions);
     }
 
-    /**
-     * Whether every required check was passed, or had nothing to judge.
-     *
-     * @return false when one has failed
-     */
+    /** Returns whether no required check has failed. */
     public boolean isConformant() {
         return results.stream().noneMatch(result -> result.verdict() == Verdict.FAILED);
     }
 
     /**
-     * The result of one check.
+     * Returns the result of one check.
      *
-     * @param check any
-     * @return over all sessions
+     * @param check any check
+     * @return the result over all sessions
      */
     public CheckResult result(Check check) {
         return results.stream()

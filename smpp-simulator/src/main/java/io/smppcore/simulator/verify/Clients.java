@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongFunction;
 
-/** The clients by name, in the order in which they came. Thread-safe. Those beyond a bound share one record. */
+/** The clients by name, in the order of their first session. Thread-safe. Clients beyond a limit share one record. */
 final class Clients {
 
     static final String OTHERS = "(others)";

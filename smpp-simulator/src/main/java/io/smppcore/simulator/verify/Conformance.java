@@ -12,13 +12,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
-/* A tap alone is enough: the octets of both directions say everything, those that nobody can read included. Each PDU is judged when it
- * passes, and only counts, the first violations and what is in flight are kept. */
+/*
+ * A tap is sufficient: the octets of both directions contain everything, including PDUs that cannot be decoded. Each
+ * PDU is judged when it passes; only counters, the first violations and requests in flight are kept.
+ */
 
 /**
- * Records what clients do, and reports whether they do what the specification asks for ({@link Check}).
+ * A recorder of the behaviour of clients, and its comparison with the specification ({@link Check}).
  *
- * <p>Sits on any server as a tap:
+ * <p>It is a tap for any server:
  *
  * {@snippet :
  * Conformance conformance = Conformance.builder().build();
@@ -27,8 +29,8 @@ import java.util.function.LongSupplier;
  * System.out.println(conformance.report().toTable());
  * }
  *
- * <p>Memory is bounded: 1,000 clients, each with the last 100 sessions that are over (of older ones the counts remain), 65,536 requests in
- * flight and five violations of each check in a session. Thread-safe.
+ * <p>Memory is bounded: 1,000 clients, each with its last 100 closed sessions (the counts of older ones remain), 65,536
+ * requests in flight, and five violations of each check in a session. Thread-safe.
  */
 public final class Conformance implements OctetTap {
 
@@ -45,11 +47,7 @@ public final class Conformance implements OctetTap {
         clients = new Clients(builder.usual, builder.agreed, this::wallClock);
     }
 
-    /**
-     * Starts from the defaults: {@link Expectations#defaults()} of every client.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with {@link Expectations#defaults()} for every client. */
     public static Builder builder() {
         return new Builder();
     }
@@ -59,20 +57,20 @@ public final class Conformance implements OctetTap {
     }
 
     /**
-     * What was seen up to now. May be called at any time, while clients are bound and afterwards. Connections that have not asked to bind
-     * are in it when they are over.
+     * Returns what was recorded up to now. May be called at any time. Connections without a bind are included after
+     * their end.
      *
-     * @return a report that changes no more
+     * @return an immutable report
      */
     public ConformanceReport report() {
         return new ConformanceReport(start, wallClock(clock.getAsLong()), clients.reports());
     }
 
     /**
-     * Tells of octets that were written past the session, with {@link io.smppcore.session.Wire#write}, which taps are not told of. Without
-     * this the answer of the client counts as one to nothing.
+     * Records octets that were written directly to the connection, with {@link io.smppcore.session.Wire#write}, which
+     * taps do not see. Otherwise the response of the client has no request.
      *
-     * @param session where they were written
+     * @param session session of the client
      * @param octets one whole PDU
      */
     public void sentOnWire(SmppSession session, byte[] octets) {
@@ -83,10 +81,9 @@ public final class Conformance implements OctetTap {
     }
 
     /**
-     * Tells of a request of the session that a {@link io.smppcore.session.WireFilter} has taken out for good, so that nobody waits for an
-     * answer of the client.
+     * Records that a {@link io.smppcore.session.WireFilter} has dropped a request, so that no response is expected.
      *
-     * @param session whose it was
+     * @param session session of the client
      * @param octets the PDU
      */
     public void notSent(SmppSession session, byte[] octets) {
@@ -148,7 +145,7 @@ public final class Conformance implements OctetTap {
         }
     }
 
-    /** Sets what is expected of whom. Not thread-safe. */
+    /** A builder of recorders. Not thread-safe. */
     public static final class Builder {
 
         private final Map<String, Expectations> agreed = new HashMap<>();
@@ -157,24 +154,13 @@ public final class Conformance implements OctetTap {
 
         private Builder() {}
 
-        /**
-         * Sets what is expected of clients with which nothing else was agreed.
-         *
-         * @param value what is expected
-         * @return this builder
-         */
+        /** Sets the expectations of all clients without expectations of their own. */
         public Builder expecting(Expectations value) {
             usual = value;
             return this;
         }
 
-        /**
-         * Sets what is expected of one client.
-         *
-         * @param systemId the system_id that it binds with
-         * @param value what is expected
-         * @return this builder
-         */
+        /** Sets the expectations of the client with this system_id. */
         public Builder expecting(String systemId, Expectations value) {
             agreed.put(systemId, value);
             return this;
@@ -186,11 +172,7 @@ public final class Conformance implements OctetTap {
             return this;
         }
 
-        /**
-         * Makes the recorder.
-         *
-         * @return one that has seen nothing yet
-         */
+        /** Returns a recorder without any sessions. */
         public Conformance build() {
             return new Conformance(this);
         }

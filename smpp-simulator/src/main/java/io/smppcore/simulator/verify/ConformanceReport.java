@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was seen of all clients up to a moment.
+ * The report of all clients up to a moment.
  *
- * @param from when recording began
- * @param to when the report was made
- * @param clients in the order in which they came
+ * @param from start of the recording
+ * @param to time of the report
+ * @param clients clients in the order of their first session
  */
 public record ConformanceReport(Instant from, Instant to, List<ClientReport> clients) {
 
@@ -18,27 +18,23 @@ public record ConformanceReport(Instant from, Instant to, List<ClientReport> cli
         clients = List.copyOf(clients);
     }
 
-    /**
-     * Whether there was a client, and none has failed a required check.
-     *
-     * @return true to let a build pass
-     */
+    /** Returns whether there was a client, and no required check has failed. */
     public boolean isConformant() {
         return !clients.isEmpty() && clients.stream().allMatch(ClientReport::isConformant);
     }
 
     /**
-     * The report of one client.
+     * Returns the report of one client.
      *
-     * @param name the system_id
-     * @return empty when no such client has come
+     * @param name system_id
+     * @return empty if there was no such client
      */
     public Optional<ClientReport> client(String name) {
         return clients.stream().filter(client -> client.client().equals(name)).findFirst();
     }
 
     /**
-     * For a terminal: a line for each client and check, evidence below what was violated.
+     * Returns a text for terminals: a line for each client and check, followed by evidence of violations.
      *
      * @return lines with LF
      */
@@ -47,7 +43,7 @@ public record ConformanceReport(Instant from, Instant to, List<ClientReport> cli
     }
 
     /**
-     * For programs; docs/conformance.md has the names of the fields, which do not change.
+     * Returns JSON; docs/conformance.md lists its stable fields.
      *
      * @return one object
      */
@@ -56,8 +52,8 @@ public record ConformanceReport(Instant from, Instant to, List<ClientReport> cli
     }
 
     /**
-     * For build servers: a suite for each client, a case for each check. What was not seen is skipped, what is only recommended passes
-     * with its violations in system-out.
+     * Returns a report for build servers: a suite for each client, a case for each check. Checks that were not seen are
+     * skipped; recommendations pass, with their violations in system-out.
      *
      * @return a JUnit XML document
      */

@@ -4,12 +4,13 @@ import java.time.Instant;
 import java.util.OptionalLong;
 
 /**
- * One violation. Passwords are not in it.
+ * A violation, without passwords.
  *
- * @param session the session, as {@link SessionReport#id()} names it
- * @param time when it was seen
- * @param sequenceNumber of the PDU, 0 to 4,294,967,295; none when there is no PDU
- * @param what what was found and what was expected
- * @param octets the PDU in hex, 256 octets at most; empty when there is none. Of a bind request only the header.
+ * @param session id of the session, see {@link SessionReport#id()}
+ * @param time time of the violation
+ * @param sequenceNumber sequence number of the PDU, 0 to 4,294,967,295; empty if there is no PDU
+ * @param what what was found, and what was expected
+ * @param octets PDU in hexadecimal digits, at most 256 octets; of a bind request the header only; empty if there is
+ *     none
  */
 public record Evidence(String session, Instant time, OptionalLong sequenceNumber, String what, String octets) {}

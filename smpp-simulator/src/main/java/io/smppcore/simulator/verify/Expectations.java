@@ -3,19 +3,21 @@ package io.smppcore.simulator.verify;
 import java.time.Duration;
 
 /**
- * What was agreed with a client, and the bounds that the specification leaves open. Immutable.
+ * Agreements with a client, and limits that the specification leaves open. Immutable.
  *
- * @param window requests without a response that the client may have in a session, 1 to 1,000,000; 0, the default, when nothing was agreed
- * @param rate messages that the client may send in a second over all its sessions, 1 to 1,000,000, a tenth more is tolerated; 0, the default,
- *     when nothing was agreed
- * @param answerWithin how long the client may take to answer a request, up to 7 days; default 10 s
- * @param bindWithin how long a connection may be unbound, up to 7 days; default 10 s
- * @param silence how long a bound session may be silent before the client has to send enquire_link, up to 7 days; default 60 s
- * @param resendAfter how long the client has to wait before it sends again what was refused for the moment, up to 7 days; default 1 s
- * @param firstBackoff how long the client has to wait at least after a refused bind, up to 7 days; default 1 s
- * @param longestBackoff waits need not grow beyond this, up to 7 days; default 30 s
- * @param bindsInMinute how many binds the client may ask for in a minute, 1 to 1,000,000; default 30
- * @param binds how many binds the client keeps at the same time, each with a back-off of its own, 1 to 1,000; default 1
+ * @param window maximum number of unanswered requests of a session, 1 to 1,000,000; 0, the default, for no agreement
+ * @param rate maximum number of messages per second over all sessions, 1 to 1,000,000; a tenth more is tolerated; 0,
+ *     the default, for no agreement
+ * @param answerWithin maximum time until a response, up to 7 days; default 10 s
+ * @param bindWithin maximum time from connect to bind, up to 7 days; default 10 s
+ * @param silence silence after which the client has to send enquire_link, up to 7 days; default 60 s
+ * @param resendAfter minimum time before a message that was refused temporarily is sent again, up to 7 days; default 1
+ *     s
+ * @param firstBackoff minimum time after a refused bind, up to 7 days; default 1 s
+ * @param longestBackoff time beyond which waits need not grow, up to 7 days; default 30 s
+ * @param bindsInMinute maximum number of binds per minute, 1 to 1,000,000; default 30
+ * @param binds number of binds that the client keeps at the same time, each with its own back-off, 1 to 1,000; default
+ *     1
  */
 public record Expectations(
         int window,
@@ -33,7 +35,7 @@ public record Expectations(
     private static final int MAX_BINDS = 1_000;
     private static final Duration LONGEST = Duration.ofDays(7);
 
-    /** Checks the ranges. */
+    /** Checks the ranges; fails with an {@link IllegalArgumentException} that names option, value and range. */
     public Expectations {
         range("window", window, 0, MANY);
         range("rate", rate, 0, MANY);
@@ -47,20 +49,12 @@ public record Expectations(
         positive("longestBackoff", longestBackoff);
     }
 
-    /**
-     * The defaults.
-     *
-     * @return neither window nor rate agreed
-     */
+    /** Returns expectations without an agreement on window or rate. */
     public static Expectations defaults() {
         return builder().build();
     }
 
-    /**
-     * Starts from the defaults.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
     }
@@ -77,7 +71,7 @@ public record Expectations(
         }
     }
 
-    /** Sets what was agreed. Not thread-safe. */
+    /** A builder of expectations. Not thread-safe. */
     public static final class Builder {
 
         private int window;
@@ -93,113 +87,65 @@ public record Expectations(
 
         private Builder() {}
 
-        /**
-         * Sets how many requests without a response the client may have in a session.
-         *
-         * @param requests 1 to 1,000,000, or 0 for no agreement
-         * @return this builder
-         */
+        /** Sets the maximum number of unanswered requests of a session, 1 to 1,000,000; 0 for no agreement. */
         public Builder window(int requests) {
             window = requests;
             return this;
         }
 
-        /**
-         * Sets how many messages the client may send in a second, over all its sessions.
-         *
-         * @param messages 1 to 1,000,000, or 0 for no agreement
-         * @return this builder
-         */
+        /** Sets the maximum number of messages per second over all sessions, 1 to 1,000,000; 0 for no agreement. */
         public Builder rate(int messages) {
             rate = messages;
             return this;
         }
 
-        /**
-         * Sets how long the client may take to answer a request.
-         *
-         * @param value more than 0, up to 7 days
-         * @return this builder
-         */
+        /** Sets the maximum time until a response, more than 0 and up to 7 days. */
         public Builder answerWithin(Duration value) {
             answerWithin = value;
             return this;
         }
 
-        /**
-         * Sets how long a connection may be unbound.
-         *
-         * @param value more than 0, up to 7 days
-         * @return this builder
-         */
+        /** Sets the maximum time from connect to bind, more than 0 and up to 7 days. */
         public Builder bindWithin(Duration value) {
             bindWithin = value;
             return this;
         }
 
-        /**
-         * Sets how long a bound session may be silent before the client has to send enquire_link.
-         *
-         * @param value more than 0, up to 7 days
-         * @return this builder
-         */
+        /** Sets the silence after which the client has to send enquire_link, more than 0 and up to 7 days. */
         public Builder silence(Duration value) {
             silence = value;
             return this;
         }
 
         /**
-         * Sets how long the client has to wait before it sends again what was refused for the moment.
-         *
-         * @param value more than 0, up to 7 days
-         * @return this builder
+         * Sets the minimum time before a message that was refused temporarily is sent again, more than 0 and up to 7
+         * days.
          */
         public Builder resendAfter(Duration value) {
             resendAfter = value;
             return this;
         }
 
-        /**
-         * Sets how long the client has to wait after refused binds.
-         *
-         * @param first at least, after the first; more than 0, up to 7 days
-         * @param longest waits need not grow beyond this; more than 0, up to 7 days
-         * @return this builder
-         */
+        /** Sets the minimum time after the first refused bind, and the time beyond which waits need not grow. */
         public Builder backoff(Duration first, Duration longest) {
             firstBackoff = first;
             longestBackoff = longest;
             return this;
         }
 
-        /**
-         * Sets how many binds the client may ask for in a minute.
-         *
-         * @param value 1 to 1,000,000
-         * @return this builder
-         */
+        /** Sets the maximum number of binds per minute, 1 to 1,000,000. */
         public Builder bindsInMinute(int value) {
             bindsInMinute = value;
             return this;
         }
 
-        /**
-         * Sets how many binds the client keeps at the same time.
-         *
-         * @param value 1 to 1,000
-         * @return this builder
-         */
+        /** Sets the number of binds that the client keeps at the same time, 1 to 1,000. */
         public Builder binds(int value) {
             binds = value;
             return this;
         }
 
-        /**
-         * Makes the record.
-         *
-         * @return what is expected
-         * @throws IllegalArgumentException if a value is out of its range
-         */
+        /** Returns the expectations; fails with an {@link IllegalArgumentException} if a value is out of range. */
         public Expectations build() {
             return new Expectations(
                     window,

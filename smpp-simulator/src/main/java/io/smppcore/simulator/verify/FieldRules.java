@@ -13,7 +13,7 @@ import io.smppcore.type.Ton;
 import java.util.List;
 import java.util.Set;
 
-/** Looks at the fields of one PDU one after the other; keeps the first reserved value and the first time that is none. */
+/** Checks the fields of one PDU; keeps the first reserved value and the first invalid time. */
 final class FieldRules implements FieldWriter {
 
     private static final int HIGHEST_PRIORITY = 4;
@@ -26,31 +26,27 @@ final class FieldRules implements FieldWriter {
     private String reserved = "";
     private String badTime = "";
 
-    /**
-     * For one PDU.
-     *
-     * @param request whether it is one; the fields of responses are ours to choose
-     */
+    /** Creates a check of one PDU; the fields of responses are not checked. */
     FieldRules(boolean request) {
         this.request = request;
     }
 
-    /** Whether a field has values that are reserved. */
+    /** Returns whether there was a field with reserved values. */
     boolean looked() {
         return looked;
     }
 
-    /** The first reserved value; empty when there is none. */
+    /** Returns the first reserved value; empty if there is none. */
     String reserved() {
         return reserved;
     }
 
-    /** Whether a time was set. */
+    /** Returns whether a time was set. */
     boolean sawTime() {
         return time;
     }
 
-    /** The first time that is none; empty when all are. */
+    /** Returns the first invalid time; empty if there is none. */
     String badTime() {
         return badTime;
     }

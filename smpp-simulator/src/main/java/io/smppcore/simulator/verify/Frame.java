@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** One PDU on the wire. Its octets are valid only while it is judged. */
+/** A PDU on the wire. Its octets are valid only while it is judged. */
 final class Frame {
 
     private static final int HEADER = CodecLimits.HEADER_OCTETS;
@@ -26,14 +26,10 @@ final class Frame {
     private final long nanos;
     private final CommandId command;
 
-    /** As far as it can be read; null when it cannot. */
+    /** The decoded PDU, as far as possible; null if it cannot be decoded. */
     private @Nullable Pdu pdu;
 
-    /**
-     * A PDU.
-     *
-     * @param length of the octets that there are; of a PDU with a wrong command_length maybe the header alone, or less
-     */
+    /** Creates a frame; the octets of a PDU with an invalid command_length may be the header alone, or less. */
     Frame(byte[] array, int index, int length, long nanos) {
         this.nanos = nanos;
         if (length < HEADER) {
@@ -68,7 +64,7 @@ final class Frame {
         return length;
     }
 
-    /** What the header says; another number than {@link #length()} when framing is lost. */
+    /** Returns command_length; it differs from {@link #length()} if framing is lost. */
     int commandLength() {
         return int32(0);
     }
@@ -95,7 +91,7 @@ final class Frame {
                 || is(CommandId.BIND_TRANSCEIVER_RESP);
     }
 
-    /** Whether this carries a message to the message centre. */
+    /** Returns whether the PDU submits a message. */
     boolean isSubmission() {
         return is(CommandId.SUBMIT_SM)
                 || is(CommandId.SUBMIT_MULTI)
@@ -120,7 +116,7 @@ final class Frame {
         pdu = value;
     }
 
-    /** A number for what stands behind the header, by which the same request is known again. */
+    /** Returns a hash of command_id and body, by which a repeated request is recognized. */
     long bodyHash() {
         long hash = (FNV_OFFSET ^ command.value()) * FNV_PRIME;
         for (int i = index + HEADER; i < index + length; i++) {
@@ -129,7 +125,7 @@ final class Frame {
         return hash;
     }
 
-    /** For reports; without the body of a bind, which holds a password. */
+    /** Returns the octets for reports; without the body of a bind, which contains a password. */
     String hex() {
         int shown = isBind() || is(CommandId.OUTBIND) ? HEADER : Math.min(length, SHOWN_OCTETS);
         return HexFormat.of().formatHex(array, index, index + shown);

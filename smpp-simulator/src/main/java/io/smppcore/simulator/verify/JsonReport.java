@@ -1,99 +1,72 @@
 package io.smppcore.simulator.verify;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import io.smppcore.simulator.internal.JsonObject;
 import java.util.List;
 import java.util.Locale;
 
 /** A report as JSON. */
 final class JsonReport {
 
-    private static final JsonFactory FACTORY = new JsonFactory();
-
     private JsonReport() {}
 
     static String of(ConformanceReport report) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator out = FACTORY.createGenerator(text)) {
-            out.useDefaultPrettyPrinter();
-            out.writeStartObject();
-            out.writeBooleanField("conformant", report.isConformant());
-            out.writeStringField("from", report.from().toString());
-            out.writeStringField("to", report.to().toString());
-            out.writeArrayFieldStart("clients");
-            for (ClientReport client : report.clients()) {
-                client(out, client);
-            }
-            out.writeEndArray();
-            out.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // a StringWriter does not fail
-        }
-        return text.toString();
+        return JsonObject.text(new JsonObject()
+                .with("conformant", report.isConformant())
+                .with("from", report.from().toString())
+                .with("to", report.to().toString())
+                .with(
+                        "clients",
+                        report.clients().stream().map(JsonReport::client).toList()));
     }
 
-    private static void client(JsonGenerator out, ClientReport client) throws IOException {
-        out.writeStartObject();
-        out.writeStringField("client", client.client());
-        out.writeBooleanField("conformant", client.isConformant());
-        out.writeNumberField("sessionCount", client.sessionCount());
-        checks(out, client.results());
-        out.writeArrayFieldStart("sessions");
-        for (SessionReport session : client.sessions()) {
-            session(out, session);
-        }
-        out.writeEndArray();
-        out.writeEndObject();
+    private static JsonObject client(ClientReport client) {
+        return new JsonObject()
+                .with("client", client.client())
+                .with("conformant", client.isConformant())
+                .with("sessionCount", client.sessionCount())
+                .with("checks", checks(client.results()))
+                .with(
+                        "sessions",
+                        client.sessions().stream().map(JsonReport::session).toList());
     }
 
-    private static void session(JsonGenerator out, SessionReport session) throws IOException {
-        out.writeStartObject();
-        out.writeStringField("session", session.id());
-        out.writeBooleanField("conformant", session.isConformant());
-        out.writeStringField("remoteAddress", session.remoteAddress());
-        out.writeStringField("bind", session.bind());
-        out.writeStringField("version", session.version());
-        out.writeStringField("opened", session.opened().toString());
-        out.writeNumberField("milliseconds", session.length().toMillis());
-        out.writeNumberField("received", session.received());
-        out.writeStringField("end", session.end());
-        checks(out, session.results());
-        out.writeEndObject();
+    private static JsonObject session(SessionReport session) {
+        return new JsonObject()
+                .with("session", session.id())
+                .with("conformant", session.isConformant())
+                .with("remoteAddress", session.remoteAddress())
+                .with("bind", session.bind())
+                .with("version", session.version())
+                .with("opened", session.opened().toString())
+                .with("milliseconds", session.length().toMillis())
+                .with("received", session.received())
+                .with("end", session.end())
+                .with("checks", checks(session.results()));
     }
 
-    private static void checks(JsonGenerator out, List<CheckResult> results) throws IOException {
-        out.writeArrayFieldStart("checks");
-        for (CheckResult result : results) {
-            out.writeStartObject();
-            out.writeStringField("id", result.check().id());
-            out.writeStringField("title", result.check().title());
-            out.writeStringField("source", result.check().source());
-            out.writeBooleanField("required", result.check().isRequired());
-            out.writeStringField("verdict", result.verdict().name().toLowerCase(Locale.ROOT));
-            out.writeNumberField("passed", result.passed());
-            out.writeNumberField("failed", result.failed());
-            out.writeArrayFieldStart("evidence");
-            for (Evidence evidence : result.evidence()) {
-                evidence(out, evidence);
-            }
-            out.writeEndArray();
-            out.writeEndObject();
-        }
-        out.writeEndArray();
+    private static List<JsonObject> checks(List<CheckResult> results) {
+        return results.stream()
+                .map(result -> new JsonObject()
+                        .with("id", result.check().id())
+                        .with("title", result.check().title())
+                        .with("source", result.check().source())
+                        .with("required", result.check().isRequired())
+                        .with("verdict", result.verdict().name().toLowerCase(Locale.ROOT))
+                        .with("passed", result.passed())
+                        .with("failed", result.failed())
+                        .with(
+                                "evidence",
+                                result.evidence().stream()
+                                        .map(JsonReport::evidence)
+                                        .toList()))
+                .toList();
     }
 
-    private static void evidence(JsonGenerator out, Evidence evidence) throws IOException {
-        out.writeStartObject();
-        out.writeStringField("session", evidence.session());
-        out.writeStringField("time", evidence.time().toString());
-        if (evidence.sequenceNumber().isPresent()) {
-            out.writeNumberField("sequenceNumber", evidence.sequenceNumber().getAsLong());
-        }
-        out.writeStringField("what", evidence.what());
-        out.writeStringField("octets", evidence.octets());
-        out.writeEndObject();
+    private static JsonObject evidence(Evidence evidence) {
+        JsonObject object = new JsonObject()
+                .with("session", evidence.session())
+                .with("time", evidence.time().toString());
+        evidence.sequenceNumber().ifPresent(number -> object.put("sequenceNumber", number));
+        return object.with("what", evidence.what()).with("octets", evidence.octets());
     }
 }

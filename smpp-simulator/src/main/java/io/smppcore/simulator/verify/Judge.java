@@ -3,8 +3,8 @@ package io.smppcore.simulator.verify;
 import io.smppcore.session.CloseReason;
 
 /**
- * Looks at one side of what a client does in one session, and keeps what it must know for that. Confined to whoever holds the lock of the
- * session. The facts are those before a PDU of the client, and those after one of ours.
+ * Judges one aspect of a client in one session. Guarded by the lock of the session. The facts are those before a PDU of
+ * the client, and those after a PDU of the server.
  */
 abstract class Judge {
 
@@ -27,16 +27,16 @@ abstract class Judge {
     /** The client has sent a PDU. */
     void received(Frame frame) {}
 
-    /** We have sent a PDU. */
+    /** The server has sent a PDU. */
     void sent(Frame frame) {}
 
-    /** What is overdue by now. Called before each PDU, and for a report. */
+    /** Checks what is overdue. Called before each PDU, and for a report. */
     void now(long nanos) {}
 
-    /** The session is over. */
+    /** The session is closed. */
     void closed(long nanos, CloseReason.Kind kind) {}
 
-    /** Whether the client is the one who let go of the connection. */
+    /** Returns whether the client has closed the connection. */
     static boolean byClient(CloseReason.Kind kind) {
         return kind == CloseReason.Kind.CLOSED_BY_PEER || kind == CloseReason.Kind.NETWORK_ERROR;
     }

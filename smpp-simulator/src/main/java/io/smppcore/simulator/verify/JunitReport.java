@@ -8,7 +8,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** A report as build servers read it. */
+/** A report for build servers. */
 final class JunitReport {
 
     private static final String CLASS = "smpp.conformance";

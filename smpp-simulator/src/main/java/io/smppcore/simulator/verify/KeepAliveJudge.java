@@ -2,7 +2,7 @@ package io.smppcore.simulator.verify;
 
 import io.smppcore.type.CommandId;
 
-/** Whether the client keeps a silent session alive. What we ask and it answers breaks the silence, too. */
+/** Judges whether the client keeps a silent session alive. Its responses count, too. */
 final class KeepAliveJudge extends Judge {
 
     private long lastHeard;

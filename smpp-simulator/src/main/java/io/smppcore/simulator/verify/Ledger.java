@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.LongFunction;
 
-/** The tallies of one session or client. Confined to whoever holds the lock of its owner. */
+/** The results of one session or client. Guarded by the lock of its owner. */
 final class Ledger {
 
     private final Map<Check, Tally> tallies = new EnumMap<>(Check.class);
@@ -16,10 +16,10 @@ final class Ledger {
     private final LongFunction<Instant> wallClock;
 
     /**
-     * Without any counts.
+     * Creates empty results.
      *
-     * @param session named in evidence
-     * @param wallClock the time of a reading of the nanosecond clock
+     * @param session id of the session in evidence
+     * @param wallClock converts readings of the nanosecond clock
      */
     Ledger(String session, LongFunction<Instant> wallClock) {
         this.session = session;
@@ -41,13 +41,13 @@ final class Ledger {
                         frame.hex()));
     }
 
-    /** Of something whose octets are not kept. */
+    /** Records a violation of a PDU whose octets are not kept. */
     void fail(Check check, long nanos, int sequenceNumber, String what) {
         OptionalLong number = OptionalLong.of(Integer.toUnsignedLong(sequenceNumber));
         tally(check).fail(new Evidence(session, wallClock.apply(nanos), number, what, ""));
     }
 
-    /** Of the connection. */
+    /** Records a violation of the connection. */
     void fail(Check check, long nanos, String what) {
         tally(check).fail(new Evidence(session, wallClock.apply(nanos), OptionalLong.empty(), what, ""));
     }

@@ -17,12 +17,12 @@ import io.smppcore.type.Octets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The messages that the client sends: alphabet, user data header, parts. */
+/** Judges the messages of the client: alphabet, user data header, segments. */
 final class MessageJudge extends Judge {
 
     private static final int SEVEN_BITS = 0x7F;
 
-    /** What the operations with a message have in common. */
+    /** The common fields of operations with a message. */
     private record Message(
             String from, String to, EsmClass esmClass, DataCoding dataCoding, Octets shortMessage, Tlvs tlvs) {
 
@@ -32,11 +32,11 @@ final class MessageJudge extends Judge {
         }
     }
 
-    private final PartsSeen parts;
+    private final PartTracker parts;
 
     MessageJudge(SessionFacts facts, Ledger ledger) {
         super(facts, ledger);
-        parts = new PartsSeen(ledger);
+        parts = new PartTracker(ledger);
     }
 
     @Override
@@ -116,7 +116,7 @@ final class MessageJudge extends Judge {
         return Optional.of(new Concatenation(Concatenation.Scheme.SAR, reference, total, sequence));
     }
 
-    /** The part that a message is by its header, or else by its parameters. */
+    /** Returns the segment that the header announces, or else the sar parameters. */
     private Optional<Concatenation> header(Frame frame, Udh udh, Optional<Concatenation> sar) {
         boolean announced = udh.last(UdhIdentifier.CONCATENATED_8).isPresent()
                 || udh.last(UdhIdentifier.CONCATENATED_16).isPresent();

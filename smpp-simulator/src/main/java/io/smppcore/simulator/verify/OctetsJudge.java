@@ -14,12 +14,12 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The octets of the client: reads each PDU strictly, and as far as possible for the judges behind this one. */
+/** Decodes each PDU of the client strictly and judges it; for the following judges, decodes it as far as possible. */
 final class OctetsJudge extends Judge {
 
     /*
-     * Sequence numbers are the matter of RequestJudge, messages in two places that of Check.PAYLOAD; 3.4 allows data_sm
-     * without a payload.
+     * RequestJudge judges sequence numbers, and Check.PAYLOAD messages in two places; 3.4 allows data_sm without a
+     * payload.
      */
     private static final Leniency STRICT = Leniency.strict().toBuilder()
             .anySequenceNumber(true)

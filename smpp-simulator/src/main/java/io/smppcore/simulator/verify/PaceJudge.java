@@ -4,10 +4,10 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.TimeUnit;
 
-/** Whether the client slows down when it is told to. */
+/** Judges whether the client slows down when it is throttled. */
 final class PaceJudge extends Judge {
 
-    /** What is on its way, and what a client sends before it has read the response, is not held against it. */
+    /** Messages in flight, and those sent before the response is read, are not counted. */
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private static final long MEASURED_NANOS = TimeUnit.SECONDS.toNanos(1);

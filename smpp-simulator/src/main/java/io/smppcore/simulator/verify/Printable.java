@@ -1,6 +1,6 @@
 package io.smppcore.simulator.verify;
 
-/** What a client has sent may hold control characters, which neither terminals nor XML are to get. */
+/** Replaces control characters in texts of clients, for terminals and XML. */
 final class Printable {
 
     private static final int FIRST_PRINTABLE = 0x20;
@@ -9,7 +9,7 @@ final class Printable {
 
     private Printable() {}
 
-    /** Lines stay. */
+    /** Returns the text with its line feeds. */
     static String of(String text) {
         StringBuilder clean = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A stimulus for checks that see nothing in a session where all goes well: what to do on a bound session, and which checks then have
- * something to judge. Data for those who drive a server; nothing is sent from here.
+ * A stimulus for checks that do not occur in an ordinary session. It only describes what to do; the simulator applies
+ * it.
  *
  * @param name words with hyphens
- * @param what to do, in one line
- * @param action how to do it
- * @param feeds the checks that have something to judge afterwards
+ * @param what action in a few words
+ * @param action action
+ * @param feeds checks that can be judged afterwards
  */
 public record Probe(String name, String what, Action action, Set<Check> feeds) {
 
@@ -21,39 +21,39 @@ public record Probe(String name, String what, Action action, Set<Check> feeds) {
         feeds = Set.copyOf(feeds);
     }
 
-    /** What is done on a session. */
+    /** An action on a session. */
     public sealed interface Action {
 
         /**
-         * Writes a PDU past the session, and tells {@link Conformance#sentOnWire} of it.
+         * Writes a PDU directly to the connection, and records it with {@link Conformance#sentOnWire}.
          *
-         * @param pdu whole, with a sequence number that no session comes to
+         * @param pdu whole PDU, with a sequence number that no session reaches
          */
         record Write(Octets pdu) implements Action {}
 
         /**
          * Answers requests of the client.
          *
-         * @param status of the responses
-         * @param requests how many in a row, 1 or more
+         * @param status status of the responses
+         * @param requests number of requests, 1 or more
          */
         record AnswerSubmits(CommandStatus status, int requests) implements Action {}
 
         /**
          * Ends the session, and answers the next binds of the client.
          *
-         * @param status of the responses
-         * @param binds how many in a row, 1 or more
+         * @param status status of the responses
+         * @param binds number of binds, 1 or more
          */
         record RefuseBinds(CommandStatus status, int binds) implements Action {}
 
-        /** Sends unbind, as {@code SmppSession.closeAsync} does. */
+        /** Sends unbind. */
         record Unbind() implements Action {}
 
-        /** Sends nothing, enquire_link included, for longer than {@link Expectations#silence}. */
+        /** Sends nothing, not even enquire_link, for longer than {@link Expectations#silence}. */
         record Silence() implements Action {}
 
-        /** Holds back the response to an unbind of the client for a second. */
+        /** Delays the response to an unbind of the client by a second. */
         record LateUnbindResp() implements Action {}
     }
 
@@ -123,11 +123,7 @@ public record Probe(String name, String what, Action action, Set<Check> feeds) {
                     Set.of(Check.WAITS_FOR_UNBIND_RESP)),
             new Probe("unbind", "ends the session with unbind", new Action.Unbind(), Set.of(Check.ANSWERS_UNBIND)));
 
-    /**
-     * Every probe, those that end a session last.
-     *
-     * @return in the order in which to run them
-     */
+    /** Returns all probes, in the order in which to apply them; those that end a session are last. */
     public static List<Probe> all() {
         return ALL;
     }
@@ -136,7 +132,7 @@ public record Probe(String name, String what, Action action, Set<Check> feeds) {
         return new Probe(name, what, new Action.Write(Octets.ofHex(hex.replace(" ", ""))), Set.of(feeds));
     }
 
-    /** A deliver_sm from 467 to 50 that says hello, with parameters behind it. */
+    /** Returns a deliver_sm from 467 to 50 with the text hello and TLVs. */
     private static String message(String sequenceNumber, String tlvs) {
         String body = "00 010134363700 0101353000 000000 00 00 00 00 00 00 05 68656c6c6f" + tlvs;
         int octets = body.replace(" ", "").length() / 2 + 16;

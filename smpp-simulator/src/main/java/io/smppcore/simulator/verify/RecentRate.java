@@ -2,7 +2,7 @@ package io.smppcore.simulator.verify;
 
 import java.util.concurrent.TimeUnit;
 
-/** How many things have happened in about the last second. Not thread-safe. */
+/** The number of events in about the last second. Not thread-safe. */
 final class RecentRate {
 
     private static final int BUCKETS = 20;

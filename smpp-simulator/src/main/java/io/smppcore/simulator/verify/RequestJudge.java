@@ -7,19 +7,19 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The requests of the client as such: sequence numbers, the window, and whether it sends again what was refused. */
+/** Judges sequence numbers, the window, and the repetition of refused requests. */
 final class RequestJudge extends Judge {
 
     private static final int MAX_IN_FLIGHT = 1 << 16;
     private static final int MAX_REFUSED = 1_000;
 
-    /** A request of the client. The hash is 0 for those that carry no message. */
-    private record Asked(long bodyHash, boolean counts) {}
+    /** A request of the client. The hash is 0 without a message. */
+    private record ReceivedRequest(long bodyHash, boolean counts) {}
 
     private record Refused(CommandStatus status, long nanos) {}
 
-    private final Map<Integer, Asked> inFlight = new HashMap<>();
-    private final Map<Long, Refused> refused = new Recent<>(MAX_REFUSED);
+    private final Map<Integer, ReceivedRequest> inFlight = new HashMap<>();
+    private final Map<Long, Refused> refused = new BoundedMap<>(MAX_REFUSED);
     private int counted;
     private @Nullable Integer last;
 
@@ -39,7 +39,7 @@ final class RequestJudge extends Judge {
         }
         boolean counts = !frame.isBind() && !frame.is(CommandId.ENQUIRE_LINK) && !frame.is(CommandId.UNBIND);
         if (inFlight.size() < MAX_IN_FLIGHT) {
-            Asked before = inFlight.put(frame.sequenceNumber(), new Asked(hash, counts));
+            ReceivedRequest before = inFlight.put(frame.sequenceNumber(), new ReceivedRequest(hash, counts));
             counted += (counts ? 1 : 0) - (before != null && before.counts ? 1 : 0);
         }
         if (counts) {
@@ -87,13 +87,13 @@ final class RequestJudge extends Judge {
         if (frame.isRequest()) {
             return;
         }
-        Asked asked = inFlight.remove(frame.sequenceNumber());
-        if (asked == null) {
+        ReceivedRequest request = inFlight.remove(frame.sequenceNumber());
+        if (request == null) {
             return;
         }
-        counted -= asked.counts ? 1 : 0;
-        if (asked.bodyHash != 0 && !frame.status().isOk()) {
-            refused.put(asked.bodyHash, new Refused(frame.status(), frame.nanos()));
+        counted -= request.counts ? 1 : 0;
+        if (request.bodyHash != 0 && !frame.status().isOk()) {
+            refused.put(request.bodyHash, new Refused(frame.status(), frame.nanos()));
         }
     }
 

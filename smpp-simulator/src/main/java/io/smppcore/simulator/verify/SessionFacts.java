@@ -9,7 +9,7 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.InterfaceVersion;
 import org.jspecify.annotations.Nullable;
 
-/** What every judge of a session needs to know. Confined to whoever holds the lock of the session. */
+/** The facts about a session that its judges share. Guarded by the lock of the session. */
 final class SessionFacts {
 
     private final String id;
@@ -18,7 +18,7 @@ final class SessionFacts {
     private final long opened;
     private Expectations expectations;
     private SessionState state = SessionState.OPEN;
-    private @Nullable BindRequest<?> asked;
+    private @Nullable BindRequest<?> requested;
     private @Nullable BindRequest<?> bind;
     private InterfaceVersion version = InterfaceVersion.V3_4;
     private boolean unbindReceived;
@@ -41,7 +41,7 @@ final class SessionFacts {
         return remoteAddress;
     }
 
-    /** Without the port. */
+    /** Returns the address without the port. */
     String remoteHost() {
         int colon = remoteAddress.lastIndexOf(':');
         return colon > 0 ? remoteAddress.substring(0, colon) : remoteAddress;
@@ -63,13 +63,13 @@ final class SessionFacts {
         return state;
     }
 
-    /** The bind that was accepted; null before. */
+    /** The accepted bind; null before. */
     @Nullable
     BindRequest<?> bind() {
         return bind;
     }
 
-    /** What both ends have; 3.4 before the bind. */
+    /** Returns the common version; 3.4 before the bind. */
     InterfaceVersion version() {
         return version;
     }
@@ -86,10 +86,10 @@ final class SessionFacts {
         return unbindAnswered;
     }
 
-    /** A bind was asked for, by a client of whom this is expected. */
-    void asked(BindRequest<?> request, Expectations expected) {
+    /** Records a bind request, and the expectations of its client. */
+    void requested(BindRequest<?> request, Expectations expected) {
         if (state == SessionState.OPEN) {
-            asked = request.withoutPassword();
+            requested = request.withoutPassword();
             expectations = expected;
         }
     }
@@ -111,16 +111,16 @@ final class SessionFacts {
     }
 
     private void bound(Frame frame) {
-        if (asked == null) {
+        if (requested == null) {
             return;
         }
-        bind = asked;
-        state = switch (asked.bindType()) {
+        bind = requested;
+        state = switch (requested.bindType()) {
             case TRANSMITTER -> SessionState.BOUND_TX;
             case RECEIVER -> SessionState.BOUND_RX;
             case TRANSCEIVER -> SessionState.BOUND_TRX;
         };
-        version = asked.interfaceVersion().effective();
+        version = requested.interfaceVersion().effective();
         if (frame.pdu() instanceof BindResp response) {
             InterfaceVersion ours = response.tlvs().get(TlvTag.SC_INTERFACE_VERSION);
             if (ours != null && version.includes(ours)) {

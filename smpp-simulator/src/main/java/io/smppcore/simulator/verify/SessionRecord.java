@@ -10,7 +10,7 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One session as its judges see it. Thread-safe: the event loop writes, reports read. */
+/** One session and its judges. Thread-safe: the event loop writes, reports read. */
 final class SessionRecord {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -21,7 +21,7 @@ final class SessionRecord {
     private final LongFunction<Instant> wallClock;
     private final AnswerJudge answers;
 
-    /** The one that reads the octets is the first. */
+    /** The first one decodes the octets. */
     private final List<Judge> judges;
 
     private @Nullable ClientRecord client;
@@ -29,7 +29,7 @@ final class SessionRecord {
     private @Nullable CloseReason end;
     private long ended;
 
-    /** Set last of all, so that who sees it sees everything. */
+    /** Written last, so that all other fields are visible once it is true. */
     private volatile boolean over;
 
     SessionRecord(SessionFacts facts, Clients clients, LongSupplier clock, LongFunction<Instant> wallClock) {
@@ -42,10 +42,10 @@ final class SessionRecord {
         this.judges = List.of(
                 new OctetsJudge(facts, ledger),
                 new BindJudge(facts, ledger),
-                new LegalJudge(facts, ledger),
+                new StateJudge(facts, ledger),
                 new RequestJudge(facts, ledger),
                 answers,
-                new EnduranceJudge(facts, ledger),
+                new ToleranceJudge(facts, ledger),
                 new PaceJudge(facts, ledger),
                 new KeepAliveJudge(facts, ledger),
                 new MessageJudge(facts, ledger),
@@ -61,7 +61,7 @@ final class SessionRecord {
                 judge.received(frame);
             }
             if (frame.isBind()) {
-                bindAsked(frame);
+                bindRequested(frame);
             } else if (client != null && frame.isSubmission()) {
                 client.submitted(frame, ledger);
             }
@@ -71,7 +71,7 @@ final class SessionRecord {
         }
     }
 
-    private void bindAsked(Frame frame) {
+    private void bindRequested(Frame frame) {
         if (!(frame.pdu() instanceof BindRequest<?> request)) {
             return;
         }
@@ -79,8 +79,8 @@ final class SessionRecord {
             client = clients.of(request.systemId());
             client.joined(this);
         }
-        client.bindAsked(frame, ledger);
-        facts.asked(request, client.expectations());
+        client.bindRequested(frame, ledger);
+        facts.requested(request, client.expectations());
     }
 
     void sent(byte[] array, int index, int length) {
@@ -131,12 +131,12 @@ final class SessionRecord {
         }
     }
 
-    /** Whether the session has ended. Waits for nothing, so it may be called with the lock of the client held. */
+    /** Returns whether the session is closed. Does not block, so it may be called with the lock of the client held. */
     boolean isOver() {
         return over;
     }
 
-    /** What a session that is over has come to; nothing changes it any more, so no lock is needed. */
+    /** Returns the results of a closed session; no lock is needed, as nothing changes them. */
     List<CheckResult> finalResults() {
         return ledger.results();
     }

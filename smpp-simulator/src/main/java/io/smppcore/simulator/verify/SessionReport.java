@@ -5,16 +5,16 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One session of a client.
+ * The report of one session.
  *
- * @param id as the logs of the session name it
+ * @param id id, as in the logs of the session
  * @param remoteAddress address and port of the client
- * @param bind name of the bind request that was accepted, such as {@code bind_transceiver}; empty when none was
- * @param version the version that both ends have, such as {@code 3.4}; empty when nothing was bound
- * @param opened when the connection was there
- * @param length how long the session has lasted so far
- * @param received how many PDUs the client has sent
- * @param end why the session has ended; empty while it goes on
+ * @param bind name of the accepted bind request, such as {@code bind_transceiver}; empty if there is none
+ * @param version common version, such as {@code 3.4}; empty if there is no bind
+ * @param opened time of the connection
+ * @param length duration up to now
+ * @param received number of PDUs of the client
+ * @param end reason of the end; empty while the session is open
  * @param results one for each check, in the order of {@link Check}
  */
 public record SessionReport(
@@ -33,11 +33,7 @@ public record SessionReport(
         results = List.copyOf(results);
     }
 
-    /**
-     * Whether every required check was passed, or had nothing to judge.
-     *
-     * @return false when one has failed
-     */
+    /** Returns whether no required check has failed. */
     public boolean isConformant() {
         return results.stream().noneMatch(result -> result.verdict() == Verdict.FAILED);
     }

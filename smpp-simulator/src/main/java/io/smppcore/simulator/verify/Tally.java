@@ -3,7 +3,7 @@ package io.smppcore.simulator.verify;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The counts of one check. Confined to whoever holds the lock of its owner. */
+/** The counts of one check. Guarded by the lock of its owner. */
 final class Tally {
 
     private static final int MAX_EVIDENCE = 5;

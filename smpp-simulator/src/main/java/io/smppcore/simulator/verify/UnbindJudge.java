@@ -2,7 +2,7 @@ package io.smppcore.simulator.verify;
 
 import io.smppcore.session.CloseReason;
 
-/** How the client ends a session. */
+/** Judges the end of a session. */
 final class UnbindJudge extends Judge {
 
     UnbindJudge(SessionFacts facts, Ledger ledger) {

@@ -1,13 +1,13 @@
 package io.smppcore.simulator.verify;
 
-/** What a check has come to. */
+/** Verdicts of a check. */
 public enum Verdict {
-    /** There was something to judge, and all of it was right. */
+    /** There was something to judge, without any violation. */
     PASSED,
-    /** Something that has to be right was wrong. */
+    /** There was a violation. */
     FAILED,
-    /** Something that is only recommended was not done. */
+    /** There was a violation of a recommendation. */
     WARNED,
-    /** Nothing to judge. */
+    /** There was nothing to judge. */
     NOT_SEEN
 }

@@ -1,8 +1,8 @@
 /**
- * Conformance of clients: {@link io.smppcore.simulator.verify.Conformance} looks on while they talk to a server and
- * {@linkplain io.smppcore.simulator.verify.Conformance#report() reports} what they did right and wrong.
+ * Conformance of clients: {@link io.smppcore.simulator.verify.Conformance} records their sessions with a server and
+ * {@linkplain io.smppcore.simulator.verify.Conformance#report() reports} violations.
  *
- * <p>The recorder may be used by any thread; reports are immutable.
+ * <p>The recorder is thread-safe; reports are immutable.
  */
 @NullMarked
 package io.smppcore.simulator.verify;

@@ -1,11 +1,11 @@
 package io.smppcore.simulator.web;
 
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.simulator.scenario.ScenarioException;
 import io.smppcore.type.SmppException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A request that cannot be done, as the answer will tell it. */
+/** A refused request, as reported to the client. */
 final class ApiException extends SmppException {
 
     static final int BAD_REQUEST = 400;
@@ -33,7 +33,7 @@ final class ApiException extends SmppException {
         this.expected = expected;
     }
 
-    /** What was refused by those who check values; what they expect ends their message, in brackets. */
+    /** Returns the refusal for a value; its message ends with the expectation in parentheses. */
     static ApiException refused(String where, RuntimeException cause) {
         String message = String.valueOf(cause.getMessage());
         int bracket = message.lastIndexOf(EXPECTED);
@@ -46,7 +46,7 @@ final class ApiException extends SmppException {
                 : new ApiException(BAD_REQUEST, where, message, "what docs/simulator.md says");
     }
 
-    /** A body that cannot be read. */
+    /** Returns the refusal for a body that cannot be read. */
     static ApiException unreadable(ScenarioException cause) {
         boolean hasPlace = cause.line() > 0;
         String message = String.valueOf(cause.getMessage());
@@ -62,11 +62,10 @@ final class ApiException extends SmppException {
     }
 
     Map<String, Object> toTree() {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("status", status);
-        tree.put("error", String.valueOf(getMessage()));
-        tree.put("where", where);
-        tree.put("expected", expected);
-        return tree;
+        return new JsonObject()
+                .with("status", status)
+                .with("error", String.valueOf(getMessage()))
+                .with("where", where)
+                .with("expected", expected);
     }
 }

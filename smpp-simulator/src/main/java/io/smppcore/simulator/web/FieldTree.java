@@ -59,7 +59,7 @@ final class FieldTree implements FieldWriter {
         fields.put(field.name(), structures);
     }
 
-    /** Those that are there several times stand behind each other. */
+    /** Joins the values of repeated TLVs. */
     @Override
     public void tlvs(Tlvs tlvs) {
         for (Tlv tlv : tlvs) {

@@ -1,10 +1,10 @@
 package io.smppcore.simulator.web;
 
 import io.smppcore.simulator.SimulatorStatistics;
+import io.smppcore.simulator.internal.JsonObject;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
@@ -25,7 +25,7 @@ final class History {
     private final Deque<Second> seconds = new ArrayDeque<>();
     private @Nullable Counts last;
 
-    /** What was counted at a moment. */
+    /** The counters at a moment. */
     private record Counts(long nanos, long submitted, long answered, long receipts, long mos) {}
 
     /** Latencies in milliseconds. */
@@ -44,16 +44,15 @@ final class History {
         }
 
         Map<String, Object> toTree() {
-            Map<String, Object> tree = new LinkedHashMap<>();
-            tree.put("count", count);
-            tree.put("p50", median);
-            tree.put("p99", high);
-            tree.put("max", max);
-            return tree;
+            return new JsonObject()
+                    .with("count", count)
+                    .with("p50", median)
+                    .with("p99", high)
+                    .with("max", max);
         }
     }
 
-    /** About a second. */
+    /** The rates and latencies of about a second. */
     record Second(
             long millis,
             double submitted,
@@ -66,32 +65,27 @@ final class History {
         static final Second NONE = new Second(0, 0, 0, 0, 0, Latency.NONE, Latency.NONE);
 
         Map<String, Object> rates() {
-            Map<String, Object> tree = new LinkedHashMap<>();
-            tree.put("submitted", submitted);
-            tree.put("answered", answered);
-            tree.put("receipts", receipts);
-            tree.put("mos", mos);
-            return tree;
+            return new JsonObject()
+                    .with("submitted", submitted)
+                    .with("answered", answered)
+                    .with("receipts", receipts)
+                    .with("mos", mos);
         }
 
         Map<String, Object> latencies() {
-            Map<String, Object> tree = new LinkedHashMap<>();
-            tree.put("responses", responses.toTree());
-            tree.put("deliveries", deliveries.toTree());
-            return tree;
+            return new JsonObject().with("responses", responses.toTree()).with("deliveries", deliveries.toTree());
         }
 
         Map<String, Object> toTree() {
-            Map<String, Object> tree = new LinkedHashMap<>();
-            tree.put("millis", millis);
-            tree.put("rates", rates());
-            tree.put("latencies", latencies());
-            return tree;
+            return new JsonObject()
+                    .with("millis", millis)
+                    .with("rates", rates())
+                    .with("latencies", latencies());
         }
     }
 
-    /** Called about once in a second, by one thread. */
-    void take(SimulatorStatistics statistics, Watch watch) {
+    /** Takes a sample. Called about once per second by one thread. */
+    void take(SimulatorStatistics statistics, TrafficTap traffic) {
         Counts now = new Counts(
                 System.nanoTime(),
                 statistics.submitted(),
@@ -102,8 +96,8 @@ final class History {
                 statistics.mos().sent());
         Counts before = last;
         last = now;
-        Latency responses = Latency.of(watch.responses());
-        Latency deliveries = Latency.of(watch.deliveries());
+        Latency responses = Latency.of(traffic.responses());
+        Latency deliveries = Latency.of(traffic.deliveries());
         if (before == null) {
             return;
         }
@@ -127,7 +121,7 @@ final class History {
         }
     }
 
-    /** The last ones, the oldest first. */
+    /** Returns the last samples, the oldest first. */
     List<Second> last(int count) {
         lock.lock();
         try {

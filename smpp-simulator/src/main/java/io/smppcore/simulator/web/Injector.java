@@ -13,10 +13,10 @@ import java.util.function.IntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends messages of phones in a rhythm. Thread-safe; never blocks. */
+/** Sends mobile-originated messages at a rate. Thread-safe; never blocks. */
 final class Injector {
 
-    /** Of all wishes together; the messages that are not sent yet. */
+    /** Maximum number of messages of all requests that are not sent yet. */
     static final int MAX_WAITING = 100_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(Injector.class);
@@ -29,7 +29,7 @@ final class Injector {
         this.simulator = simulator;
     }
 
-    /** Some messages, of which each is made when it is its turn. */
+    /** A series of messages, each of which is built when it is due. */
     private record Series(
             int count,
             OptionalDouble rate,
@@ -46,7 +46,7 @@ final class Injector {
         return systemId.isPresent() ? simulator.inject(systemId.get(), message) : simulator.inject(message);
     }
 
-    /** Sends the first at once, and the others at their time. */
+    /** Sends the first message at once, and the others when they are due. */
     void start(int count, OptionalDouble rate, Optional<String> systemId, IntFunction<DeliverSm> messages) {
         if (waiting.addAndGet(count) > MAX_WAITING) {
             waiting.addAndGet(-count);

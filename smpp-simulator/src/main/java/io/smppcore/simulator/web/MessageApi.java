@@ -2,20 +2,20 @@ package io.smppcore.simulator.web;
 
 import io.smppcore.simulator.SimulatedMessage;
 import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.simulator.scenario.StateRequest;
 import io.smppcore.type.MessageState;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Messages that were accepted. */
+/** Resources of accepted messages. */
 final class MessageApi {
 
     private static final int USUAL = 50;
     private static final int MAX = 10_000;
 
-    /** Of the text of each message in a list: 10,000 messages of 64 KiB would be the memory of a small process. */
+    /** Maximum length of a text in a list: 10,000 messages of 64 KiB would exhaust a small heap. */
     private static final int MAX_CHARACTERS = 1_000;
 
     private final SmscSimulator simulator;
@@ -26,27 +26,26 @@ final class MessageApi {
 
     void register(Routes routes) {
         routes.on("GET", "/api/messages", this::last)
-                .on("GET", "/api/messages/{id}", asked -> Reply.json(tree(find(asked), Integer.MAX_VALUE)))
+                .on("GET", "/api/messages/{id}", request -> Reply.json(tree(find(request), Integer.MAX_VALUE)))
                 .on("POST", "/api/messages/{id}/state", this::settle);
     }
 
-    private Reply last(Asked asked) {
-        int count = (int) asked.number("last", 1, MAX, USUAL);
+    private Reply last(ApiRequest request) {
+        int count = (int) request.number("last", 1, MAX, USUAL);
         List<SimulatedMessage> all = simulator.messages();
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("messageCount", all.size());
-        tree.put(
-                "messages",
-                all.stream()
-                        .skip(Math.max(0, all.size() - count))
-                        .map(message -> tree(message, MAX_CHARACTERS))
-                        .toList());
-        return Reply.json(tree);
+        return Reply.json(new JsonObject()
+                .with("messageCount", all.size())
+                .with(
+                        "messages",
+                        all.stream()
+                                .skip(Math.max(0, all.size() - count))
+                                .map(message -> tree(message, MAX_CHARACTERS))
+                                .toList()));
     }
 
-    private Reply settle(Asked asked) {
-        SimulatedMessage message = find(asked);
-        MessageState state = StateRequest.parse("body", asked.body()).state();
+    private Reply settle(ApiRequest request) {
+        SimulatedMessage message = find(request);
+        MessageState state = StateRequest.parse("body", request.body()).state();
         boolean settled;
         try {
             settled = simulator.settle(message, state);
@@ -63,8 +62,8 @@ final class MessageApi {
         return Reply.json(tree(message, Integer.MAX_VALUE));
     }
 
-    private SimulatedMessage find(Asked asked) {
-        String id = asked.path("id");
+    private SimulatedMessage find(ApiRequest request) {
+        String id = request.path("id");
         return simulator.messages().stream()
                 .filter(message -> message.id().equals(id))
                 .findFirst()
@@ -81,7 +80,7 @@ final class MessageApi {
 
     private static Map<String, Object> tree(SimulatedMessage message, int maxCharacters) {
         String text = PduTree.text(message.message());
-        Map<String, Object> tree = new LinkedHashMap<>();
+        JsonObject tree = new JsonObject();
         tree.put("id", message.id());
         tree.put("systemId", message.systemId());
         tree.put("operation", message.operation().toString());
@@ -89,8 +88,8 @@ final class MessageApi {
         tree.put("from", message.message().sourceAddress().value());
         tree.put("to", message.message().destinationAddress().value());
         tree.put("text", text.length() > maxCharacters ? text.substring(0, maxCharacters) + "…" : text);
-        tree.put("submittedAt", message.submittedAt());
-        message.finalAt().ifPresent(at -> tree.put("finalAt", at));
+        tree.put("submittedAt", message.submittedAt().toString());
+        message.finalAt().ifPresent(at -> tree.put("finalAt", at.toString()));
         return tree;
     }
 }

@@ -3,9 +3,9 @@ package io.smppcore.simulator.web;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.simulator.scenario.MoRequest;
 import io.smppcore.type.SmppException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Messages of phones. */
+/** Resources of mobile-originated messages. */
 final class MoApi {
 
     private static final long PATIENCE_SECONDS = 20;
@@ -30,43 +30,43 @@ final class MoApi {
         routes.on("POST", "/api/mo", this::inject).on("POST", "/api/mo/csv", this::injectCsv);
     }
 
-    /** Waits for the answer to a single message, not to many. */
-    private Reply inject(Asked asked) {
-        MoRequest wish = MoRequest.parse("body", asked.body());
-        DeliverSm first = checked("body", wish, 0);
-        // The last number is the longest.
-        DeliverSm last = checked("body", wish, wish.count() - 1);
-        if (wish.count() == 1) {
-            return answered(injector.send(wish.systemId(), first));
+    /** Waits for the response to a single message, but not to several. */
+    private Reply inject(ApiRequest request) {
+        MoRequest mo = MoRequest.parse("body", request.body());
+        DeliverSm first = checked("body", mo, 0);
+        // The message with the last number is the longest.
+        DeliverSm last = checked("body", mo, mo.count() - 1);
+        if (mo.count() == 1) {
+            return answered(injector.send(mo.systemId(), first));
         }
         injector.start(
-                wish.count(),
-                wish.rate(),
-                wish.systemId(),
-                number -> number == wish.count() - 1 ? last : Mos.message(wish, number));
-        return accepted(wish.count());
+                mo.count(),
+                mo.rate(),
+                mo.systemId(),
+                number -> number == mo.count() - 1 ? last : MoPdus.message(mo, number));
+        return accepted(mo.count());
     }
 
-    private Reply injectCsv(Asked asked) {
-        double rate = asked.rate("rate", MoRequest.MAX_RATE);
-        List<MoRequest> wishes = MoRequest.parseCsv("body", asked.body());
-        if (wishes.isEmpty()) {
+    private Reply injectCsv(ApiRequest request) {
+        double rate = request.rate("rate", MoRequest.MAX_RATE);
+        List<MoRequest> mos = MoRequest.parseCsv("body", request.body());
+        if (mos.isEmpty()) {
             throw new ApiException(ApiException.BAD_REQUEST, "body", "no message", "lines with from,to,text");
         }
-        for (int i = 0; i < wishes.size(); i++) {
-            Object unused = checked("body, message " + (i + 1), wishes.get(i), i);
+        for (int i = 0; i < mos.size(); i++) {
+            Object unused = checked("body, message " + (i + 1), mos.get(i), i);
         }
         injector.start(
-                wishes.size(),
+                mos.size(),
                 rate > 0 ? OptionalDouble.of(rate) : OptionalDouble.empty(),
                 Optional.empty(),
-                number -> Mos.message(wishes.get(number), number));
-        return accepted(wishes.size());
+                number -> MoPdus.message(mos.get(number), number));
+        return accepted(mos.size());
     }
 
-    private static DeliverSm checked(String where, MoRequest wish, int number) {
+    private static DeliverSm checked(String where, MoRequest mo, int number) {
         try {
-            return Mos.message(wish, number);
+            return MoPdus.message(mo, number);
         } catch (SmppException | IllegalArgumentException e) {
             throw ApiException.refused(where, e);
         }
@@ -84,10 +84,9 @@ final class MoApi {
     private static Reply answered(CompletableFuture<DeliverSmResp> sent) {
         try {
             DeliverSmResp response = sent.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            Map<String, Object> tree = new LinkedHashMap<>();
-            tree.put("status", response.commandStatus().toString());
-            tree.put("messageId", response.messageId());
-            return Reply.json(tree);
+            return Reply.json(new JsonObject()
+                    .with("status", response.commandStatus().toString())
+                    .with("messageId", response.messageId()));
         } catch (ExecutionException e) {
             throw new ApiException(
                     ApiException.CONFLICT, "/api/mo", reason(e), "a client that is bound to receive and answers");

@@ -12,6 +12,7 @@ import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.session.OctetTap.Direction;
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.type.CommandId;
@@ -22,23 +23,22 @@ import io.smppcore.type.SmppException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** A PDU as values for people. */
+/** A decoded PDU as JSON. */
 final class PduTree {
 
     private PduTree() {}
 
-    static Map<String, Object> of(SeenPdu seen) {
+    static Map<String, Object> of(RecordedPdu seen) {
         ByteBuffer header = ByteBuffer.allocate(CodecLimits.HEADER_OCTETS)
                 .put(seen.octets(), 0, Math.min(seen.octets().length, CodecLimits.HEADER_OCTETS))
                 .clear();
         int commandLength = header.getInt();
         CommandId command = CommandId.of(header.getInt());
         CommandStatus status = CommandStatus.of(header.getInt());
-        Map<String, Object> tree = new LinkedHashMap<>();
+        JsonObject tree = new JsonObject();
         tree.put("number", seen.number());
         tree.put("time", Instant.ofEpochMilli(seen.millis()).toString());
         tree.put("session", seen.session());
@@ -47,14 +47,14 @@ final class PduTree {
         tree.put("status", status.toString());
         tree.put("sequence", Integer.toUnsignedLong(header.getInt()));
         tree.put("octets", seen.length());
-        boolean keptBack = seen.direction() == Direction.SENT && status.value() == Watch.KEPT_BACK;
-        tree.put("keptBack", keptBack);
+        boolean isWithheld = seen.direction() == Direction.SENT && status.value() == TrafficTap.WITHHELD;
+        tree.put("keptBack", isWithheld);
         addBody(tree, seen, commandLength);
         tree.put("hex", HexFormat.of().formatHex(seen.octets()));
         return tree;
     }
 
-    private static void addBody(Map<String, Object> tree, SeenPdu seen, int commandLength) {
+    private static void addBody(Map<String, Object> tree, RecordedPdu seen, int commandLength) {
         if (seen.octets().length < seen.length()) {
             tree.put("problem", "only the first " + PduRing.MAX_OCTETS + " octets were kept");
             return;
@@ -90,13 +90,13 @@ final class PduTree {
         }
     }
 
-    /** The text of a message as far as it can be read, with whatever the sender has put into it. */
+    /** Returns the text of a message as far as it can be decoded. */
     static String text(MessageCarrier carrier) {
         DataCoding coding = switch (carrier) {
             case MessageRequest<?> message -> message.dataCoding();
             case SubmitMulti multi -> multi.dataCoding();
             case BroadcastSm broadcast -> broadcast.dataCoding();
-            case ReplaceSm replace -> DataCoding.DEFAULT; // has no field for it
+            case ReplaceSm replace -> DataCoding.DEFAULT; // has no such field
         };
         Octets octets = carrier.messageOctets();
         try {

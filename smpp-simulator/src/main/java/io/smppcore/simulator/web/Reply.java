@@ -1,13 +1,14 @@
 package io.smppcore.simulator.web;
 
+import io.smppcore.simulator.internal.JsonObject;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a request is answered with.
+ * A response.
  *
- * @param status of HTTP
- * @param type the media type
- * @param body the octets, which nobody changes
+ * @param status HTTP status
+ * @param type media type
+ * @param body octets; not modified
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Reply(int status, String type, byte[] body) {
@@ -20,7 +21,7 @@ record Reply(int status, String type, byte[] body) {
     }
 
     static Reply json(int status, Object tree) {
-        return text(status, "application/json", Json.of(tree));
+        return text(status, "application/json", JsonObject.text(tree));
     }
 
     static Reply text(String type, String text) {

@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Who answers what. Filled at the start, read by all requests afterwards. */
+/** The handlers of requests by method and path. Filled at the start, then only read. */
 final class Routes {
 
     private final List<Route> routes = new ArrayList<>();
 
-    /** Answers one kind of request. */
+    /** Handles a request. */
     @FunctionalInterface
     interface Handler {
-        Reply answer(Asked asked);
+        Reply answer(ApiRequest request);
     }
 
-    /** The parts of a path; those in braces are names for whatever stands there. */
+    /** A path; segments in braces are placeholders. */
     private record Route(String method, List<String> parts, Handler handler) {
 
         Optional<Map<String, String>> match(List<String> path) {
@@ -45,19 +45,19 @@ final class Routes {
         return this;
     }
 
-    /** Answers a request; HEAD as GET. */
+    /** Handles a request; HEAD like GET. */
     Reply answer(HttpExchange exchange) {
         String rawPath = exchange.getRequestURI().getRawPath();
         List<String> path = List.of(rawPath.split("/", -1)).stream()
-                .map(part -> Asked.decoded(part.replace("+", "%2B")))
+                .map(part -> ApiRequest.decoded(part.replace("+", "%2B")))
                 .toList();
-        String asked = exchange.getRequestMethod();
-        String method = asked.equals("HEAD") ? "GET" : asked;
+        String request = exchange.getRequestMethod();
+        String method = request.equals("HEAD") ? "GET" : request;
         TreeSet<String> others = new TreeSet<>();
         for (Route route : routes) {
             Optional<Map<String, String>> names = route.match(path);
             if (names.isPresent() && route.method().equals(method)) {
-                return route.handler().answer(new Asked(exchange, names.get()));
+                return route.handler().answer(new ApiRequest(exchange, names.get()));
             }
             names.ifPresent(match -> others.add(route.method()));
         }
@@ -73,6 +73,6 @@ final class Routes {
                             .collect(Collectors.joining(", ")));
         }
         exchange.getResponseHeaders().set("Allow", String.join(", ", others));
-        throw new ApiException(ApiException.NOT_ALLOWED, rawPath, "the method " + asked, String.join(" or ", others));
+        throw new ApiException(ApiException.NOT_ALLOWED, rawPath, "the method " + request, String.join(" or ", others));
     }
 }

@@ -3,7 +3,7 @@ package io.smppcore.simulator.web;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
 
-/** How the simulator behaves. */
+/** Resources of the scenario. */
 final class ScenarioApi {
 
     private static final String YAML = "application/yaml";
@@ -16,17 +16,17 @@ final class ScenarioApi {
 
     void register(Routes routes) {
         routes.on("GET", "/api/scenario", this::show)
-                .on("PUT", "/api/scenario", asked -> behave(asked, Scenario.defaults()))
-                .on("PATCH", "/api/scenario", asked -> behave(asked, simulator.scenario()));
+                .on("PUT", "/api/scenario", request -> behave(request, Scenario.defaults()))
+                .on("PATCH", "/api/scenario", request -> behave(request, simulator.scenario()));
     }
 
-    private Reply show(Asked asked) {
+    private Reply show(ApiRequest request) {
         Scenario scenario = simulator.scenario();
-        return asked.accepts("yaml") ? Reply.text(YAML, scenario.toYaml()) : Reply.json(scenario.toTree());
+        return request.accepts("yaml") ? Reply.text(YAML, scenario.toYaml()) : Reply.json(scenario.toTree());
     }
 
-    private Reply behave(Asked asked, Scenario base) {
-        simulator.scenario(base.with("body", asked.body()));
-        return show(asked);
+    private Reply behave(ApiRequest request, Scenario base) {
+        simulator.scenario(base.with("body", request.body()));
+        return show(request);
     }
 }

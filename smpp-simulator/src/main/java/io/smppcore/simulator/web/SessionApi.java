@@ -5,15 +5,15 @@ import io.smppcore.session.SessionStatistics;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.SimulatedSession;
 import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.simulator.scenario.AlertRequest;
 import io.smppcore.type.SmppException;
 import java.net.InetSocketAddress;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Sessions, and what can be done to them. */
+/** Resources of the sessions. */
 final class SessionApi {
 
     private final SmscSimulator simulator;
@@ -23,21 +23,21 @@ final class SessionApi {
     }
 
     void register(Routes routes) {
-        routes.on("GET", "/api/sessions/{id}", asked -> Reply.json(tree(find(asked))))
+        routes.on("GET", "/api/sessions/{id}", request -> Reply.json(tree(find(request))))
                 .on("POST", "/api/sessions/{id}/{action}", this::act);
     }
 
-    /** Does not wait for the client. */
-    private Reply act(Asked asked) {
-        SimulatedSession session = find(asked);
-        String action = asked.path("action");
+    /** Starts an action without waiting for the client. */
+    private Reply act(ApiRequest request) {
+        SimulatedSession session = find(request);
+        String action = request.path("action");
         switch (action) {
             case "unbind" -> session.unbind();
             case "close" -> session.drop();
             case "reset" -> session.reset();
             case "pause" -> session.reading(false);
             case "resume" -> session.reading(true);
-            case "alert" -> alert(session, asked.body());
+            case "alert" -> alert(session, request.body());
             default ->
                 throw new ApiException(
                         ApiException.NOT_FOUND,
@@ -45,23 +45,22 @@ final class SessionApi {
                         "'" + action + "'",
                         "unbind, close, reset, pause, resume or alert");
         }
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("session", session.session().id());
-        tree.put("action", action);
-        return Reply.json(Reply.ACCEPTED, tree);
+        return Reply.json(
+                Reply.ACCEPTED,
+                new JsonObject().with("session", session.session().id()).with("action", action));
     }
 
     private static void alert(SimulatedSession session, String body) {
         AlertRequest addresses = AlertRequest.parse("body", body);
         try {
-            session.alert(Mos.address(addresses.from()), Mos.address(addresses.to()));
+            session.alert(MoPdus.address(addresses.from()), MoPdus.address(addresses.to()));
         } catch (SmppException | IllegalArgumentException e) {
             throw ApiException.refused("body", e);
         }
     }
 
-    private SimulatedSession find(Asked asked) {
-        String id = asked.path("id");
+    private SimulatedSession find(ApiRequest request) {
+        String id = request.path("id");
         return simulator.sessions().stream()
                 .filter(session -> session.session().id().equals(id))
                 .findFirst()
@@ -75,25 +74,24 @@ final class SessionApi {
     static Map<String, Object> tree(SimulatedSession simulated) {
         SmppSession session = simulated.session();
         BindRequest<?> bind = session.bind();
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("id", session.id());
-        tree.put("systemId", simulated.systemId());
-        tree.put("ordinal", simulated.ordinal());
-        tree.put("bind", bind == null ? "" : bind.commandId().toString());
-        tree.put("systemType", bind == null ? "" : bind.systemType());
-        tree.put("addressRange", bind == null ? "" : bind.addressRange());
-        tree.put(
-                "version",
-                Optional.ofNullable(session.version().name())
-                        .orElse(session.version().toString()));
-        tree.put("state", session.state().name().toLowerCase(Locale.ROOT));
-        tree.put("remoteAddress", address(session));
-        tree.put("tls", session.tls().isPresent());
-        tree.put("openedAt", simulated.openedAt());
-        tree.put("windowSize", session.options().windowSize());
-        tree.put("pendingRequests", session.pendingRequests());
-        tree.put("counts", counts(session.statistics()));
-        return tree;
+        return new JsonObject()
+                .with("id", session.id())
+                .with("systemId", simulated.systemId())
+                .with("ordinal", simulated.ordinal())
+                .with("bind", bind == null ? "" : bind.commandId().toString())
+                .with("systemType", bind == null ? "" : bind.systemType())
+                .with("addressRange", bind == null ? "" : bind.addressRange())
+                .with(
+                        "version",
+                        Optional.ofNullable(session.version().name())
+                                .orElse(session.version().toString()))
+                .with("state", session.state().name().toLowerCase(Locale.ROOT))
+                .with("remoteAddress", address(session))
+                .with("tls", session.tls().isPresent())
+                .with("openedAt", simulated.openedAt().toString())
+                .with("windowSize", session.options().windowSize())
+                .with("pendingRequests", session.pendingRequests())
+                .with("counts", counts(session.statistics()));
     }
 
     private static String address(SmppSession session) {
@@ -103,14 +101,13 @@ final class SessionApi {
     }
 
     private static Map<String, Object> counts(SessionStatistics statistics) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("requestsReceived", statistics.requestsReceived());
-        tree.put("responsesSent", statistics.responsesSent());
-        tree.put("requestsSent", statistics.requestsSent());
-        tree.put("responsesReceived", statistics.responsesReceived());
-        tree.put("lateResponses", statistics.lateResponses());
-        tree.put("expiredRequests", statistics.expiredRequests());
-        tree.put("decodeProblems", statistics.decodeProblems());
-        return tree;
+        return new JsonObject()
+                .with("requestsReceived", statistics.requestsReceived())
+                .with("responsesSent", statistics.responsesSent())
+                .with("requestsSent", statistics.requestsSent())
+                .with("responsesReceived", statistics.responsesReceived())
+                .with("lateResponses", statistics.lateResponses())
+                .with("expiredRequests", statistics.expiredRequests())
+                .with("decodeProblems", statistics.decodeProblems());
     }
 }

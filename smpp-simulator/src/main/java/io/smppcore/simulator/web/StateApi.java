@@ -3,21 +3,21 @@ package io.smppcore.simulator.web;
 import io.smppcore.simulator.SimulatedSession;
 import io.smppcore.simulator.SimulatorStatistics;
 import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.type.CommandStatus;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the simulator does at the moment. */
+/** Resources of the current state. */
 final class StateApi {
 
-    /** How many sessions the state has; there may be many thousands. */
+    /** Maximum number of sessions in the state; there may be thousands. */
     private static final int SHOWN_SESSIONS = 200;
 
     private static final int MAX_SESSIONS = 100_000;
 
-    /** Messages may command any status, so that there may be any number of them. */
+    /** Maximum number of statuses in the state; with commands, clients may choose any. */
     private static final int SHOWN_STATUSES = 100;
 
     private final SmscSimulator simulator;
@@ -33,63 +33,65 @@ final class StateApi {
         routes.on("GET", "/api/state", this::state).on("GET", "/api/sessions", this::sessions);
     }
 
-    private Reply state(Asked asked) {
-        int seconds = (int) asked.number("history", 0, History.SECONDS, 0);
+    private Reply state(ApiRequest request) {
+        int seconds = (int) request.number("history", 0, History.SECONDS, 0);
         SimulatorStatistics statistics = simulator.statistics();
         List<SimulatedSession> sessions = simulator.sessions();
         History.Second latest = history.latest();
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("systemId", simulator.scenario().systemId());
-        tree.put(
-                "address",
-                simulator.address().getAddress().getHostAddress() + ":"
-                        + simulator.address().getPort());
-        tree.put("seed", simulator.seed());
-        tree.put("startedAt", startedAt);
-        tree.put("sessionCount", sessions.size());
-        tree.put(
-                "sessions",
-                sessions.stream().limit(SHOWN_SESSIONS).map(SessionApi::tree).toList());
-        tree.put("counts", counts(statistics));
-        tree.put("limits", limits(statistics.limits()));
-        tree.put("rates", latest.rates());
-        tree.put("latencies", latest.latencies());
-        tree.put(
-                "history",
-                history.last(seconds).stream().map(History.Second::toTree).toList());
-        return Reply.json(tree);
+        return Reply.json(new JsonObject()
+                .with("systemId", simulator.scenario().systemId())
+                .with(
+                        "address",
+                        simulator.address().getAddress().getHostAddress() + ":"
+                                + simulator.address().getPort())
+                .with("seed", simulator.seed())
+                .with("startedAt", startedAt.toString())
+                .with("sessionCount", sessions.size())
+                .with(
+                        "sessions",
+                        sessions.stream()
+                                .limit(SHOWN_SESSIONS)
+                                .map(SessionApi::tree)
+                                .toList())
+                .with("counts", counts(statistics))
+                .with("limits", limits(statistics.limits()))
+                .with("rates", latest.rates())
+                .with("latencies", latest.latencies())
+                .with(
+                        "history",
+                        history.last(seconds).stream()
+                                .map(History.Second::toTree)
+                                .toList()));
     }
 
-    private Reply sessions(Asked asked) {
-        int last = (int) asked.number("last", 1, MAX_SESSIONS, MAX_SESSIONS);
+    private Reply sessions(ApiRequest request) {
+        int last = (int) request.number("last", 1, MAX_SESSIONS, MAX_SESSIONS);
         List<SimulatedSession> all = simulator.sessions();
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("sessionCount", all.size());
-        tree.put(
-                "sessions",
-                all.stream()
-                        .skip(Math.max(0, all.size() - last))
-                        .map(SessionApi::tree)
-                        .toList());
-        return Reply.json(tree);
+        return Reply.json(new JsonObject()
+                .with("sessionCount", all.size())
+                .with(
+                        "sessions",
+                        all.stream()
+                                .skip(Math.max(0, all.size() - last))
+                                .map(SessionApi::tree)
+                                .toList()));
     }
 
     private static Map<String, Object> counts(SimulatorStatistics statistics) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("submitted", statistics.submitted());
-        tree.put("answered", answered(statistics.answered()));
-        tree.put("neverAnswered", statistics.neverAnswered());
-        tree.put("enroute", statistics.enroute());
-        tree.put("receipts", deliveries(statistics.receipts()));
-        tree.put("receiptsLost", statistics.receiptsLost());
-        tree.put("mos", deliveries(statistics.mos()));
-        tree.put("waiting", statistics.waiting());
-        tree.put("scheduled", statistics.scheduled());
-        return tree;
+        return new JsonObject()
+                .with("submitted", statistics.submitted())
+                .with("answered", answered(statistics.answered()))
+                .with("neverAnswered", statistics.neverAnswered())
+                .with("enroute", statistics.enroute())
+                .with("receipts", deliveries(statistics.receipts()))
+                .with("receiptsLost", statistics.receiptsLost())
+                .with("mos", deliveries(statistics.mos()))
+                .with("waiting", statistics.waiting())
+                .with("scheduled", statistics.scheduled());
     }
 
     private static Map<String, Object> answered(Map<CommandStatus, Long> answered) {
-        Map<String, Object> tree = new LinkedHashMap<>();
+        JsonObject tree = new JsonObject();
         long others = 0;
         for (Map.Entry<CommandStatus, Long> status : answered.entrySet()) {
             if (tree.size() < SHOWN_STATUSES) {
@@ -105,19 +107,17 @@ final class StateApi {
     }
 
     private static Map<String, Object> deliveries(SimulatorStatistics.Deliveries deliveries) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("sent", deliveries.sent());
-        tree.put("accepted", deliveries.accepted());
-        tree.put("failed", deliveries.failed());
-        return tree;
+        return new JsonObject()
+                .with("sent", deliveries.sent())
+                .with("accepted", deliveries.accepted())
+                .with("failed", deliveries.failed());
     }
 
     private static Map<String, Object> limits(SimulatorStatistics.Limits limits) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("overRate", limits.overRate());
-        tree.put("queueFull", limits.queueFull());
-        tree.put("timelineFull", limits.timelineFull());
-        tree.put("forgotten", limits.forgotten());
-        return tree;
+        return new JsonObject()
+                .with("overRate", limits.overRate())
+                .with("queueFull", limits.queueFull())
+                .with("timelineFull", limits.timelineFull())
+                .with("forgotten", limits.forgotten());
     }
 }

@@ -1,16 +1,17 @@
 package io.smppcore.simulator.web;
 
-import io.smppcore.simulator.SimulatorFrontend;
+import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.internal.Frontend;
 import io.smppcore.simulator.scenario.Scenario;
 
-/** Serves the page of a simulator. */
-public final class WebFrontend implements SimulatorFrontend {
+/** The page of a simulator. */
+public final class WebFrontend implements Frontend<SmscSimulator> {
 
     /** For the service loader. */
     public WebFrontend() {}
 
     @Override
-    public Running prepare(Scenario scenario) {
-        return new Console(scenario.http().orElseThrow(), scenario);
+    public Running<SmscSimulator> prepare(Scenario scenario) {
+        return new WebConsole(scenario.http().orElseThrow(), scenario);
     }
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Serves routes over HTTP, each request on a virtual thread, no more at a time than is good, none longer than is good. Thread-safe. */
+/** An HTTP server with a virtual thread for each request, and limits on their number and time. Thread-safe. */
 final class WebServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebServer.class);
@@ -26,7 +26,7 @@ final class WebServer implements AutoCloseable {
     private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final int BACKLOG = 64;
 
-    /** Nothing but what is served here, and no scripts or styles within the page. */
+    /** Allows only resources of this server, and neither inline scripts nor inline styles. */
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
                     + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -34,18 +34,18 @@ final class WebServer implements AutoCloseable {
     private final Semaphore places = new Semaphore(MAX_REQUESTS);
     private final Map<Thread, Long> started = new ConcurrentHashMap<>();
     private final Routes routes;
-    private final Guard guard;
+    private final OriginGuard guard;
     private final HttpServer server;
 
     private WebServer(HttpBehaviour where, Routes routes) throws IOException {
         this.routes = routes;
-        guard = new Guard(where.host());
+        guard = new OriginGuard(where.host());
         server = HttpServer.create(new InetSocketAddress(where.host(), where.port()), BACKLOG);
         server.setExecutor(this::execute);
         server.createContext("/", this::handle);
     }
 
-    /** Listens. */
+    /** Starts to listen. */
     static WebServer start(HttpBehaviour where, Routes routes) {
         try {
             WebServer web = new WebServer(where, routes);
@@ -63,8 +63,8 @@ final class WebServer implements AutoCloseable {
         return server.getAddress();
     }
 
-    /** Breaks off requests that take too long, such as those that never come whole. */
-    void breakOff(long nowNanos) {
+    /** Interrupts requests that take too long, such as those that are never complete. */
+    void interruptOverdue(long nowNanos) {
         started.forEach((thread, since) -> {
             if (nowNanos - since > MAX_NANOS) {
                 thread.interrupt();
@@ -78,7 +78,7 @@ final class WebServer implements AutoCloseable {
         started.keySet().forEach(Thread::interrupt);
     }
 
-    /** The server closes the connection of what is refused here. */
+    /** Runs a request; the server closes the connection of a rejected one. */
     private void execute(Runnable request) {
         if (!places.tryAcquire()) {
             throw new RejectedExecutionException(MAX_REQUESTS + " requests at a time");
@@ -122,20 +122,21 @@ final class WebServer implements AutoCloseable {
         } catch (ApiException e) {
             return Reply.json(e.status(), e.toTree());
         } catch (ScenarioException e) {
-            ApiException told = ApiException.unreadable(e);
-            return Reply.json(told.status(), told.toTree());
+            ApiException refusal = ApiException.unreadable(e);
+            return Reply.json(refusal.status(), refusal.toTree());
         } catch (StackOverflowError e) {
             LOG.warn("{} {} is nested too deeply", exchange.getRequestMethod(), exchange.getRequestURI());
-            ApiException told = new ApiException(ApiException.BAD_REQUEST, "body", "nested too deeply", "fewer levels");
-            return Reply.json(told.status(), told.toTree());
+            ApiException refusal =
+                    new ApiException(ApiException.BAD_REQUEST, "body", "nested too deeply", "fewer levels");
+            return Reply.json(refusal.status(), refusal.toTree());
         } catch (RuntimeException | Error e) {
             LOG.error("{} {} has failed", exchange.getRequestMethod(), exchange.getRequestURI(), e);
-            ApiException told = new ApiException(
+            ApiException refusal = new ApiException(
                     ApiException.FAILED,
                     exchange.getRequestURI().getPath(),
                     e.toString(),
                     "nothing of the sort: the log says more");
-            return Reply.json(told.status(), told.toTree());
+            return Reply.json(refusal.status(), refusal.toTree());
         }
     }
 }

@@ -1,6 +1,6 @@
 /**
- * The page of a simulator, its REST interface and its figures for Prometheus, over HTTP of the JDK. Each request has a virtual thread; what
- * taps see is kept by the event loops of the sessions without a lock.
+ * The page of a simulator, its REST interface and its metrics for Prometheus, on the HTTP server of the JDK. Each
+ * request runs on a virtual thread; event loops of sessions record without locks.
  */
 @NullMarked
 package io.smppcore.simulator.web;

@@ -8,17 +8,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Lets faults happen. Confined to the event loop of the session. */
+/** Applies faults. Confined to the event loop of the session. */
 final class FaultActions {
 
     private static final Duration SHORT = Duration.ofSeconds(1);
     private static final Duration LONG = Duration.ofSeconds(10);
     private static final int PDUS_TOGETHER = 10;
 
-    /** PDUs that wait behind one that is late; when there are more, all leave. */
+    /** Maximum number of PDUs that wait for a delayed one; beyond it, all are sent. */
     private static final int MAX_HELD = 10_000;
 
-    /** For the deliver_sm that the session knows nothing of; its own numbers do not come up here. */
+    /** First sequence number of deliver_sm that are unknown to the session, which does not reach it. */
     private static final int FIRST_SEQUENCE = 0x7000_0000;
 
     private static final byte[] NOTHING = {};
@@ -31,7 +31,7 @@ final class FaultActions {
     private int holds;
     private boolean isSilent;
 
-    /** What leaves octet by octet at the moment. */
+    /** The PDU that is being sent octet by octet. */
     private byte[] dripping = NOTHING;
 
     private int dripped;
@@ -42,12 +42,12 @@ final class FaultActions {
         this.session = session;
     }
 
-    /** Whether a PDU has to be given to {@link #hold}, as something holds up everything. */
+    /** Returns whether PDUs have to be passed to {@link #hold}. */
     boolean isHolding() {
         return isSilent || holding > 0;
     }
 
-    /** Keeps a PDU until what is in front of it has left; for ever if nothing is to leave any more. */
+    /** Holds a PDU until those before it are sent; for good if nothing is sent any more. */
     void hold(byte[] pdu) {
         if (isSilent) {
             return;
@@ -58,7 +58,7 @@ final class FaultActions {
         }
     }
 
-    /** The PDU is empty when it happens without one. */
+    /** Applies a fault; the PDU is empty for a fault without one. */
     void happen(Fault fault, byte[] pdu) {
         if (isSilent) {
             return;
@@ -85,7 +85,7 @@ final class FaultActions {
         }
     }
 
-    /** Nothing leaves any more. The connection ends in a turn of its own, so that what was written before has left. */
+    /** Sends nothing more. The connection ends in a separate task, so that earlier writes are flushed. */
     private void end(Fault fault, byte[] pdu) {
         isSilent = true;
         switch (fault.kind()) {
@@ -115,7 +115,10 @@ final class FaultActions {
         }
     }
 
-    /** The next octet; what waits behind leaves behind the last one. Nothing if all of it has left because too much was waiting. */
+    /**
+     * Sends the next octet, and after the last one the PDUs that wait. Does nothing if all were released because too
+     * many waited.
+     */
     private void drip(Duration pause, int hold) {
         if (isSilent || holds != hold || dripped == dripping.length) {
             return;
@@ -152,7 +155,7 @@ final class FaultActions {
         }
     }
 
-    /** Everything that waits leaves, in one write. */
+    /** Sends everything that waits in one write. */
     private void release() {
         holding = 0;
         writeUnlessSilent(Arrays.copyOfRange(dripping, dripped, dripping.length));

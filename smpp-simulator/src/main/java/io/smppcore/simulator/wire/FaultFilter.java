@@ -9,13 +9,13 @@ import java.util.Deque;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which fault happens to which PDU of one session. Confined to the event loop of the session. */
+/** Selects the fault of each PDU of one session. Confined to the event loop of the session. */
 public final class FaultFilter implements WireFilter {
 
-    /** Faults that were asked for and have not happened yet. */
+    /** Maximum number of requested faults that wait for a PDU. */
     private static final int MAX_ARMED = 1_000;
 
-    /** Leaves room for the number of PDUs below the number of the fault. */
+    /** Bits for the number of PDUs, below the number of the fault. */
     private static final int FAULT_BITS = 40;
 
     private final Wire wire;
@@ -25,14 +25,14 @@ public final class FaultFilter implements WireFilter {
     private @Nullable FaultPlan known;
     private long[] seen = {};
 
-    /** What happens to the PDU that was taken last. */
+    /** Fault of the PDU that was taken last. */
     private @Nullable Fault due;
 
     /**
-     * The faults of a session.
+     * Creates a filter.
      *
-     * @param wire its connection
-     * @param session what it knows and can do
+     * @param wire connection of the session
+     * @param session the session
      */
     public FaultFilter(Wire wire, FaultSession session) {
         this.wire = wire;
@@ -40,14 +40,14 @@ public final class FaultFilter implements WireFilter {
         this.actions = new FaultActions(wire, session);
     }
 
-    /** The connection is there. May be called by any thread. */
+    /** Applies the faults of a new connection. May be called by any thread. */
     public void connected() {
         if (!session.plan().isEmpty()) {
             wire.execute(() -> start(Fault.Moment.CONNECT));
         }
     }
 
-    /** The session is bound. May be called by any thread. */
+    /** Applies the faults of a bound session. May be called by any thread. */
     public void bound() {
         if (!session.plan().isEmpty()) {
             wire.execute(() -> start(Fault.Moment.BOUND));
@@ -55,10 +55,10 @@ public final class FaultFilter implements WireFilter {
     }
 
     /**
-     * Lets a fault happen as soon as it can: now if it needs no PDU, otherwise to the next PDU that it can happen to, once, whatever its
-     * chance, limit and account are. May be called by any thread.
+     * Applies a fault as soon as possible: now if it needs no PDU, otherwise once to the next suitable PDU, regardless
+     * of its chance, limit and account. May be called by any thread.
      *
-     * @param fault forgotten if 1,000 others wait already
+     * @param fault discarded if 1,000 others wait
      */
     public void arm(Fault fault) {
         wire.execute(() -> {
@@ -102,7 +102,7 @@ public final class FaultFilter implements WireFilter {
         }
         count(plan);
         Fault happens = null;
-        // Each fault counts every PDU that it fits, so that one does not move the others.
+        // Each fault counts every suitable PDU, so that they do not affect each other.
         for (int number = 0; number < plan.size(); number++) {
             Fault fault = plan.fault(number);
             if (fault.on().moment() == Fault.Moment.PDU
@@ -136,7 +136,7 @@ public final class FaultFilter implements WireFilter {
                 : fault.on().pdus().contains(id);
     }
 
-    /** Another scenario counts anew. */
+    /** Restarts the counts with another scenario. */
     private void count(FaultPlan plan) {
         if (plan != known) {
             known = plan;

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** The faults of a scenario, with how often each of them may still happen. Thread-safe. */
+/** The faults of a scenario, with their remaining numbers. Thread-safe. */
 public final class FaultPlan {
 
     private final List<Fault> faults;
     private final AtomicInteger[] left;
 
     /**
-     * Starts to count.
+     * Creates a plan.
      *
-     * @param faults in the order in which they are tried
+     * @param faults faults in the order in which they are tried
      */
     public FaultPlan(List<Fault> faults) {
         this.faults = List.copyOf(faults);
@@ -23,11 +23,7 @@ public final class FaultPlan {
                 .toArray(AtomicInteger[]::new);
     }
 
-    /**
-     * Whether nothing can happen.
-     *
-     * @return true if there are no faults
-     */
+    /** Returns whether there are no faults. */
     public boolean isEmpty() {
         return faults.isEmpty();
     }
@@ -45,7 +41,7 @@ public final class FaultPlan {
                 .filter(number -> fault(number).on().moment() == moment);
     }
 
-    /** Counts one more; false when it was often enough. */
+    /** Counts a fault; returns false if its limit is reached. */
     boolean takeOne(int number) {
         return fault(number).limit().isEmpty() || left[number].getAndUpdate(n -> Math.max(0, n - 1)) > 0;
     }

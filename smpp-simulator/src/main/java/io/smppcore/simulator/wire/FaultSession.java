@@ -2,39 +2,39 @@ package io.smppcore.simulator.wire;
 
 import java.time.Duration;
 
-/** What faults need of the session that they happen to. Called on its event loop only. */
+/** The session to which faults are applied. Called on its event loop only. */
 public interface FaultSession {
 
     /**
-     * The faults of the moment.
+     * Returns the current faults.
      *
-     * @return another one when the scenario has changed
+     * @return another instance after a change of the scenario
      */
     FaultPlan plan();
 
     /**
-     * Who has bound.
+     * Returns the account of the session.
      *
-     * @return the system_id; empty before the bind
+     * @return system_id; empty before the bind
      */
     String systemId();
 
     /**
-     * Chance that comes out the same each time.
+     * Returns a reproducible random number.
      *
-     * @param index what it is for
+     * @param index purpose of the number
      * @return 0 inclusive to 1 exclusive
      */
     double uniform(long index);
 
     /**
-     * Does something on the event loop of the session later.
+     * Runs a task on the event loop of the session later.
      *
      * @param delay 0 or more
      * @param task must not block
      */
     void later(Duration delay, Runnable task);
 
-    /** Ends the session in order, soon. */
+    /** Ends the session with unbind. */
     void unbind();
 }

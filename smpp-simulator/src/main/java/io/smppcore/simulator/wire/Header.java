@@ -1,6 +1,6 @@
 package io.smppcore.simulator.wire;
 
-/** The fields of a header, of four octets each. */
+/** Offsets of the header fields, each of four octets. */
 final class Header {
 
     static final int LENGTH = 0;

@@ -7,15 +7,15 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** PDUs as they should not be. */
+/** Modifies PDUs so that they violate the specification. */
 final class PduEdits {
 
     private static final int SHORTEST_LENGTH = 15;
 
-    /** network_error_code of 200 octets, of which three are there. */
+    /** network_error_code of 200 octets, three of which are present. */
     private static final byte[] TRUNCATED = {0x04, 0x23, 0x00, (byte) 0xC8, 'c', 'u', 't'};
 
-    /** Tag 0x3FFE, which no specification and no vendor has. */
+    /** Tag 0x3FFE, which is neither in a specification nor of a vendor. */
     private static final byte[] UNKNOWN = {0x3F, (byte) 0xFE, 0x00, 0x03, 'n', 'e', 'w'};
 
     private static final byte[] SOME_ID = {'0', 'A', '0', '0', '0', '0', '0', '1', 0};
@@ -42,7 +42,7 @@ final class PduEdits {
         };
     }
 
-    /** A message of nobody: all fields are empty but for a destination and a text. */
+    /** Returns a deliver_sm with a destination and a text. */
     static byte[] deliverSm(int sequence) {
         byte[] destination = "12345".getBytes(StandardCharsets.US_ASCII);
         byte[] text = "hello".getBytes(StandardCharsets.US_ASCII);
@@ -78,7 +78,7 @@ final class PduEdits {
                 fault.status().orElse(CommandStatus.ESME_RINVCMDID).value());
     }
 
-    /** Binds are mixed up among themselves; everything else becomes a response to submit_sm, and that one to data_sm. */
+    /** Returns another response: of another bind type, or of submit_sm; data_sm for submit_sm. */
     private static int otherResponse(int id) {
         CommandId command = CommandId.of(id);
         if (command.equals(CommandId.BIND_TRANSCEIVER_RESP)) {

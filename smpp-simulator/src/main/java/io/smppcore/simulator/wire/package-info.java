@@ -1,4 +1,4 @@
-/** Faults on the wire, below the sessions of a simulator: octets, order, time and the end of connections. Not exported. */
+/** Faults on the wire, below the sessions of a simulator: octets, order, time and end of connections. Not exported. */
 @NullMarked
 package io.smppcore.simulator.wire;
 

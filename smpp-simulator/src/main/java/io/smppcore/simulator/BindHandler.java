@@ -23,19 +23,20 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Who may bind, when they are told, and what. Thread-safe. */
-final class Binds implements BindAuthenticator, BindPreparation {
+/** Authenticates binds, and delays and refuses their responses as the scenario says. Thread-safe. */
+final class BindHandler implements BindAuthenticator, BindPreparation {
 
-    /** Binds of further accounts are counted together. */
+    /** Number of accounts whose binds are counted separately; the binds of all others are counted together. */
     private static final int MAX_COUNTED = 100_000;
 
     private static final int MAX_BINDS = 100_000;
 
     private static final String OTHERS = "";
 
-    private final CurrentPlan plan;
+    private final AtomicReference<Plan> plan;
     private final Sessions sessions;
     private final Timeline timeline;
     private final BindAuthenticator withoutAccounts;
@@ -46,9 +47,12 @@ final class Binds implements BindAuthenticator, BindPreparation {
     /** The accounts of one scenario. */
     private record Known(Scenario scenario, BindAuthenticator authenticator) {}
 
-    /** Binds wait for the future: the server listens before those know it who send over it. */
-    Binds(
-            CurrentPlan plan,
+    /**
+     * Creates a handler. Binds wait for the future, as the server listens before the collaborators that need it know
+     * it.
+     */
+    BindHandler(
+            AtomicReference<Plan> plan,
             Sessions sessions,
             Timeline timeline,
             BindAuthenticator withoutAccounts,
@@ -79,7 +83,7 @@ final class Binds implements BindAuthenticator, BindPreparation {
                 : decision;
     }
 
-    /** A simulator has no limit of its own on the binds of an account. */
+    /** Removes the default limit on the binds of an account. */
     private static BindDecision withManyBinds(BindDecision decision) {
         AccountLimits limits = decision.limits();
         if (!decision.commandStatus().isOk() || limits.maxBinds().isPresent()) {
@@ -98,7 +102,7 @@ final class Binds implements BindAuthenticator, BindPreparation {
                 limits.addresses()));
     }
 
-    /** On a virtual thread of its own, so it may wait here. */
+    /** Runs on a virtual thread of its own, so it may block. */
     @Override
     public CommandStatus prepare(SmppSession session, BindRequest<?> bind) {
         Object unused = CompletableFuture.anyOf(started, session.closed()).join();
@@ -107,14 +111,14 @@ final class Binds implements BindAuthenticator, BindPreparation {
         SimulatedSession simulated = sessions.of(session);
         simulated.bound(bind, ordinal, current.seed());
         BindBehaviour behaviour = current.scenario().bind();
-        long nanos = behaviour.delay().nanos(simulated.dice().bits(0, Decision.BIND_DELAY));
+        long nanos = behaviour.delay().nanos(simulated.random().bits(0, Decision.BIND_DELAY));
         if (nanos > 0) {
             await(session, nanos);
         }
-        return behaviour.status().pick(simulated.dice().uniform(0, Decision.BIND_STATUS));
+        return behaviour.status().pick(simulated.random().uniform(0, Decision.BIND_STATUS));
     }
 
-    /** Until the time has passed, or the client has gone; the bindTimeout of the session bounds both. */
+    /** Waits until the time has passed or the session is closed; the bindTimeout of the session limits both. */
     private void await(SmppSession session, long nanos) {
         CompletableFuture<Boolean> wait = new CompletableFuture<>();
         if (nanos == Delay.NEVER_NANOS || timeline.schedule(Duration.ofNanos(nanos), () -> wait.complete(true))) {

@@ -7,32 +7,32 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** The files of the page. */
-final class Resources {
+final class PageResources {
 
-    /** Where the WebJar has it; the version is that of the pom. */
+    /** Path of the WebJar; the version is that of the pom. */
     static final String CHARTS = "META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
-    private Resources() {}
+    private PageResources() {}
 
-    /** Each is read when it is asked for. */
+    /** Registers the files, which are read on request. */
     static void register(Routes routes) {
-        routes.on("GET", "/", asked -> own("text/html", "page.html"))
-                .on("GET", "/page.css", asked -> own("text/css", "page.css"))
-                .on("GET", "/page.js", asked -> own("text/javascript", "page.js"))
-                .on("GET", "/charts.js", asked -> charts());
+        routes.on("GET", "/", request -> own("text/html", "page.html"))
+                .on("GET", "/page.css", request -> own("text/css", "page.css"))
+                .on("GET", "/page.js", request -> own("text/javascript", "page.js"))
+                .on("GET", "/charts.js", request -> charts());
     }
 
     private static Reply own(String type, String name) {
-        try (InputStream in = Resources.class.getResourceAsStream(name)) {
+        try (InputStream in = PageResources.class.getResourceAsStream(name)) {
             return Reply.text(type, text(in, name));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Without the line that would make a debugger ask for more. */
+    /** Returns the library without the reference to its source map. */
     private static Reply charts() {
-        try (InputStream in = Resources.class.getClassLoader().getResourceAsStream(CHARTS)) {
+        try (InputStream in = PageResources.class.getClassLoader().getResourceAsStream(CHARTS)) {
             return Reply.text("text/javascript", text(in, CHARTS).replaceFirst("(?m)^//# sourceMappingURL=.*$", ""));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -19,31 +19,32 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Answers submit_sm, data_sm and submit_multi. Thread-safe; never blocks. */
-final class MessageWork {
+final class SubmitHandler {
 
-    private static final Logger LOG = LoggerFactory.getLogger(MessageWork.class);
+    private static final Logger LOG = LoggerFactory.getLogger(SubmitHandler.class);
 
-    /** How long responses wait at most for others to change places with. */
+    /** Maximum time that responses wait for others to be reordered with. */
     private static final Duration REORDER_WAIT = Duration.ofMillis(50);
 
     private final Counters counters;
-    private final CurrentPlan current;
+    private final AtomicReference<Plan> current;
     private final Timeline timeline;
     private final Sessions sessions;
     private final Messages messages;
-    private final MoWork mo;
+    private final MoSender mo;
 
-    MessageWork(
+    SubmitHandler(
             Counters counters,
-            CurrentPlan current,
+            AtomicReference<Plan> current,
             Timeline timeline,
             Sessions sessions,
             Messages messages,
-            MoWork mo) {
+            MoSender mo) {
         this.counters = counters;
         this.current = current;
         this.timeline = timeline;
@@ -52,17 +53,17 @@ final class MessageWork {
         this.mo = mo;
     }
 
-    /** Makes the response of an operation. */
+    /** A factory for the response of an operation. */
     private interface Responder<R extends Response> {
         R respond(CommandStatus status, String messageId);
     }
 
     void register(RequestHandlers.Builder handlers) {
         handlers.onAsync(SubmitSm.class, this::submitSm)
-                .onAsync(DataSm.class, (session, data) -> take(session, Submission.of(data), MessageWork::dataSmResp))
+                .onAsync(DataSm.class, (session, data) -> take(session, Submission.of(data), SubmitHandler::dataSmResp))
                 .onAsync(
                         SubmitMulti.class,
-                        (session, multi) -> take(session, Submission.of(multi), MessageWork::submitMultiResp));
+                        (session, multi) -> take(session, Submission.of(multi), SubmitHandler::submitMultiResp));
     }
 
     private CompletionStage<SubmitSmResp> submitSm(SmppSession session, SubmitSm message) {
@@ -85,7 +86,7 @@ final class MessageWork {
         long index = from.nextMessage();
         Optional<MessageCommand> command;
         try {
-            command = Commands.in(submission.message(), plan.scenario().commands());
+            command = CommandFinder.in(submission.message(), plan.scenario().commands());
         } catch (SmppException e) {
             LOG.warn(
                     "session {}: {} (the message is answered with ESME_RSUBMITFAIL)",
@@ -97,16 +98,16 @@ final class MessageWork {
         if (!times.isOk()) {
             return refuse(times, responder);
         }
-        Fate fate = Fate.of(plan.scenario(), from.dice(), index, command);
-        CommandStatus status = limited(plan, from.systemId(), fate.status());
+        Outcome outcome = Outcome.of(plan.scenario(), from.random(), index, command);
+        CommandStatus status = limited(plan, from.systemId(), outcome.status());
         String id = "";
         Runnable next = () -> {};
         if (status.isOk()) {
             SimulatedMessage message = messages.accepted(session, submission);
             id = message.id();
-            next = next(session, message, fate);
+            next = next(session, message, outcome);
         }
-        return respond(from, plan.scenario().submit(), fate, responder.respond(status, id), next, responder);
+        return respond(from, plan.scenario().submit(), outcome, responder.respond(status, id), next, responder);
     }
 
     private static <R extends Response> CompletionStage<R> completed(R response) {
@@ -118,7 +119,7 @@ final class MessageWork {
         return completed(responder.respond(status, ""));
     }
 
-    /** The limits come before chance. */
+    /** Returns the status of a message; limits take precedence over chance. */
     private CommandStatus limited(Plan plan, String systemId, CommandStatus drawn) {
         SubmitBehaviour submit = plan.scenario().submit();
         if (plan.isOverRate(systemId)) {
@@ -133,14 +134,14 @@ final class MessageWork {
         return drawn;
     }
 
-    /** What comes behind the response. An early receipt leaves now. */
-    private Runnable next(SmppSession session, SimulatedMessage message, Fate fate) {
-        if (fate.early()) {
-            messages.settle(session, message, fate);
+    /** Returns what follows the response; an early receipt is sent now. */
+    private Runnable next(SmppSession session, SimulatedMessage message, Outcome outcome) {
+        if (outcome.early()) {
+            messages.settle(session, message, outcome);
             return () -> mo.accepted(message);
         }
         return () -> {
-            messages.goOn(session, message, fate);
+            messages.proceed(session, message, outcome);
             mo.accepted(message);
         };
     }
@@ -148,32 +149,32 @@ final class MessageWork {
     private <R extends Response> CompletionStage<R> respond(
             SimulatedSession from,
             SubmitBehaviour submit,
-            Fate fate,
+            Outcome outcome,
             R response,
             Runnable next,
             Responder<R> responder) {
-        if (!fate.isAnswered()) {
+        if (!outcome.isAnswered()) {
             counters.neverAnswered.increment();
-            return Answer.of(responder.respond(Outlet.UNANSWERED, ""), next);
+            return Answer.of(responder.respond(OutboundFilter.WITHHELD, ""), next);
         }
         counters.answered(response.commandStatus());
-        if (fate.answerNanos() == 0 && submit.reorder() == 0) {
+        if (outcome.answerNanos() == 0 && submit.reorder() == 0) {
             return Answer.of(response, next);
         }
         Answer<R> answer = new Answer<>(next);
-        Runnable leave = () -> leave(from, submit, fate, () -> answer.complete(response));
-        if (fate.answerNanos() == 0) {
+        Runnable leave = () -> leave(from, submit, outcome, () -> answer.complete(response));
+        if (outcome.answerNanos() == 0) {
             leave.run();
         } else {
-            messages.later(fate.answerNanos(), leave);
+            messages.later(outcome.answerNanos(), leave);
         }
         return answer;
     }
 
-    private void leave(SimulatedSession from, SubmitBehaviour submit, Fate fate, Runnable release) {
+    private void leave(SimulatedSession from, SubmitBehaviour submit, Outcome outcome, Runnable release) {
         if (submit.reorder() == 0) {
             release.run();
-        } else if (from.reorder().hold(fate.order(), release, submit.reorder())
+        } else if (from.reorder().hold(outcome.order(), release, submit.reorder())
                 && !timeline.schedule(REORDER_WAIT, from.reorder()::flush)) {
             from.reorder().flush();
         }

@@ -6,18 +6,18 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Map.Entry;
 
-/** Whether the client takes what it cannot use: a generic_nack, and a response to nothing. */
-final class EnduranceJudge extends Judge {
+/** Judges whether the client tolerates a generic_nack, and a response without a request. */
+final class ToleranceJudge extends Judge {
 
     private static final int MAX_IN_FLIGHT = 1 << 16;
 
-    /** Sequence numbers of the requests of the client that are not answered. */
-    private final Map<Integer, CommandId> open = new Recent<>(MAX_IN_FLIGHT);
+    /** Unanswered requests of the client by sequence number. */
+    private final Map<Integer, CommandId> open = new BoundedMap<>(MAX_IN_FLIGHT);
 
-    /** What the client has to endure, by its sequence number, until it shows that it has. */
+    /** PDUs to tolerate by sequence number, until the client has sent another PDU. */
     private final Map<Integer, Check> endured = new HashMap<>();
 
-    EnduranceJudge(SessionFacts facts, Ledger ledger) {
+    ToleranceJudge(SessionFacts facts, Ledger ledger) {
         super(facts, ledger);
     }
 

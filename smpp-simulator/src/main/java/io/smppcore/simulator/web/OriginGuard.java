@@ -6,25 +6,25 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /*
- * Pages of others must neither read what is here nor drive it. No answer allows other origins to read it, so what is left is:
- *  - a name of others that leads to this machine (DNS rebinding), for which the browser takes us for them: Host must be an address, localhost
- *    or the name that we were told to listen on;
- *  - a request whose answer they cannot read, but which does something: browsers tell the origin of those.
+ * Pages of other origins must neither read nor use the REST interface. No response allows other origins to read it, so
+ * two cases remain: a foreign name that resolves to this machine (DNS rebinding), for which Host must be an address,
+ * localhost or the configured name; and a request with side effects whose response need not be read, for which browsers
+ * send the origin.
  */
 
-/** Keeps pages of other places from using this one through the browser of somebody who may. Immutable. */
-final class Guard {
+/** Refuses requests of pages of other origins. Immutable. */
+final class OriginGuard {
 
     private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}|\\[[0-9a-f:.%]+]");
     private static final Pattern PORT = Pattern.compile(":\\d{1,5}$");
 
     private final String host;
 
-    Guard(String host) {
+    OriginGuard(String host) {
         this.host = host.toLowerCase(Locale.ROOT);
     }
 
-    /** Throws if the request must not be answered. */
+    /** Fails if the request must not be answered. */
     void check(String method, Headers headers) {
         String named = Optional.ofNullable(headers.getFirst("Host")).orElse("").toLowerCase(Locale.ROOT);
         String name = PORT.matcher(named).replaceFirst("");

@@ -5,14 +5,14 @@ import io.smppcore.simulator.scenario.SimulatedAccount;
 import io.smppcore.simulator.verify.Conformance;
 import io.smppcore.simulator.verify.Expectations;
 
-/** What a scenario has agreed on with its accounts, as far as conformance looks at it. */
-final class Agreed {
+/** Expectations of clients from the accounts of a scenario. */
+final class AgreedExpectations {
 
-    /* Beyond these there is nothing that conformance could expect. */
+    /* Upper limits of expectations. */
     private static final int MAX_BINDS = 1_000;
     private static final int MAX_RATE = 1_000_000;
 
-    private Agreed() {}
+    private AgreedExpectations() {}
 
     static Conformance conformance(Scenario scenario) {
         Conformance.Builder conformance = Conformance.builder();

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A request of HTTP with what its path and query say. Not thread-safe. */
-final class Asked {
+/** An HTTP request with its path and query. Not thread-safe. */
+final class ApiRequest {
 
     static final int MAX_BODY_OCTETS = 1 << 20;
 
@@ -21,24 +21,24 @@ final class Asked {
     private final Map<String, String> path;
     private final Map<String, String> query;
 
-    Asked(HttpExchange exchange, Map<String, String> path) {
+    ApiRequest(HttpExchange exchange, Map<String, String> path) {
         this.exchange = exchange;
         this.path = path;
         this.query = query(exchange.getRequestURI());
     }
 
-    /** A part of the path that the route has a name for. */
+    /** Returns a named segment of the path. */
     String path(String name) {
         return path.getOrDefault(name, "");
     }
 
-    /** Whether the sender wants this media type. */
+    /** Returns whether the client accepts a media type. */
     boolean accepts(String type) {
         return exchange.getRequestHeaders().getOrDefault("Accept", List.of()).stream()
                 .anyMatch(accepted -> accepted.contains(type));
     }
 
-    /** A number of the query. */
+    /** Returns an integer of the query. */
     long number(String name, long min, long max, long without) {
         String text = query.get(name);
         if (text == null) {
@@ -50,13 +50,13 @@ final class Asked {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below, as numbers out of range
+            // refused below, as numbers out of range
         }
         throw new ApiException(
                 ApiException.BAD_REQUEST, "query, " + name, "'" + text + "'", "a number, " + min + " to " + max);
     }
 
-    /** A number with a fraction of the query; 0 without it. */
+    /** Returns a decimal number of the query; 0 if it is absent. */
     double rate(String name, double max) {
         String text = query.get(name);
         if (text == null) {
@@ -68,13 +68,13 @@ final class Asked {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below, as numbers out of range
+            // refused below, as numbers out of range
         }
         throw new ApiException(
                 ApiException.BAD_REQUEST, "query, " + name, "'" + text + "'", "more than 0, at most " + max);
     }
 
-    /** The whole body. */
+    /** Returns the whole body. */
     String body() {
         try (InputStream in = exchange.getRequestBody()) {
             byte[] octets = in.readNBytes(MAX_BODY_OCTETS + 1);

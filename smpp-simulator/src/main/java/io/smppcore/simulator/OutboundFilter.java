@@ -5,19 +5,20 @@ import io.smppcore.session.WireFilter;
 import io.smppcore.simulator.wire.FaultFilter;
 import io.smppcore.type.CommandStatus;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What leaves a session: responses that are never to leave end here, bind responses say the version that they are to say, and faults happen.
- * Confined to the event loop of the session.
+ * Filters the PDUs that a session sends: drops withheld responses, sets the version of bind responses, and applies
+ * faults. Confined to the event loop of the session.
  */
-final class Outlet implements WireFilter {
+final class OutboundFilter implements WireFilter {
 
     /**
-     * The status of a response that is not to leave. A handler has to answer, as a request without an answer counts against the limit of the
-     * session for ever.
+     * Status of a response that is withheld. A handler has to answer, as an unanswered request counts against the limit
+     * of the session for good.
      */
-    static final CommandStatus UNANSWERED = CommandStatus.of(0xFFFF_F04E);
+    static final CommandStatus WITHHELD = CommandStatus.of(0xFFFF_F04E);
 
     private static final int ID = 4;
     private static final int STATUS = 8;
@@ -25,38 +26,38 @@ final class Outlet implements WireFilter {
     private static final int RESPONSE = 0x8000_0000;
 
     private final Wire wire;
-    private final CurrentPlan plan;
+    private final AtomicReference<Plan> plan;
     private final FaultFilter faults;
     private final @Nullable WireFilter next;
 
-    /** For whom the PDU was taken that was taken last. */
-    private Taker taker = Taker.NOBODY;
+    /** Destination of the PDU that was taken last. */
+    private Taker taker = Taker.NONE;
 
     private enum Taker {
-        NOBODY,
+        NONE,
         VERSION,
         FAULTS,
         NEXT
     }
 
-    Outlet(Wire wire, CurrentPlan plan, FaultFilter faults, @Nullable WireFilter next) {
+    OutboundFilter(Wire wire, AtomicReference<Plan> plan, FaultFilter faults, @Nullable WireFilter next) {
         this.wire = wire;
         this.plan = plan;
         this.faults = faults;
         this.next = next;
     }
 
-    /** Whether a PDU of the simulator never leaves. */
-    static boolean isKeptBack(byte[] array, int index) {
-        return intAt(array, index + STATUS) == UNANSWERED.value() && intAt(array, index + ID) < 0;
+    /** Returns whether a PDU of the simulator is withheld. */
+    static boolean isWithheld(byte[] array, int index) {
+        return intAt(array, index + STATUS) == WITHHELD.value() && intAt(array, index + ID) < 0;
     }
 
     @Override
     public boolean takes(byte[] array, int index, int length) {
         int id = intAt(array, index + ID);
         int status = intAt(array, index + STATUS);
-        if (status == UNANSWERED.value() && id < 0) {
-            taker = Taker.NOBODY;
+        if (status == WITHHELD.value() && id < 0) {
+            taker = Taker.NONE;
             return true;
         }
         if (status == 0 && isBindResponse(id) && plan.get().changesBindResponses()) {
@@ -69,7 +70,7 @@ final class Outlet implements WireFilter {
     @Override
     public void send(byte[] octets) {
         switch (taker) {
-            case NOBODY -> {}
+            case NONE -> {}
             case VERSION -> {
                 byte[] changed = withVersion(octets);
                 if (isTaken(changed, 0, changed.length)) {
@@ -82,7 +83,7 @@ final class Outlet implements WireFilter {
         }
     }
 
-    /** Whether somebody behind this wants the PDU; each is asked once. */
+    /** Returns whether a following filter takes the PDU; each is asked once. */
     private boolean isTaken(byte[] array, int index, int length) {
         if (faults.takes(array, index, length)) {
             taker = Taker.FAULTS;
@@ -100,7 +101,7 @@ final class Outlet implements WireFilter {
         }
     }
 
-    /** The response with the version that the scenario wants, behind the system_id. */
+    /** Returns the response with the version of the scenario after the system_id. */
     private byte[] withVersion(byte[] octets) {
         int end = HEADER_OCTETS;
         while (end < octets.length && octets[end] != 0) {

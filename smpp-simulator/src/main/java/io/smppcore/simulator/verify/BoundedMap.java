@@ -3,19 +3,15 @@ package io.smppcore.simulator.verify;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A map that forgets what was put first when it is full. */
-final class Recent<K, V> extends LinkedHashMap<K, V> {
+/** A map of bounded size that discards its oldest entry. */
+final class BoundedMap<K, V> extends LinkedHashMap<K, V> {
 
     private static final long serialVersionUID = 1;
 
     private final int max;
 
-    /**
-     * Empty.
-     *
-     * @param max entries, 1 or more
-     */
-    Recent(int max) {
+    /** Creates an empty map with a maximum size of 1 or more. */
+    BoundedMap(int max) {
         this.max = max;
     }
 

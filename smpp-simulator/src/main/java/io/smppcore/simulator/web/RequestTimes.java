@@ -2,11 +2,13 @@ package io.smppcore.simulator.web;
 
 import java.util.concurrent.TimeUnit;
 
-/* A fixed number of places by sequence number: a request that finds its place taken is not timed. Slow requests keep their place, so that
- * neither they nor quick ones are preferred. */
+/*
+ * A fixed number of slots by sequence number: a request whose slot is in use is not timed. Slow requests keep their
+ * slots, so that neither slow nor fast ones are favoured.
+ */
 
-/** When requests of one session and direction were sent. Confined to the event loop of the session. */
-final class Pending {
+/** The times of the requests of one session and direction. Confined to the event loop of the session. */
+final class RequestTimes {
 
     private static final int PLACES = 256;
     private static final long FORGOTTEN_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -24,7 +26,7 @@ final class Pending {
         }
     }
 
-    /** How long it took in nanoseconds; -1 if that is not known. */
+    /** Returns the time until the response in nanoseconds; -1 if it is unknown. */
     long response(int sequenceNumber, long nanos) {
         int place = place(sequenceNumber);
         if (!taken[place] || sequenceNumbers[place] != sequenceNumber) {

@@ -21,34 +21,38 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Messages of the message centre's own: injected, in a rhythm, back to the sender, or on to another client. Thread-safe; never blocks. */
-final class MoWork {
+/**
+ * Sends mobile-originated messages: injected, at a rate, looped back, or forwarded to another client. Thread-safe;
+ * never blocks.
+ */
+final class MoSender {
 
-    private static final Logger LOG = LoggerFactory.getLogger(MoWork.class);
+    private static final Logger LOG = LoggerFactory.getLogger(MoSender.class);
 
     private static final int DIGITS = 10;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Whoever is bound to receive, when nobody serves the destination. */
-    private static final String ANYBODY = "";
+    /** Any account that is bound to receive, if none serves the destination. */
+    private static final String ANY_ACCOUNT = "";
 
-    private final CurrentPlan plan;
+    private final AtomicReference<Plan> plan;
     private final Timeline timeline;
     private final Delivery delivery;
-    private final Outbinds outbinds;
+    private final OutbindPolicy outbinds;
     private volatile @Nullable SmppServer server;
     private volatile boolean closed;
 
-    /** The rhythm of a scenario ends when there is another one, even if that is the same. */
-    private final AtomicInteger rhythms = new AtomicInteger();
+    /** Number of the current rate; a previous one stops as soon as there is another. */
+    private final AtomicInteger generations = new AtomicInteger();
 
     private long number;
 
-    MoWork(CurrentPlan plan, Timeline timeline, Delivery delivery, Outbinds outbinds) {
+    MoSender(AtomicReference<Plan> plan, Timeline timeline, Delivery delivery, OutbindPolicy outbinds) {
         this.plan = plan;
         this.timeline = timeline;
         this.delivery = delivery;
@@ -59,13 +63,13 @@ final class MoWork {
         server = value;
     }
 
-    /** Starts the rhythm of the scenario, if it has one. */
+    /** Starts to send at the rate of the scenario, if it has one. */
     void start() {
         MoBehaviour mo = plan.get().scenario().mo();
-        int rhythm = rhythms.incrementAndGet();
+        int generation = generations.incrementAndGet();
         if (mo.rate().isPresent()) {
             double nanos = NANOS_PER_SECOND / mo.rate().getAsDouble();
-            tick(mo, rhythm, timeline.nanoTime(), nanos, 1);
+            tick(mo, generation, timeline.nanoTime(), nanos, 1);
         }
     }
 
@@ -73,17 +77,20 @@ final class MoWork {
         closed = true;
     }
 
-    /** Sends a message to the account, or, without one, to who serves its destination, or else to anybody who receives. */
+    /**
+     * Sends a message to the account; without one, to the account that serves the destination, or else to any that
+     * receives.
+     */
     CompletableFuture<DeliverSmResp> inject(Optional<String> account, DeliverSm message) {
         Optional<SmppSession> serving = account.isPresent() ? Optional.empty() : serving(message.destinationAddress());
-        String systemId = account.or(() -> serving.map(MoWork::systemId))
+        String systemId = account.or(() -> serving.map(MoSender::systemId))
                 .or(this::anybody)
                 .or(outbinds::account)
-                .orElse(ANYBODY);
+                .orElse(ANY_ACCOUNT);
         return delivery.send(serving.orElse(null), systemId, message, delivery.mos());
     }
 
-    /** A client has submitted a message. */
+    /** Loops back or forwards a message that a client has submitted. */
     void accepted(SimulatedMessage message) {
         MoBehaviour mo = plan.get().scenario().mo();
         if (mo.loopback()) {
@@ -100,7 +107,7 @@ final class MoWork {
         }
     }
 
-    /** A text, in whatever alphabet it needs; at most 254 octets of it. */
+    /** Returns a message with a text in the alphabet that it needs, at most 254 octets. */
     static DeliverSm message(Address from, Address to, String text) {
         EncodedText encoded = TextEncoder.defaults().encode(text);
         DeliverSm.Builder message =
@@ -129,13 +136,13 @@ final class MoWork {
         }
     }
 
-    /** Sends one and plans the next for its time, counted from the start, so that the rate is kept. */
-    private void tick(MoBehaviour mo, int rhythm, long startNanos, double periodNanos, long count) {
+    /** Sends a message and schedules the next one, relative to the start, so that the rate is exact. */
+    private void tick(MoBehaviour mo, int generation, long startNanos, double periodNanos, long count) {
         long due = startNanos + Math.round(count * periodNanos);
         boolean planned = timeline.schedule(Duration.ofNanos(Math.max(0, due - timeline.nanoTime())), () -> {
-            if (!closed && rhythm == rhythms.get()) {
+            if (!closed && generation == generations.get()) {
                 sendNext(mo);
-                tick(mo, rhythm, startNanos, periodNanos, count + 1);
+                tick(mo, generation, startNanos, periodNanos, count + 1);
             }
         });
         if (!planned && !closed) {
@@ -162,13 +169,13 @@ final class MoWork {
     }
 
     private Address address(String template, long n, Decision decision) {
-        long bits = new Dice(plan.get().seed()).bits(n, decision);
+        long bits = new RandomSource(plan.get().seed()).bits(n, decision);
         StringBuilder digits = new StringBuilder();
         for (int i = 0; i < template.length(); i++) {
             char c = template.charAt(i);
             if (c == '#') {
                 digits.append((char) ('0' + Long.remainderUnsigned(bits, DIGITS)));
-                bits = Dice.mix(bits);
+                bits = RandomSource.mix(bits);
             } else {
                 digits.append(c);
             }
@@ -187,11 +194,11 @@ final class MoWork {
                 .filter(session ->
                         session.state() == SessionState.BOUND_TRX || session.state() == SessionState.BOUND_RX)
                 .findFirst()
-                .map(MoWork::systemId);
+                .map(MoSender::systemId);
     }
 
     private static String systemId(SmppSession session) {
         BindRequest<?> bind = session.bind();
-        return bind == null ? ANYBODY : bind.systemId();
+        return bind == null ? ANY_ACCOUNT : bind.systemId();
     }
 }

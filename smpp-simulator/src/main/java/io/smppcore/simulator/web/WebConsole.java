@@ -1,8 +1,8 @@
 package io.smppcore.simulator.web;
 
 import io.smppcore.session.OctetTap;
-import io.smppcore.simulator.SimulatorFrontend;
 import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.internal.Frontend;
 import io.smppcore.simulator.scenario.HttpBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.simulator.verify.Conformance;
@@ -11,58 +11,58 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** All that looks on and is served for one simulator. Thread-safe. */
-final class Console implements SimulatorFrontend.Running {
+/** The taps, resources and metrics of one simulator. Thread-safe. */
+final class WebConsole implements Frontend.Running<SmscSimulator> {
 
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final HttpBehaviour where;
-    private final Watch watch = new Watch();
+    private final TrafficTap traffic = new TrafficTap();
     private final Conformance conformance;
-    private final Figures figures = new Figures();
+    private final SimulatorMetrics metrics = new SimulatorMetrics();
     private final History history = new History();
     private volatile @Nullable WebServer server;
     private volatile @Nullable Thread clock;
 
-    Console(HttpBehaviour where, Scenario scenario) {
+    WebConsole(HttpBehaviour where, Scenario scenario) {
         this.where = where;
-        this.conformance = Agreed.conformance(scenario);
+        this.conformance = AgreedExpectations.conformance(scenario);
     }
 
     @Override
     public List<OctetTap> octetTaps() {
-        return List.of(conformance, figures);
+        return List.of(conformance, metrics);
     }
 
     @Override
     public OctetTap allTap() {
-        return watch;
+        return traffic;
     }
 
     @Override
     public InetSocketAddress start(SmscSimulator simulator) {
-        figures.add(simulator);
+        metrics.add(simulator);
         Routes routes = new Routes();
-        Resources.register(routes);
+        PageResources.register(routes);
         new StateApi(simulator, history).register(routes);
         new SessionApi(simulator).register(routes);
         new MoApi(simulator).register(routes);
         new ScenarioApi(simulator).register(routes);
         new MessageApi(simulator).register(routes);
-        routes.on("GET", "/api/pdus", new PduApi(watch.pdus())::last)
-                .on("GET", "/api/conformance", asked -> conformanceJson())
-                .on("GET", "/api/conformance.json", asked -> conformanceJson())
+        routes.on("GET", "/api/pdus", new PduApi(traffic.pdus())::last)
+                .on("GET", "/api/conformance", request -> conformanceJson())
+                .on("GET", "/api/conformance.json", request -> conformanceJson())
                 .on(
                         "GET",
                         "/api/conformance.txt",
-                        asked -> Reply.text("text/plain", conformance.report().toTable()))
+                        request -> Reply.text("text/plain", conformance.report().toTable()))
                 .on(
                         "GET",
                         "/api/conformance.xml",
-                        asked -> Reply.text(
+                        request -> Reply.text(
                                 "application/xml", conformance.report().toJunitXml()))
-                .on("GET", "/metrics", asked -> Reply.text(Figures.TYPE, figures.text()))
-                .on("GET", "/healthz", asked -> Reply.text("text/plain", "ok\n"));
+                .on("GET", "/metrics", request -> Reply.text(SimulatorMetrics.TYPE, metrics.text()))
+                .on("GET", "/healthz", request -> Reply.text("text/plain", "ok\n"));
         WebServer started = WebServer.start(where, routes);
         server = started;
         clock = Thread.ofVirtual().name("smpp-http-clock").start(() -> tick(simulator, started));
@@ -79,7 +79,7 @@ final class Console implements SimulatorFrontend.Running {
         if (serving != null) {
             serving.close();
         }
-        figures.close();
+        metrics.close();
     }
 
     private Reply conformanceJson() {
@@ -90,8 +90,8 @@ final class Console implements SimulatorFrontend.Running {
         long next = System.nanoTime();
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                history.take(simulator.statistics(), watch);
-                serving.breakOff(System.nanoTime());
+                history.take(simulator.statistics(), traffic);
+                serving.interruptOverdue(System.nanoTime());
                 next += PERIOD_NANOS;
                 TimeUnit.NANOSECONDS.sleep(next - System.nanoTime());
             }

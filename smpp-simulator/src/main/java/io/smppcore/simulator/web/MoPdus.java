@@ -10,14 +10,14 @@ import io.smppcore.type.Address;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;
 
-/** Messages of phones as somebody asks for them. */
-final class Mos {
+/** Builds mobile-originated messages from requests. */
+final class MoPdus {
 
     private static final String NUMBER = "{n}";
 
-    private Mos() {}
+    private MoPdus() {}
 
-    /** Digits are an international number, anything else a name. */
+    /** Returns an international address for digits, an alphanumeric one for anything else. */
     static Address address(String text) {
         return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9')
                 ? Address.international(text)
@@ -25,27 +25,27 @@ final class Mos {
     }
 
     /**
-     * One of the messages.
+     * Returns the message with a number.
      *
-     * @throws io.smppcore.type.SmppException if an address or the text is too long, or the data_coding cannot have it
-     * @throws IllegalArgumentException the same
+     * @throws io.smppcore.type.SmppException if an address or the text is too long, or does not fit the data_coding
+     * @throws IllegalArgumentException in the same cases
      */
-    static DeliverSm message(MoRequest wish, int number) {
+    static DeliverSm message(MoRequest mo, int number) {
         DeliverSm.Builder message =
-                DeliverSm.builder().sourceAddress(address(wish.from())).destinationAddress(address(wish.to()));
-        if (wish.octets().isPresent()) {
-            return message.dataCoding(DataCoding.of(wish.dataCoding().orElse(0)))
-                    .shortMessage(wish.octets().get())
+                DeliverSm.builder().sourceAddress(address(mo.from())).destinationAddress(address(mo.to()));
+        if (mo.octets().isPresent()) {
+            return message.dataCoding(DataCoding.of(mo.dataCoding().orElse(0)))
+                    .shortMessage(mo.octets().get())
                     .build();
         }
-        String text = wish.text().orElseThrow().replace(NUMBER, Integer.toString(number));
-        if (wish.dataCoding().isEmpty()) {
+        String text = mo.text().orElseThrow().replace(NUMBER, Integer.toString(number));
+        if (mo.dataCoding().isEmpty()) {
             EncodedText encoded = TextEncoder.defaults().encode(text);
             return message.dataCoding(encoded.dataCoding())
                     .shortMessage(encoded.octets())
                     .build();
         }
-        DataCoding coding = DataCoding.of(wish.dataCoding().getAsInt());
+        DataCoding coding = DataCoding.of(mo.dataCoding().getAsInt());
         return message.dataCoding(coding).shortMessage(encoded(text, coding)).build();
     }
 

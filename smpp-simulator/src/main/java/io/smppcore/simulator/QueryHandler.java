@@ -20,12 +20,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Answers query_sm, cancel_sm and replace_sm. Thread-safe; never blocks. */
-final class MessageQueries {
+final class QueryHandler {
 
     private final Sessions sessions;
     private final Messages messages;
 
-    MessageQueries(Sessions sessions, Messages messages) {
+    QueryHandler(Sessions sessions, Messages messages) {
         this.sessions = sessions;
         this.messages = messages;
     }
@@ -65,7 +65,7 @@ final class MessageQueries {
                 () -> deleted.forEach(messages::sendDeleted));
     }
 
-    /** Without an id the addresses and the service_type say which messages are meant (SMPP 3.4 4.9.1). */
+    /** Returns the messages that a cancel_sm without an id selects by addresses and service_type (SMPP 3.4 4.9.1). */
     private List<SimulatedMessage> matching(SmppSession session, CancelSm cancel) {
         String systemId = sessions.of(session).systemId();
         return messages.all()
@@ -88,7 +88,7 @@ final class MessageQueries {
         return replace.respond(CommandStatus.ESME_ROK);
     }
 
-    /** Empty times leave those of the message (SMPP 3.4 4.10.1). */
+    /** Returns the replaced message; empty times keep those of the message (SMPP 3.4 4.10.1). */
     private static SubmitSm replaced(SubmitSm before, ReplaceSm replace) {
         return new SubmitSm(
                 before.serviceType(),
@@ -109,7 +109,7 @@ final class MessageQueries {
                 before.tlvs().without(TlvTag.MESSAGE_PAYLOAD));
     }
 
-    /** The source address has to be that of the message, unless there is none. */
+    /** Returns a message by its id and source address; an empty source address matches any. */
     private Optional<SimulatedMessage> find(SmppSession session, String id, Address source) {
         return messages.find(sessions.of(session).systemId(), id)
                 .filter(message -> source.length() == 0

@@ -12,8 +12,8 @@ import io.smppcore.type.RegisteredDelivery;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the client may send a request at all: state, bind type and version. */
-final class LegalJudge extends Judge {
+/** Judges whether state, bind type and version allow a request. */
+final class StateJudge extends Judge {
 
     private static final Set<CommandId> NEVER_FROM_ESME =
             Set.of(CommandId.DELIVER_SM, CommandId.ALERT_NOTIFICATION, CommandId.OUTBIND);
@@ -21,7 +21,7 @@ final class LegalJudge extends Judge {
             Set.of(CommandId.BROADCAST_SM, CommandId.QUERY_BROADCAST_SM, CommandId.CANCEL_BROADCAST_SM);
     private static final int LONGEST_IN_3_4 = 254;
 
-    LegalJudge(SessionFacts facts, Ledger ledger) {
+    StateJudge(SessionFacts facts, Ledger ledger) {
         super(facts, ledger);
     }
 

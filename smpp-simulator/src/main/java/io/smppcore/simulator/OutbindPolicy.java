@@ -9,34 +9,36 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
-/** Calls clients for whom something waits while none of their sessions receives. Thread-safe; never blocks. */
-final class Outbinds {
+/**
+ * Sends outbind to clients for which a message waits while none of their sessions receives. Thread-safe; never blocks.
+ */
+final class OutbindPolicy {
 
-    /** A client that cannot be reached is called again only after this, with the next message for it. */
+    /** Pause after an outbind that has failed. */
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
     private final Timeline timeline;
-    private final List<Called> called;
+    private final List<Target> called;
 
-    /** A client, and whether it is being called. */
-    private record Called(OutbindTarget target, AtomicBoolean isBusy) {}
+    /** A client, and whether an outbind to it is in progress. */
+    private record Target(OutbindTarget target, AtomicBoolean isBusy) {}
 
-    Outbinds(Timeline timeline, List<OutbindTarget> targets) {
+    OutbindPolicy(Timeline timeline, List<OutbindTarget> targets) {
         this.timeline = timeline;
         this.called = targets.stream()
                 .filter(target -> target.when() == OutbindTarget.When.WAITING)
-                .map(target -> new Called(target, new AtomicBoolean()))
+                .map(target -> new Target(target, new AtomicBoolean()))
                 .toList();
     }
 
-    /** For whom messages wait that are for nobody who is there. */
+    /** Returns the account that gets messages without a destination among the bound sessions. */
     Optional<String> account() {
         return called.stream().map(one -> one.target().systemId()).findFirst();
     }
 
-    /** Something waits for the account. */
+    /** Sends outbind because a message waits for the account. */
     void waits(String systemId, Function<OutbindTarget, CompletableFuture<SmppSession>> call) {
-        for (Called one : called) {
+        for (Target one : called) {
             if (one.target().systemId().equals(systemId) && one.isBusy().compareAndSet(false, true)) {
                 var unused = call.apply(one.target()).whenComplete((session, failure) -> {
                     if (failure == null

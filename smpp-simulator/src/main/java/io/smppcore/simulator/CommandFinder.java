@@ -11,29 +11,29 @@ import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Finds the command in a message. Immutable. */
-final class Commands {
+/** Finds the command in a message. */
+final class CommandFinder {
 
     private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
     private static final int ESCAPE = 0x1B;
 
-    private Commands() {}
+    private CommandFinder() {}
 
     /**
-     * The command of a message; empty if it has none.
+     * Returns the command of a message; empty if it has none.
      *
-     * @throws io.smppcore.simulator.scenario.ScenarioException if it has one with a mistake in it
+     * @throws io.smppcore.simulator.scenario.ScenarioException if the command cannot be read
      */
     static Optional<MessageCommand> in(SubmitSm message, CommandSource source) {
         Optional<String> tlv = source.tag().isPresent()
                 ? Optional.ofNullable(message.tlvs().raw(source.tag().getAsInt()))
-                        .map(Commands::characters)
+                        .map(CommandFinder::characters)
                 : Optional.empty();
         return tlv.or(() -> source.text() ? text(message).filter(MessageCommand::isCommand) : Optional.empty())
                 .map(MessageCommand::parse);
     }
 
-    /** What a message says; most do not begin like a command, and are not read. */
+    /** Returns the text of a message that may be a command; most messages are not decoded. */
     private static Optional<String> text(SubmitSm message) {
         Octets octets = message.messageOctets();
         int header = message.esmClass().hasUdh() && !octets.isEmpty() ? 1 + octets.octetAt(0) : 0;
@@ -42,8 +42,8 @@ final class Commands {
         }
         Octets body = octets.range(header, octets.length());
         Alphabet alphabet = DECODER.encoding(message.dataCoding()).alphabet();
-        // Many clients send ASCII and call it the default alphabet, others the other way round; braces of GSM 7-bit
-        // stand behind an escape.
+        // Many clients send ASCII and announce the default alphabet, others vice versa; braces of GSM 7-bit follow an
+        // escape.
         boolean isEscaped = characters(body).contains("" + (char) ESCAPE);
         return Optional.of(
                 switch (alphabet) {

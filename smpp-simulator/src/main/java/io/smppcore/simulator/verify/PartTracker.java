@@ -4,15 +4,15 @@ import io.smppcore.segment.Concatenation;
 import java.util.BitSet;
 import java.util.Map;
 
-/** The long messages of one session of which not all parts have come. Bounded: what is oldest is forgotten, unjudged. */
-final class PartsSeen {
+/** The incomplete long messages of one session. Bounded: the oldest are discarded without a judgement. */
+final class PartTracker {
 
     private static final int MAX_MESSAGES = 1_000;
     private static final int MAX_IN_FLIGHT = 10_000;
 
     private record Key(String from, String to, Concatenation.Scheme scheme, int reference) {}
 
-    /** One message. A part that we have refused excuses the others. */
+    /** The segments of a message. A refused segment excuses the others. */
     private static final class Parts {
 
         private final int total;
@@ -29,10 +29,10 @@ final class PartsSeen {
     }
 
     private final Ledger ledger;
-    private final Map<Key, Parts> open = new Recent<>(MAX_MESSAGES);
-    private final Map<Integer, Parts> bySequenceNumber = new Recent<>(MAX_IN_FLIGHT);
+    private final Map<Key, Parts> open = new BoundedMap<>(MAX_MESSAGES);
+    private final Map<Integer, Parts> bySequenceNumber = new BoundedMap<>(MAX_IN_FLIGHT);
 
-    PartsSeen(Ledger ledger) {
+    PartTracker(Ledger ledger) {
         this.ledger = ledger;
     }
 

@@ -9,11 +9,11 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the last PDUs, and how long answers take. Thread-safe. */
-final class Watch implements OctetTap {
+/** Records the last PDUs, and the latencies of responses. Thread-safe. */
+final class TrafficTap implements OctetTap {
 
-    /** The status of responses that the simulator keeps back; they pass taps and never leave. */
-    static final int KEPT_BACK = 0xFFFF_F04E;
+    /** Status of withheld responses, which pass taps but are not sent. */
+    static final int WITHHELD = 0xFFFF_F04E;
 
     private static final int SUBMIT_SM = 0x004;
     private static final int DELIVER_SM = 0x005;
@@ -32,31 +32,34 @@ final class Watch implements OctetTap {
         return pdus;
     }
 
-    /** How long the simulator took to answer messages since the last call, in microseconds. For one thread. */
+    /** Returns the latencies of responses of the simulator since the previous call, in microseconds. For one thread. */
     Histogram responses() {
         return responses.getIntervalHistogram();
     }
 
-    /** How long clients took to answer deliver_sm and data_sm since the last call, in microseconds. For one thread. */
+    /**
+     * Returns the latencies of responses to deliver_sm and data_sm since the previous call, in microseconds. For one
+     * thread.
+     */
     Histogram deliveries() {
         return deliveries.getIntervalHistogram();
     }
 
     @Override
     public OctetTap forSession(SmppSession session) {
-        return new SessionWatch();
+        return new SessionTap();
     }
 
     @Override
     public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
-        throw new IllegalStateException("session " + session.id() + ": forSession was not asked for its tap");
+        throw new IllegalStateException("session " + session.id() + ": forSession was not request for its tap");
     }
 
-    /** One session. Confined to its event loop. */
-    private final class SessionWatch implements OctetTap {
+    /** The tap of one session. Confined to its event loop. */
+    private final class SessionTap implements OctetTap {
 
-        private @Nullable Pending received;
-        private @Nullable Pending sent;
+        private @Nullable RequestTimes received;
+        private @Nullable RequestTimes sent;
 
         @Override
         public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
@@ -76,31 +79,31 @@ final class Watch implements OctetTap {
         private void time(Direction direction, int id, int status, int sequenceNumber) {
             boolean request = id > 0;
             boolean fromClient = (direction == Direction.RECEIVED) == request;
-            Pending pending = fromClient ? received() : sent();
+            RequestTimes pending = fromClient ? received() : sent();
             if (request) {
                 pending.request(sequenceNumber, System.nanoTime());
                 return;
             }
             long nanos = pending.response(sequenceNumber, System.nanoTime());
-            if (nanos >= 0 && status != KEPT_BACK) {
+            if (nanos >= 0 && status != WITHHELD) {
                 long micros = Math.min(TimeUnit.NANOSECONDS.toMicros(nanos), MAX_MICROS);
                 (fromClient ? responses : deliveries).recordValue(micros);
             }
         }
 
-        private Pending received() {
-            Pending known = received;
+        private RequestTimes received() {
+            RequestTimes known = received;
             if (known == null) {
-                known = new Pending();
+                known = new RequestTimes();
                 received = known;
             }
             return known;
         }
 
-        private Pending sent() {
-            Pending known = sent;
+        private RequestTimes sent() {
+            RequestTimes known = sent;
             if (known == null) {
-                known = new Pending();
+                known = new RequestTimes();
                 sent = known;
             }
             return known;

@@ -4,17 +4,17 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.SmppSession;
 
-/** A tap that is not told of responses that the simulator keeps back. */
-record SentForReal(OctetTap tap) implements OctetTap {
+/** A tap without the responses that the simulator withholds. */
+record WithoutWithheld(OctetTap tap) implements OctetTap {
 
     @Override
     public OctetTap forSession(SmppSession session) {
-        return new SentForReal(tap.forSession(session));
+        return new WithoutWithheld(tap.forSession(session));
     }
 
     @Override
     public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
-        if (direction == Direction.RECEIVED || !Outlet.isKeptBack(array, index)) {
+        if (direction == Direction.RECEIVED || !OutboundFilter.isWithheld(array, index)) {
             tap.onPdu(session, direction, array, index, length);
         }
     }

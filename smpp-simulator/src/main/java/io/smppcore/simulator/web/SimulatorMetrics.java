@@ -11,8 +11,8 @@ import io.smppcore.simulator.SimulatorStatistics;
 import io.smppcore.simulator.SmscSimulator;
 import java.util.function.ToLongFunction;
 
-/** Figures for Prometheus: those of all sessions, and those of the simulator. Thread-safe. */
-final class Figures implements OctetTap, AutoCloseable {
+/** Metrics of all sessions and of the simulator for Prometheus. Thread-safe. */
+final class SimulatorMetrics implements OctetTap, AutoCloseable {
 
     static final String TYPE = "text/plain; version=0.0.4";
 
@@ -29,7 +29,10 @@ final class Figures implements OctetTap, AutoCloseable {
         sessions.onPdu(session, direction, array, index, length);
     }
 
-    /* No figure by status: messages may command any, and a figure of each would never go away. smpp.responses has those that have names. */
+    /*
+     * There is no counter by status: with commands, clients may choose any, and counters are never removed.
+     * smpp.responses counts named statuses.
+     */
 
     void add(SmscSimulator simulator) {
         counter(simulator, "submitted", "none", SimulatorStatistics::submitted);

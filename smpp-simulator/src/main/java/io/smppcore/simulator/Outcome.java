@@ -1,0 +1,94 @@
+package io.smppcore.simulator;
+
+import io.smppcore.simulator.scenario.Delay;
+import io.smppcore.simulator.scenario.MessageCommand;
+import io.smppcore.simulator.scenario.ReceiptBehaviour;
+import io.smppcore.simulator.scenario.ReceiptCommand;
+import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.simulator.scenario.SubmitBehaviour;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import java.util.Optional;
+
+/**
+ * The random decisions about one message.
+ *
+ * @param status status of the response
+ * @param answerNanos time until the response; {@link Delay#NEVER_NANOS} for none
+ * @param order position among responses that are reordered
+ * @param state final state
+ * @param word word for the state; empty for the usual one
+ * @param receiptNanos time from the response to the final state; {@link Delay#NEVER_NANOS} for none
+ * @param early whether the receipt precedes the response
+ * @param copies number of receipts; 0 if it is lost
+ * @param wanted whether there is a receipt, whatever the message asks for; empty if the message decides
+ */
+record Outcome(
+        CommandStatus status,
+        long answerNanos,
+        long order,
+        MessageState state,
+        Optional<String> word,
+        long receiptNanos,
+        boolean early,
+        int copies,
+        Optional<Boolean> wanted) {
+
+    static Outcome of(Scenario scenario, RandomSource sessionRandom, long index, Optional<MessageCommand> command) {
+        boolean hasSeed = command.isPresent() && command.get().seed().isPresent();
+        RandomSource random =
+                hasSeed ? new RandomSource(RandomSource.mix(command.get().seed().getAsLong())) : sessionRandom;
+        long turn = hasSeed ? 0 : index;
+        SubmitBehaviour submit = scenario.submit();
+        ReceiptBehaviour receipts = scenario.receipts();
+        Optional<ReceiptCommand> receipt = command.flatMap(MessageCommand::receipt);
+        boolean never = random.happens(submit.never(), turn, Decision.NEVER);
+        Delay delay = command.flatMap(MessageCommand::delay).orElse(submit.delay());
+        return new Outcome(
+                command.flatMap(MessageCommand::status)
+                        .orElse(submit.status())
+                        .pick(random.uniform(turn, Decision.STATUS)),
+                never ? Delay.NEVER_NANOS : delay.nanos(random.bits(turn, Decision.DELAY)),
+                random.bits(turn, Decision.ORDER),
+                receipt.flatMap(ReceiptCommand::states)
+                        .orElse(receipts.states())
+                        .pick(random.uniform(turn, Decision.STATE)),
+                receipt.flatMap(ReceiptCommand::word),
+                receipt.flatMap(ReceiptCommand::delay)
+                        .orElse(receipts.delay())
+                        .nanos(random.bits(turn, Decision.RECEIPT_DELAY)),
+                random.happens(receipts.early(), turn, Decision.EARLY),
+                copies(receipts, random, turn),
+                receipt.map(ReceiptCommand::wanted));
+    }
+
+    /** Returns the outcome of a message that is brought into a state on request. */
+    static Outcome decided(MessageState state) {
+        return new Outcome(CommandStatus.ESME_ROK, 0, 0, state, Optional.empty(), 0, false, 1, Optional.empty());
+    }
+
+    boolean isAnswered() {
+        return answerNanos != Delay.NEVER_NANOS;
+    }
+
+    /** Returns this outcome for a message that expires before its delivery. */
+    Outcome expired() {
+        return new Outcome(
+                status,
+                answerNanos,
+                order,
+                MessageState.EXPIRED,
+                Optional.empty(),
+                receiptNanos,
+                early,
+                copies,
+                wanted);
+    }
+
+    private static int copies(ReceiptBehaviour receipts, RandomSource random, long turn) {
+        if (random.happens(receipts.lost(), turn, Decision.LOST)) {
+            return 0;
+        }
+        return random.happens(receipts.duplicate(), turn, Decision.DUPLICATE) ? 2 : 1;
+    }
+}

@@ -1,0 +1,63 @@
+package io.smppcore.simulator.internal;
+
+import io.smppcore.session.OctetTap;
+import io.smppcore.simulator.scenario.Scenario;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/**
+ * The page of a simulator. It is loaded as a service when a scenario has {@code http}, so that others load nothing of
+ * it, and that the simulator does not depend on it.
+ *
+ * @param <S> the simulator
+ */
+public interface Frontend<S> {
+
+    /** Returns the page for a scenario, which has {@code http}; nothing is served yet. */
+    Running<S> prepare(Scenario scenario);
+
+    /**
+     * The page of one simulator. It has to be closed in any case.
+     *
+     * @param <S> the simulator
+     */
+    interface Running<S> extends AutoCloseable {
+
+        /** Returns a tap for the octets of all sessions, including responses that the simulator withholds. */
+        OctetTap allTap();
+
+        /** Returns taps for the octets of all sessions, without responses that the simulator withholds. */
+        List<OctetTap> octetTaps();
+
+        /**
+         * Serves the page of a simulator that was started with these taps. Called once.
+         *
+         * @return the address, with the actual port
+         * @throws io.smppcore.type.SmppException if the page cannot be served there
+         */
+        InetSocketAddress start(S simulator);
+
+        /** Stops serving without waiting for requests in progress. */
+        @Override
+        void close();
+    }
+
+    /**
+     * Returns the page that a scenario asks for.
+     *
+     * @param <S> the simulator
+     * @return the page; empty if the scenario has no {@code http}
+     * @throws IllegalStateException if no service is found, as in a jar that was merged without its services
+     */
+    @SuppressWarnings("unchecked") // the provider serves this simulator
+    static <S> Optional<Running<S>> of(Scenario scenario) {
+        return scenario.http()
+                .map(http -> ((Frontend<S>) ServiceLoader.load(Frontend.class, Frontend.class.getClassLoader())
+                                .findFirst()
+                                .orElseThrow(() -> new IllegalStateException("http: no service for the page (expected: "
+                                        + "META-INF/services/" + Frontend.class.getName() + " of smpp-simulator)")))
+                        .prepare(scenario));
+    }
+}

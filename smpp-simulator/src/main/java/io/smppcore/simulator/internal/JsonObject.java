@@ -1,0 +1,28 @@
+package io.smppcore.simulator.internal;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+
+/** An object of JSON: maps, lists, texts, numbers and booleans by their keys, in their order. Not thread-safe. */
+public final class JsonObject extends LinkedHashMap<String, Object> {
+
+    private static final long serialVersionUID = 1L;
+    private static final JSON WRITER = JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT);
+
+    /** Adds a value, and returns this object. */
+    public JsonObject with(String key, Object value) {
+        put(key, value);
+        return this;
+    }
+
+    /** Returns the text of a value. */
+    public static String text(Object value) {
+        try {
+            return WRITER.asString(value) + '\n';
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // a StringWriter does not fail
+        }
+    }
+}
