@@ -1,10 +1,7 @@
 package io.smppcore.tools.capacity;
 
-import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.RequestTimeoutException;
-import io.smppcore.session.SessionClosedException;
-import io.smppcore.session.UnexpectedResponseException;
 import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.CompletionException;
@@ -81,21 +78,13 @@ final class Attempt {
         } else if (cause instanceof RequestTimeoutException) {
             record.timedOut(text);
         } else {
-            record.unknown(causeOf(cause), text);
+            record.unknown(UnknownCause.of(cause), text);
         }
         inFlight.end();
     }
 
     /* Whatever is no failure of a request is one of the connection. */
     private static boolean wasNeverWritten(Throwable cause) {
-        return !(cause instanceof RequestFailedException failed) || failed.outcome() == Outcome.NEVER_WRITTEN;
-    }
-
-    private static UnknownCause causeOf(Throwable cause) {
-        return switch (cause) {
-            case SessionClosedException closed -> UnknownCause.CLOSED;
-            case UnexpectedResponseException unexpected -> UnknownCause.UNEXPECTED;
-            default -> UnknownCause.OTHER;
-        };
+        return !(cause instanceof RequestFailedException) || UnknownCause.isNeverWritten(cause);
     }
 }

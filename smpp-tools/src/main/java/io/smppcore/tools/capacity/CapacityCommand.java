@@ -4,7 +4,9 @@ import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.tools.console.AddressConverter;
 import io.smppcore.tools.console.CommandWords;
 import io.smppcore.tools.console.Interruption;
+import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.console.TargetOptions;
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.Progress;
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.report.ReportOptions;
@@ -22,7 +24,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code capacity}: how many subscribers a gateway carries. */
@@ -30,8 +31,10 @@ import picocli.CommandLine.Spec;
         name = "capacity",
         description = {
             "Looks for the highest rate of scenarios at which a server keeps an SLO, and then holds it for a while.",
-            "Scenarios begin in turn, in an open loop: mo (submit_sm, response, receipt), mt (query_sm, response, deliver_sm, response),",
-            "registration (bind, enquire_link, unbind). Without --host and --port the server is a simulator in this process."
+            "Scenarios begin in turn, in an open loop: mo (submit_sm, response, receipt), mt (query_sm, response,"
+                    + " deliver_sm, response),",
+            "registration (bind, enquire_link, unbind). Without --host and --port the server is a simulator in this"
+                    + " process."
         })
 public final class CapacityCommand implements Callable<Integer> {
 
@@ -83,8 +86,7 @@ public final class CapacityCommand implements Callable<Integer> {
         CapacityPlan plan = options.plan(isForeign && mtAddress == null);
         target.checkTarget();
         reports.check();
-        CapacityControl control =
-                new CapacityControl(Progress.onTerminal(spec.commandLine().getErr()));
+        LoadControl control = new LoadControl();
         Interruption interruption = Interruption.on(control::stop, PATIENCE);
         try (CapacityServer server = server(plan, isForeign)) {
             return reports.deliver(measure(plan, server, control).toRunReport(), spec.commandLine());
@@ -93,13 +95,15 @@ public final class CapacityCommand implements Callable<Integer> {
         }
     }
 
-    private CapacityReport measure(CapacityPlan plan, CapacityServer server, CapacityControl control)
+    private CapacityReport measure(CapacityPlan plan, CapacityServer server, LoadControl control)
             throws InterruptedException {
         Environment environment = Environment.here();
         Instant startedAt = Instant.now();
+        CapacityProgress progress =
+                new CapacityProgress(Progress.onTerminal(spec.commandLine().getErr()));
         CapacityResult result;
         try (Gateway gateway = Gateway.open(plan, server)) {
-            result = new CapacityRun(gateway, control).run();
+            result = new CapacityRun(gateway, control, progress).run();
         }
         return new CapacityReport(
                 CommandWords.of(spec.commandLine()),
@@ -114,10 +118,10 @@ public final class CapacityCommand implements Callable<Integer> {
 
     private CapacityServer server(CapacityPlan plan, boolean isForeign) throws InterruptedException {
         if (isForeign) {
-            return new ForeignServer(plan, targetAddress(), mtAddress, serverProcess());
+            return RemoteServer.at(plan, targetAddress(), mtAddress, serverProcess());
         }
         if (processes) {
-            return ServeProcess.start(plan, options.longest());
+            return RemoteServer.start(plan, options.longest());
         }
         return BuiltInServer.start(plan, scenario == null ? Scenario.defaults() : Scenario.load(scenario));
     }
@@ -142,16 +146,13 @@ public final class CapacityCommand implements Callable<Integer> {
     }
 
     private void check(boolean isForeign) {
-        refuse(processes && isForeign, "--processes: with --host or --port (expected: without)");
-        refuse(scenario != null && (isForeign || processes), "--scenario: only for the simulator in this process");
-        refuse(serverPid != null && !isForeign, "--server-pid: without --host and --port (expected: with one of them)");
-        refuse(mtAddress != null && !isForeign, "--mt-address: without --host and --port (expected: with one of them)");
-    }
-
-    private void refuse(boolean isWrong, String message) {
-        if (isWrong) {
-            throw new ParameterException(spec.commandLine(), message);
-        }
+        OptionChecks.require(!processes || !isForeign, "--processes: with --host or --port (expected: without)");
+        OptionChecks.require(
+                scenario == null || !(isForeign || processes), "--scenario: only for the simulator in this process");
+        OptionChecks.require(
+                serverPid == null || isForeign, "--server-pid: without --host and --port (expected: with one of them)");
+        OptionChecks.require(
+                mtAddress == null || isForeign, "--mt-address: without --host and --port (expected: with one of them)");
     }
 
     private boolean isGiven(String option) {

@@ -1,24 +1,23 @@
 package io.smppcore.tools.capacity;
 
 import io.smppcore.tools.console.AddressConverter;
+import io.smppcore.tools.console.CredentialOptions;
 import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.console.OptionChecks;
+import io.smppcore.tools.console.WindowOption;
 import io.smppcore.type.Address;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.Spec.Target;
 
 /** What is to be found out, and how. */
 final class CapacityOptions {
 
     private static final int MAX_BINDS = 1_000;
-    private static final int MAX_WINDOW = 65_536;
     private static final int MAX_STEPS = 64;
     private static final double MIN_RATE = 0.1;
     private static final double MAX_RATE = 10_000_000;
@@ -47,7 +46,8 @@ final class CapacityOptions {
             defaultValue = "p99=100ms,errors=0.1%",
             converter = Slo.Converter.class,
             description = {
-                "What has to hold for each kind of scenario (${DEFAULT-VALUE}): percentiles such as p50 or p99.9, max, errors.",
+                "What has to hold for each kind of scenario (${DEFAULT-VALUE}): percentiles such as p50 or p99.9, max,"
+                        + " errors.",
                 "Without errors none is allowed."
             })
     @SuppressWarnings("NullAway.Init") // has a default
@@ -113,24 +113,12 @@ final class CapacityOptions {
     private int binds = 4;
 
     @Option(
-            names = "--window",
-            paramLabel = "N",
-            description = "Requests in flight on each of them (${DEFAULT-VALUE}).")
-    private int window = 200;
-
-    @Option(
             names = "--request-timeout",
             paramLabel = "TIME",
             defaultValue = "10s",
             converter = DurationConverter.class,
             description = "How long to wait for each response, receipt and deliver_sm (${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ZERO;
-
-    @Option(names = "--system-id", paramLabel = "ID", description = "Who binds (${DEFAULT-VALUE}).")
-    private String systemId = "smpp-tools";
-
-    @Option(names = "--password", paramLabel = "PASSWORD", description = "Its password; none by default.")
-    private String password = "";
 
     @Option(
             names = "--source",
@@ -167,9 +155,11 @@ final class CapacityOptions {
     @SuppressWarnings("NullAway.Init") // has a default
     private Nodes nodes;
 
-    @Spec(Target.MIXEE)
-    @SuppressWarnings("NullAway.Init") // set before the command is called
-    private CommandSpec command;
+    @Mixin
+    private CredentialOptions credentials = new CredentialOptions();
+
+    @Mixin
+    private WindowOption window = new WindowOption(200);
 
     BusyHour busyHour() {
         return busyHour;
@@ -183,7 +173,7 @@ final class CapacityOptions {
      * Checks the ranges.
      *
      * @param withoutMt whether mt is left out unless it is asked for
-     * @throws ParameterException naming the option, its value and the range
+     * @throws OptionChecks.OptionException naming the option, its value and the range
      */
     CapacityPlan plan(boolean withoutMt) {
         check();
@@ -198,10 +188,10 @@ final class CapacityOptions {
                         rate == null ? OptionalDouble.empty() : OptionalDouble.of(rate)),
                 new CapacityPlan.Times(step, settle, rampUp, sustain),
                 binds,
-                window,
+                window.value(),
                 timeout,
-                systemId,
-                password,
+                credentials.systemId(),
+                credentials.password(),
                 source,
                 destination);
     }
@@ -224,35 +214,19 @@ final class CapacityOptions {
     }
 
     private void check() {
-        range("--min-rate", minRate, MIN_RATE, MAX_RATE);
-        range("--max-rate", maxRate, minRate, MAX_RATE);
+        OptionChecks.range("--min-rate", minRate, MIN_RATE, MAX_RATE);
+        OptionChecks.range("--max-rate", maxRate, minRate, MAX_RATE);
         if (rate != null) {
-            range("--rate", rate, MIN_RATE, MAX_RATE);
+            OptionChecks.range("--rate", rate, MIN_RATE, MAX_RATE);
         }
-        range("--resolution", resolution, 1, MAX_RESOLUTION);
-        range("--max-steps", maxSteps, 1, MAX_STEPS);
-        range("--binds", binds, 1, MAX_BINDS);
-        range("--window", window, 1, MAX_WINDOW);
-        refuse(settle.compareTo(step) >= 0, "--settle: not shorter than --step (expected: shorter)");
-        refuse(rampUp.compareTo(MIN_RAMP) < 0, "--ramp-up: " + rampUp.toMillis() + " ms (expected: at least 5s)");
-        refuse(
-                scenarios != null && new HashSet<>(scenarios).size() < scenarios.size(),
+        OptionChecks.range("--resolution", resolution, 1, MAX_RESOLUTION);
+        OptionChecks.range("--max-steps", maxSteps, 1, MAX_STEPS);
+        OptionChecks.range("--binds", binds, 1, MAX_BINDS);
+        OptionChecks.require(settle.compareTo(step) < 0, "--settle: not shorter than --step (expected: shorter)");
+        OptionChecks.require(
+                rampUp.compareTo(MIN_RAMP) >= 0, "--ramp-up: " + rampUp.toMillis() + " ms (expected: at least 5s)");
+        OptionChecks.require(
+                scenarios == null || new HashSet<>(scenarios).size() == scenarios.size(),
                 "--scenarios: one of them twice (expected: each once)");
-    }
-
-    private void range(String option, double value, double min, double max) {
-        refuse(
-                !(value >= min && value <= max),
-                option + ": " + plain(value) + " (expected: " + plain(min) + " to " + plain(max) + ")");
-    }
-
-    private void refuse(boolean isWrong, String message) {
-        if (isWrong) {
-            throw new ParameterException(command.commandLine(), message);
-        }
-    }
-
-    private static String plain(double number) {
-        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
 }

@@ -1,5 +1,6 @@
 package io.smppcore.tools.capacity;
 
+import io.smppcore.tools.load.LoadControl;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,15 +12,17 @@ final class CapacityRun {
 
     private final CapacityPlan plan;
     private final Gateway gateway;
-    private final CapacityControl control;
+    private final LoadControl control;
+    private final CapacityProgress progress;
     private final RateSearch search;
     private final List<RateResult> steps = new ArrayList<>();
     private final List<RateResult> sustained = new ArrayList<>();
 
-    CapacityRun(Gateway gateway, CapacityControl control) {
+    CapacityRun(Gateway gateway, LoadControl control, CapacityProgress progress) {
         this.plan = gateway.plan();
         this.gateway = gateway;
         this.control = control;
+        this.progress = progress;
         this.search = plan.search();
     }
 
@@ -40,7 +43,7 @@ final class CapacityRun {
             }
             return new CapacityResult(steps, sustained, search.lowestBroken(), control.isStopped(), gateway.isCutOff());
         } finally {
-            control.clear();
+            progress.clear();
         }
     }
 
@@ -62,7 +65,7 @@ final class CapacityRun {
     private RateResult tried(double perSecond) throws InterruptedException {
         String title = String.format(Locale.ROOT, "search %d: %,.1f /s", steps.size() + 1, perSecond);
         Pace pace = new Pace(perSecond, 0, plan.times().step().toNanos());
-        RateResult result = new RateRun(gateway, pace, plan.times().settle(), control, title).run();
+        RateResult result = new RateRun(gateway, pace, plan.times().settle(), control, progress, title).run();
         steps.add(result);
         return result;
     }
@@ -71,7 +74,7 @@ final class CapacityRun {
         Duration ramp = plan.times().rampUp();
         Pace pace = new Pace(perSecond, ramp.toNanos(), plan.times().sustain().toNanos());
         String title = String.format(Locale.ROOT, "hold %,.1f /s", perSecond);
-        RateResult result = new RateRun(gateway, pace, ramp, control, title).run();
+        RateResult result = new RateRun(gateway, pace, ramp, control, progress, title).run();
         sustained.add(result);
         return result.holds();
     }

@@ -1,5 +1,9 @@
 package io.smppcore.tools.capacity;
 
+import io.smppcore.tools.load.LoadControl;
+import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.IntervalSeries;
 import io.smppcore.tools.measure.ProcessWatch;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.HdrHistogram.Histogram;
 
 /** One rate on a gateway, from its first scenario to the end of its last one. Used once, by one thread. */
 final class RateRun {
@@ -22,10 +27,12 @@ final class RateRun {
     private final Gateway gateway;
     private final Pace pace;
     private final long judgedFromNanos;
-    private final CapacityControl control;
+    private final LoadControl control;
+    private final CapacityProgress progress;
     private final String title;
     private final ScenarioPacer pacer;
     private final IntervalSeries series;
+    private final Histogram recent = Distribution.histogram();
     private final List<ProcessWatch> watches;
     private final long startNanos = System.nanoTime();
     private long nextLookNanos;
@@ -38,17 +45,25 @@ final class RateRun {
      * @param gateway what carries the scenarios out
      * @param pace when they are due
      * @param judgedFrom what is due before that is not judged
-     * @param control ends it before its time, and shows how it goes
+     * @param control ends the run before its time
+     * @param progress shows how the run goes
      * @param title what it is, for people
      */
-    RateRun(Gateway gateway, Pace pace, Duration judgedFrom, CapacityControl control, String title) {
+    RateRun(
+            Gateway gateway,
+            Pace pace,
+            Duration judgedFrom,
+            LoadControl control,
+            CapacityProgress progress,
+            String title) {
         this.gateway = gateway;
         this.pace = pace;
         this.judgedFromNanos = judgedFrom.toNanos();
         this.control = control;
+        this.progress = progress;
         this.title = title;
         this.pacer = new ScenarioPacer(gateway, pace, judgedFromNanos, startNanos);
-        this.series = new IntervalSeries(pacer.judged().values(), gateway.inFlight(), startNanos + judgedFromNanos);
+        this.series = new IntervalSeries(startNanos + judgedFromNanos);
         this.watches = gateway.watches(startNanos + judgedFromNanos);
         this.nextLookNanos = startNanos + judgedFromNanos + SECOND_NANOS;
     }
@@ -59,7 +74,7 @@ final class RateRun {
      * @throws InterruptedException if the thread is interrupted
      */
     RateResult run() throws InterruptedException {
-        CompletableFuture<Void> pacing = startPacer();
+        CompletableFuture<Void> pacing = pacer.start();
         try {
             while (!endsWithinTick(pacing)) {
                 tick();
@@ -72,19 +87,6 @@ final class RateRun {
         drain();
         look();
         return result(Math.max(1, pacedNanos - judgedFromNanos));
-    }
-
-    private CompletableFuture<Void> startPacer() {
-        CompletableFuture<Void> pacing = new CompletableFuture<>();
-        Thread.ofPlatform().daemon().name("capacity-pacer").start(() -> {
-            try {
-                pacer.run();
-                pacing.complete(null);
-            } catch (RuntimeException | Error e) {
-                pacing.completeExceptionally(e);
-            }
-        });
-        return pacing;
     }
 
     private static boolean endsWithinTick(CompletableFuture<Void> pacing) throws InterruptedException {
@@ -108,7 +110,7 @@ final class RateRun {
             watches.forEach(ProcessWatch::sample);
         } else if (!judging) {
             gateway.sweep();
-            control.showRamp(title, gateway.inFlight().count(), leftSeconds(nowNanos));
+            progress.showRamp(title, gateway.inFlight().count(), leftSeconds(nowNanos));
         }
         if (control.isStopped()) {
             pacer.stop();
@@ -121,7 +123,15 @@ final class RateRun {
     private void look() {
         gateway.sweep();
         watches.forEach(ProcessWatch::sample);
-        control.show(title, series.look(), series.counts().failed(), leftSeconds(System.nanoTime()));
+        recent.reset();
+        IntervalSeries.Counts counts = IntervalSeries.Counts.ZERO;
+        for (ScenarioRecord record : pacer.judged().values()) {
+            counts = counts.plus(record.counts());
+            record.addRecentTo(recent);
+        }
+        long nowNanos = System.nanoTime();
+        Interval interval = series.next(nowNanos, counts, gateway.inFlight().count(), recent);
+        progress.show(title, interval, counts.errors(), leftSeconds(nowNanos));
     }
 
     private long leftSeconds(long nowNanos) {
@@ -133,7 +143,7 @@ final class RateRun {
         long perKind = expected();
         Slo slo = gateway.plan().slo();
         return pacer.judged().values().stream()
-                .anyMatch(record -> slo.isLost(perKind, record.counts().failed(), record::slowerThan));
+                .anyMatch(record -> slo.isLost(perKind, record.counts().errors(), record::slowerThan));
     }
 
     private long expected() {

@@ -1,6 +1,7 @@
 package io.smppcore.tools.capacity;
 
 import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.IntervalSeries;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.LedgerCount;
 import io.smppcore.tools.measure.UnknownCause;
@@ -28,15 +29,6 @@ final class ScenarioRecord {
     private long failed;
     private long notSent;
     private boolean closed;
-
-    /**
-     * How things stand.
-     *
-     * @param begun scenarios that have begun
-     * @param ok of these, those that have come to their end
-     * @param failed those that were refused, have failed, or were not even begun
-     */
-    record Counts(long begun, long ok, long failed) {}
 
     void begun() {
         lock.lock();
@@ -123,10 +115,11 @@ final class ScenarioRecord {
         }
     }
 
-    Counts counts() {
+    /** Returns the scenarios that have begun, those that have come to their end, and all others that have ended or were not begun. */
+    IntervalSeries.Counts counts() {
         lock.lock();
         try {
-            return new Counts(begun, ok, failed + notSent);
+            return new IntervalSeries.Counts(begun, ok, failed + notSent);
         } finally {
             lock.unlock();
         }

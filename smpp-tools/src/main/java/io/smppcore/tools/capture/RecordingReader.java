@@ -1,6 +1,5 @@
 package io.smppcore.tools.capture;
 
-import io.smppcore.tools.inspect.HexInput;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ public final class DispatchOption {
             paramLabel = "MODE",
             defaultValue = "concurrent",
             converter = DispatchConverter.class,
-            completionCandidates = DispatchConverter.Spellings.class,
+            completionCandidates = DispatchConverter.class,
             description = "Who runs the server's handlers: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private Dispatch dispatch = Dispatch.CONCURRENT;
 

@@ -1,5 +1,6 @@
 package io.smppcore.tools.console;
 
+import io.smppcore.tools.console.OptionChecks.OptionException;
 import io.smppcore.type.SmppException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -10,10 +11,12 @@ import picocli.CommandLine.ParseResult;
 /** One line on standard error, and exit code 2, for everything that the user can put right. */
 public final class ErrorLines implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
+    private static final String HINT = " (--help lists the options)";
+
     @Override
     public int handleParseException(ParameterException problem, String[] args) {
         String what = String.valueOf(problem.getMessage()).replaceFirst("^Error: ", "");
-        print(problem.getCommandLine(), what + " (--help lists the options)");
+        print(problem.getCommandLine(), what + HINT);
         return ExitCode.CANNOT;
     }
 
@@ -23,6 +26,10 @@ public final class ErrorLines implements IParameterExceptionHandler, IExecutionE
      */
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) throws Exception {
+        if (failure instanceof OptionException) {
+            print(command, failure.getMessage() + HINT);
+            return ExitCode.CANNOT;
+        }
         if (failure instanceof SmppException || failure instanceof IllegalArgumentException) {
             print(command, String.valueOf(failure.getMessage()));
             return ExitCode.CANNOT;

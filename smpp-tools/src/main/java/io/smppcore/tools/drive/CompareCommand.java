@@ -3,6 +3,7 @@ package io.smppcore.tools.drive;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Interruption;
 import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.Estimate;
 import io.smppcore.tools.report.RunReport;
@@ -16,7 +17,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -24,8 +24,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = {
-            "Drives load in two ways, in turn (A B, B A, A B ...), and prints B as a multiple of A with its interval of 95 %% confidence.",
-            "A and B are command lines of drive or self-test, in quotes: compare \"self-test --window 8\" \"self-test --window 64\"."
+            "Drives load in two ways, in turn (A B, B A, A B ...), and prints B as a multiple of A with its interval"
+                    + " of 95 %% confidence.",
+            "A and B are command lines of drive or self-test, in quotes: compare \"self-test --window 8\" \"self-test"
+                    + " --window 64\"."
         })
 public final class CompareCommand implements Callable<Integer> {
 
@@ -49,10 +51,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (repeats < 2 || repeats > Estimate.MAX_REPEATS) {
-            throw new ParameterException(
-                    spec.commandLine(), "--repeats: " + repeats + " (expected: 2 to " + Estimate.MAX_REPEATS + ")");
-        }
+        OptionChecks.range("--repeats", repeats, 2, Estimate.MAX_REPEATS);
         LoadLine a = LoadLine.parse(first);
         LoadLine b = LoadLine.parse(second);
         a.check();
@@ -60,7 +59,7 @@ public final class CompareCommand implements Callable<Integer> {
         List<RunReport> ofA = new ArrayList<>();
         List<RunReport> ofB = new ArrayList<>();
         LoadControl control = new LoadControl();
-        Interruption interruption = Interruption.on(control::stop, LoadTest.PATIENCE);
+        Interruption interruption = Interruption.on(control::stop, LoadDriver.PATIENCE);
         try {
             for (int i = 0; i < repeats && !control.isStopped(); i++) {
                 runPair(i % 2 == 0, a, b, ofA, ofB, control);

@@ -1,18 +1,72 @@
 package io.smppcore.tools.drive;
 
+import io.smppcore.tools.console.CommandWords;
+import io.smppcore.tools.console.Interruption;
 import io.smppcore.tools.load.LoadControl;
+import io.smppcore.tools.load.LoadLimit;
+import io.smppcore.tools.load.Progress;
+import io.smppcore.tools.report.ReportOptions;
 import io.smppcore.tools.report.RunReport;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
-/** A command that drives load once, as the commands see it that call it several times. */
-interface LoadCommand {
+/** A command that drives load and reports it. */
+abstract class LoadCommand implements Callable<Integer> {
+
+    @Mixin
+    private LoadOptions load = new LoadOptions();
+
+    @Mixin
+    private WorkloadOptions workload = new WorkloadOptions();
+
+    @Mixin
+    private ReportOptions reports = new ReportOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set before the command is called
+    private CommandSpec spec;
+
+    @Override
+    public final Integer call() throws InterruptedException {
+        reports.check();
+        LoadControl control = new LoadControl();
+        Interruption interruption = Interruption.on(control::stop, LoadDriver.PATIENCE);
+        try {
+            return reports.deliver(measure(control), spec.commandLine());
+        } finally {
+            interruption.close();
+        }
+    }
 
     /**
-     * Checks its options, and drives.
+     * Checks the options and drives load. Prints nothing.
      *
-     * @param control ends the run early; one that was stopped before lets it end at once
-     * @return how it went; nothing is printed
-     * @throws io.smppcore.type.SmppException if there is nobody to bind to
+     * @param control ends the run early
+     * @throws io.smppcore.type.SmppException if no bind can be made
      * @throws IllegalArgumentException if an option is wrong
      */
-    RunReport measure(LoadControl control) throws InterruptedException;
+    final RunReport measure(LoadControl control) throws InterruptedException {
+        workload.check();
+        LoadSettings settings = load.settings(
+                workload.workload(load.seed()), workload.wantsReceipts(), limitUnlessGiven(), warmUpUnlessGiven());
+        CommandLine command = spec.commandLine();
+        return run(settings, new LoadDriver(CommandWords.of(command), control, Progress.onTerminal(command.getErr())));
+    }
+
+    final LoadOptions load() {
+        return load;
+    }
+
+    /** Returns the limit of a closed loop without {@code --count} and {@code --duration}. */
+    abstract LoadLimit limitUnlessGiven();
+
+    /** Returns the warm-up without {@code --warm-up}. */
+    abstract Duration warmUpUnlessGiven();
+
+    /** Checks the options of the command itself, and runs. */
+    abstract RunReport run(LoadSettings settings, LoadDriver driver) throws InterruptedException;
 }

@@ -2,7 +2,10 @@ package io.smppcore.tools.drive;
 
 import io.smppcore.receipt.MessageIds;
 import io.smppcore.tools.console.DurationConverter;
-import io.smppcore.tools.console.PercentConverter;
+import io.smppcore.tools.console.MaxErrorsOption;
+import io.smppcore.tools.console.OptionChecks;
+import io.smppcore.tools.console.RequestTimeoutOption;
+import io.smppcore.tools.console.WindowOption;
 import io.smppcore.tools.console.WordConverter;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.LoadPlan;
@@ -20,14 +23,19 @@ import picocli.CommandLine.Option;
 /** The options of every command that drives load, but for what it sends, where to, and where the report goes. */
 final class LoadOptions {
 
-    private static final int MAX_WINDOW = 65_536;
     private static final int MAX_NAMED_BINDS = 100;
 
     @ArgGroup(exclusive = true)
     private @Nullable Limit limit;
 
-    @Option(names = "--window", paramLabel = "N", description = "Requests in flight on each bind (${DEFAULT-VALUE}).")
-    private int window = 64;
+    @Mixin
+    private WindowOption window = new WindowOption(64);
+
+    @Mixin
+    private RequestTimeoutOption requestTimeout = new RequestTimeoutOption();
+
+    @Mixin
+    private MaxErrorsOption maxErrors = new MaxErrorsOption();
 
     @Mixin
     private BindOptions binds = new BindOptions();
@@ -43,14 +51,6 @@ final class LoadOptions {
     private @Nullable Duration warmUp;
 
     @Option(
-            names = "--request-timeout",
-            paramLabel = "TIME",
-            defaultValue = "30s",
-            converter = DurationConverter.class,
-            description = "How long to wait for each response (${DEFAULT-VALUE}).")
-    private Duration requestTimeout = Duration.ZERO;
-
-    @Option(
             names = "--error-backoff",
             paramLabel = "TIME",
             defaultValue = "50ms",
@@ -58,14 +58,6 @@ final class LoadOptions {
             description =
                     "How long a bind sends nothing after a response that refuses, 0 for not at all (${DEFAULT-VALUE}).")
     private Duration errorBackoff = Duration.ZERO;
-
-    @Option(
-            names = "--max-errors",
-            paramLabel = "PERCENT",
-            defaultValue = "0.5%",
-            converter = PercentConverter.class,
-            description = "Exit code 1 if more requests are refused, unanswered or of unknown fate (${DEFAULT-VALUE}).")
-    private double maxErrors;
 
     @Option(
             names = "--receipt-timeout",
@@ -127,7 +119,7 @@ final class LoadOptions {
     }
 
     int window() {
-        return window;
+        return window.value();
     }
 
     /** Whether TLS is asked for, with certificates that are made for the run. */
@@ -158,19 +150,23 @@ final class LoadOptions {
      */
     LoadSettings settings(
             Workload workload, boolean wantsReceipts, LoadLimit limitUnlessGiven, Duration warmUpUnlessGiven) {
-        range("--window", window, 1, MAX_WINDOW);
         BindPlan bindPlan = binds.plan();
         if (perBind) {
-            range("--per-bind: binds", bindPlan.types().size(), 1, MAX_NAMED_BINDS);
+            OptionChecks.range("--per-bind: binds", bindPlan.types().size(), 1, MAX_NAMED_BINDS);
         }
         LoadPlan plan = new LoadPlan(
-                workload, window, limit(pace.limitOr(limitUnlessGiven)), pace.plan(seed), errorBackoff, perBind);
+                workload,
+                window.value(),
+                limit(pace.limitOr(limitUnlessGiven)),
+                pace.plan(seed),
+                errorBackoff,
+                perBind);
         return new LoadSettings(
                 bindPlan,
                 plan,
                 warmUp != null ? warmUp : warmUpUnlessGiven,
-                maxErrors,
-                requestTimeout,
+                maxErrors.percent(),
+                requestTimeout.value(),
                 wantsReceipts ? Optional.of(new ReceiptPlan(receiptTimeout, receiptIds)) : Optional.empty());
     }
 
@@ -181,15 +177,9 @@ final class LoadOptions {
         Long count = limit.count;
         Duration duration = limit.duration;
         if (count != null) {
-            range("--count", count, 1, Long.MAX_VALUE - 1);
+            OptionChecks.range("--count", count, 1, Long.MAX_VALUE - 1);
             return LoadLimit.ofCount(count);
         }
         return duration != null ? LoadLimit.ofDuration(duration) : unlessGiven;
-    }
-
-    private static void range(String option, long value, long min, long max) {
-        if (value < min || value > max) {
-            throw new IllegalArgumentException(option + ": " + value + " (expected: " + min + " to " + max + ")");
-        }
     }
 }

@@ -1,19 +1,22 @@
 package io.smppcore.tools.drive;
 
 import io.smppcore.client.SmppClient;
+import io.smppcore.pdu.BindType;
+import io.smppcore.tools.console.CredentialOptions;
 import io.smppcore.tools.console.TlsClientOptions;
+import io.smppcore.tools.console.WordConverter;
 import io.smppcore.type.InterfaceVersion;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of commands with one bind: who, and how the connection is encrypted. */
 final class OneBindOptions {
 
-    @Option(names = "--system-id", paramLabel = "ID", description = "Who binds (${DEFAULT-VALUE}).")
-    private String systemId = "smpp-tools";
-
-    @Option(names = "--password", paramLabel = "PASSWORD", description = "Its password; none by default.")
-    private String password = "";
+    @Mixin
+    private CredentialOptions credentials = new CredentialOptions();
 
     @Option(names = "--system-type", paramLabel = "TYPE", description = "system_type of the bind; none by default.")
     private String systemType = "";
@@ -22,25 +25,54 @@ final class OneBindOptions {
             names = "--interface-version",
             paramLabel = "VERSION",
             defaultValue = "3.4",
-            converter = BindOptions.Versions.class,
-            completionCandidates = BindOptions.Versions.class,
+            converter = Versions.class,
+            completionCandidates = Versions.class,
             description = "Version to bind with: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private InterfaceVersion version = InterfaceVersion.V3_4;
 
     @Mixin
     private TlsClientOptions tls = new TlsClientOptions();
 
+    /** Versions by their numbers. */
+    static final class Versions extends WordConverter<InterfaceVersion> {
+
+        Versions() {
+            super("a version", values());
+        }
+
+        private static Map<String, InterfaceVersion> values() {
+            Map<String, InterfaceVersion> values = new LinkedHashMap<>();
+            values.put("3.3", InterfaceVersion.V3_3);
+            values.put("3.4", InterfaceVersion.V3_4);
+            values.put("5.0", InterfaceVersion.V5_0);
+            return values;
+        }
+    }
+
+    String systemId() {
+        return credentials.systemId();
+    }
+
+    String password() {
+        return credentials.password();
+    }
+
+    /** See {@link TlsClientOptions#isWantedWithOwnCertificates}. */
+    boolean wantsTlsOfItsOwn() {
+        return tls.isWantedWithOwnCertificates();
+    }
+
     /**
-     * A client with these options, not yet told where to connect to.
+     * Returns binds with these options.
      *
-     * @throws IllegalArgumentException naming the options that do not go together, or the file that is not there
+     * @throws IllegalArgumentException naming the options that do not go together, or the file that does not exist
      */
+    BindPlan plan(List<BindType> types) {
+        return new BindPlan(types, systemId(), password(), systemType, version, tls.value());
+    }
+
+    /** Returns a client for one transceiver, without an endpoint; fails as {@link #plan} does. */
     SmppClient.Builder client() {
-        return SmppClient.builder()
-                .systemId(systemId)
-                .password(password)
-                .systemType(systemType)
-                .interfaceVersion(version)
-                .tls(tls.value().orElse(null));
+        return plan(List.of(BindType.TRANSCEIVER)).client();
     }
 }

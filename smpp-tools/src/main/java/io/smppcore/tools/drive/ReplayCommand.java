@@ -10,11 +10,13 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.tools.capture.Recording;
 import io.smppcore.tools.capture.RecordingReader;
 import io.smppcore.tools.console.CommandWords;
-import io.smppcore.tools.console.DurationConverter;
 import io.smppcore.tools.console.Input;
 import io.smppcore.tools.console.Interruption;
-import io.smppcore.tools.console.PercentConverter;
+import io.smppcore.tools.console.MaxErrorsOption;
+import io.smppcore.tools.console.OptionChecks;
+import io.smppcore.tools.console.RequestTimeoutOption;
 import io.smppcore.tools.console.TargetOptions;
+import io.smppcore.tools.console.WindowOption;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.Progress;
 import io.smppcore.tools.measure.Environment;
@@ -37,7 +39,6 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -46,15 +47,15 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "replay",
         description = {
-            "Sends the requests of clients again that were recorded in a pcap file, in the log of a HexTap or as hex, over one bind and in"
-                    + " their order.",
-            "They are read and written anew, with new sequence numbers. What belongs to the recorded session is left out: bind, unbind,"
-                    + " enquire_link and responses. Ids in query_sm, cancel_sm and replace_sm stay those of the recording.",
+            "Sends the requests of clients again that were recorded in a pcap file, in the log of a HexTap or as hex,"
+                    + " over one bind and in their order.",
+            "They are read and written anew, with new sequence numbers. What belongs to the recorded session is left"
+                    + " out: bind, unbind, enquire_link and responses. Ids in query_sm, cancel_sm and replace_sm stay"
+                    + " those of the recording.",
             "A pcap file sets the pace; latency counts from when a request was due. Without times, the window does."
         })
 public final class ReplayCommand implements Callable<Integer> {
 
-    private static final int MAX_WINDOW = 65_536;
     private static final double PERCENT = 100;
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
@@ -79,24 +80,14 @@ public final class ReplayCommand implements Callable<Integer> {
                     + " (1.0; max without times).")
     private @Nullable Double speed;
 
-    @Option(names = "--window", paramLabel = "N", description = "Requests in flight (${DEFAULT-VALUE}).")
-    private int window = 64;
+    @Mixin
+    private WindowOption window = new WindowOption(64);
 
-    @Option(
-            names = "--request-timeout",
-            paramLabel = "TIME",
-            defaultValue = "30s",
-            converter = DurationConverter.class,
-            description = "How long to wait for each response (${DEFAULT-VALUE}).")
-    private Duration requestTimeout = Duration.ZERO;
+    @Mixin
+    private RequestTimeoutOption requestTimeout = new RequestTimeoutOption();
 
-    @Option(
-            names = "--max-errors",
-            paramLabel = "PERCENT",
-            defaultValue = "0.5%",
-            converter = PercentConverter.class,
-            description = "Exit code 1 if more requests are refused, unanswered or of unknown fate (${DEFAULT-VALUE}).")
-    private double maxErrors;
+    @Mixin
+    private MaxErrorsOption maxErrors = new MaxErrorsOption();
 
     @Mixin
     private ReportOptions reports = new ReportOptions();
@@ -127,10 +118,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (window < 1 || window > MAX_WINDOW) {
-            throw new ParameterException(
-                    command.commandLine(), "--window: " + window + " (expected: 1 to " + MAX_WINDOW + ")");
-        }
+        var unused = window.value(); // out of range ends the command before it reads and connects
         target.checkTarget();
         reports.check();
         Recording recording = RecordingReader.read(file.toString(), Input.read(file, RecordingReader.MAX_OCTETS));
@@ -145,8 +133,7 @@ public final class ReplayCommand implements Callable<Integer> {
             return recording.hasTimes() ? 1 : Replay.MAX_SPEED;
         }
         if (!recording.hasTimes() && speed != Replay.MAX_SPEED) {
-            throw new ParameterException(
-                    command.commandLine(), "--speed: " + file + " has no times (expected: max, or a pcap file)");
+            throw OptionChecks.wrong("--speed: " + file + " has no times (expected: max, or a pcap file)");
         }
         return speed;
     }
@@ -155,7 +142,7 @@ public final class ReplayCommand implements Callable<Integer> {
         Environment environment = Environment.here();
         Progress progress = Progress.onTerminal(command.commandLine().getErr());
         progress.begin(LoadLimit.ofCount(recording.requests().size()));
-        Replay replay = new Replay(session, recording.requests(), factor, window, progress);
+        Replay replay = new Replay(session, recording.requests(), factor, window.value(), progress);
         Interruption interruption = Interruption.on(replay::stop, PATIENCE);
         try {
             ReplayOutcome outcome = replay.run();
@@ -185,21 +172,21 @@ public final class ReplayCommand implements Callable<Integer> {
         facts.put("requests", (long) recording.requests().size());
         facts.put("left_out", recording.leftOut());
         facts.put("speed", factor == Replay.MAX_SPEED ? "max" : Double.toString(factor));
-        facts.put("window", window);
+        facts.put("window", window.value());
         facts.put("binds", 1);
         return facts;
     }
 
     private Optional<String> errors(Ledger ledger) {
         double errors = ledger.errorRate() * PERCENT;
-        return errors > maxErrors
+        return errors > maxErrors.percent()
                 ? Optional.of(String.format(
                         Locale.ROOT,
                         "%,d of %,d requests were not accepted, %.3f %% (expected: at most %s %%)",
                         ledger.errors(),
                         ledger.sent(),
                         errors,
-                        maxErrors))
+                        maxErrors.percent()))
                 : Optional.empty();
     }
 
@@ -207,8 +194,8 @@ public final class ReplayCommand implements Callable<Integer> {
     private SmppClient.Builder client() {
         return bind.client()
                 .endpoint(target.host(), target.port())
-                .options(session -> session.windowSize(window)
-                        .requestTimeout(requestTimeout)
+                .options(session -> session.windowSize(window.value())
+                        .requestTimeout(requestTimeout.value())
                         .drainTimeout(CLOSE_TIMEOUT)
                         .unbindTimeout(CLOSE_TIMEOUT)
                         .dispatch(Dispatch.EVENT_LOOP))

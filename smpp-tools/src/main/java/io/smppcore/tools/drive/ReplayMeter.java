@@ -1,13 +1,9 @@
 package io.smppcore.tools.drive;
 
-import io.smppcore.session.Outcome;
-import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.RequestTimeoutException;
-import io.smppcore.session.SessionClosedException;
-import io.smppcore.session.UnexpectedResponseException;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
-import io.smppcore.tools.measure.Latency;
+import io.smppcore.tools.measure.IntervalSeries;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.LedgerCount;
 import io.smppcore.tools.measure.UnknownCause;
@@ -32,16 +28,17 @@ final class ReplayMeter {
     private final long startNanos;
     private final Part total = new Part();
     private final Map<String, Part> byCommand = new LinkedHashMap<>();
-    private final List<Interval> intervals = new ArrayList<>();
+    private final IntervalSeries series;
     private final Histogram current = Distribution.histogram();
-    private long intervalSent;
-    private long intervalOk;
-    private long intervalErrors;
+    private long sent;
+    private long ok;
+    private long errors;
     private long inFlight;
     private long lastNanos;
 
     ReplayMeter(long startNanos) {
         this.startNanos = startNanos;
+        this.series = new IntervalSeries(startNanos);
         this.lastNanos = startNanos;
     }
 
@@ -59,15 +56,12 @@ final class ReplayMeter {
         }
 
         void failed(Throwable failure) {
-            if (isNeverWritten(failure)) {
+            if (UnknownCause.isNeverWritten(failure)) {
                 count.neverWritten();
-                return;
-            }
-            switch (failure) {
-                case RequestTimeoutException late -> count.timedOut();
-                case SessionClosedException closed -> count.unknown(UnknownCause.CLOSED);
-                case UnexpectedResponseException unexpected -> count.unknown(UnknownCause.UNEXPECTED);
-                default -> count.unknown(UnknownCause.OTHER);
+            } else if (failure instanceof RequestTimeoutException) {
+                count.timedOut();
+            } else {
+                count.unknown(UnknownCause.of(failure));
             }
         }
 
@@ -83,7 +77,7 @@ final class ReplayMeter {
             roll(System.nanoTime());
             total.count.sent();
             part(command).count.sent();
-            intervalSent++;
+            sent++;
             inFlight++;
         } finally {
             lock.unlock();
@@ -98,9 +92,9 @@ final class ReplayMeter {
             part(command).answered(status, latencyNanos, serviceNanos);
             current.recordValue(bounded(latencyNanos));
             if (status.isOk()) {
-                intervalOk++;
+                ok++;
             } else {
-                intervalErrors++;
+                errors++;
             }
         } finally {
             lock.unlock();
@@ -113,10 +107,10 @@ final class ReplayMeter {
             settled(nowNanos);
             total.failed(failure);
             part(command).failed(failure);
-            if (isNeverWritten(failure)) {
-                intervalSent--;
+            if (UnknownCause.isNeverWritten(failure)) {
+                sent--;
             } else {
-                intervalErrors++;
+                errors++;
             }
         } finally {
             lock.unlock();
@@ -128,6 +122,7 @@ final class ReplayMeter {
         lock.lock();
         try {
             roll(nowNanos);
+            List<Interval> intervals = series.intervals();
             return intervals.isEmpty() ? Optional.empty() : Optional.of(intervals.getLast());
         } finally {
             lock.unlock();
@@ -169,10 +164,10 @@ final class ReplayMeter {
     List<Interval> intervals() {
         lock.lock();
         try {
-            if (intervalSent + intervalOk + intervalErrors > 0) {
-                endInterval(Math.max(1, lastNanos - startNanos - intervals.size() * SECOND_NANOS));
+            if (!counts().equals(series.counts())) {
+                endInterval(Math.max(1, lastNanos - series.lastNanos()));
             }
-            return List.copyOf(intervals);
+            return List.copyOf(series.intervals());
         } finally {
             lock.unlock();
         }
@@ -186,32 +181,22 @@ final class ReplayMeter {
 
     /** Ends the seconds that have passed. */
     private void roll(long nowNanos) {
-        while (nowNanos - startNanos - intervals.size() * SECOND_NANOS >= SECOND_NANOS) {
+        while (nowNanos - series.lastNanos() >= SECOND_NANOS) {
             endInterval(SECOND_NANOS);
         }
     }
 
     private void endInterval(long nanos) {
-        intervals.add(new Interval(
-                intervals.size() * SECOND_NANOS,
-                nanos,
-                intervalSent,
-                intervalOk,
-                intervalErrors,
-                inFlight,
-                Latency.of(current)));
+        var unused = series.next(series.lastNanos() + nanos, counts(), inFlight, current);
         current.reset();
-        intervalSent = 0;
-        intervalOk = 0;
-        intervalErrors = 0;
+    }
+
+    private IntervalSeries.Counts counts() {
+        return new IntervalSeries.Counts(sent, ok, errors);
     }
 
     private Part part(CommandId command) {
         return byCommand.computeIfAbsent(String.valueOf(command.name()), unused -> new Part());
-    }
-
-    private static boolean isNeverWritten(Throwable failure) {
-        return failure instanceof RequestFailedException failed && failed.outcome() == Outcome.NEVER_WRITTEN;
     }
 
     private static long bounded(long nanos) {

@@ -15,9 +15,12 @@ import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.tools.console.AlphabetWords;
 import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.console.EndpointOptions;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.OctetConverter;
-import io.smppcore.tools.inspect.TextCommand;
+import io.smppcore.tools.console.OptionChecks;
+import io.smppcore.tools.console.RequestTimeoutOption;
+import io.smppcore.tools.console.SegmentModes;
 import io.smppcore.tools.workload.TextEncoders;
 import io.smppcore.tools.workload.TlvTemplate;
 import io.smppcore.type.Address;
@@ -40,7 +43,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code send}: one message. */
@@ -48,8 +50,8 @@ import picocli.CommandLine.Spec;
         name = "send",
         description = {
             "Sends one message of any length, in as many parts as it needs, and prints the ids that it got.",
-            "With --receipt it waits for the receipt of each part. Exit code 0 only if every part was accepted and, with --receipt,"
-                    + " delivered."
+            "With --receipt it waits for the receipt of each part. Exit code 0 only if every part was accepted and,"
+                    + " with --receipt, delivered."
         })
 public final class SendCommand implements Callable<Integer> {
 
@@ -58,11 +60,11 @@ public final class SendCommand implements Callable<Integer> {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-    @Option(names = "--host", paramLabel = "HOST", description = "Where the message centre is (${DEFAULT-VALUE}).")
-    private String host = "127.0.0.1";
+    @Mixin
+    private EndpointOptions endpoint = new EndpointOptions();
 
-    @Option(names = "--port", paramLabel = "PORT", description = "Its port (${DEFAULT-VALUE}).")
-    private int port = 2775;
+    @Mixin
+    private RequestTimeoutOption requestTimeout = new RequestTimeoutOption();
 
     @Mixin
     private OneBindOptions bind = new OneBindOptions();
@@ -106,8 +108,8 @@ public final class SendCommand implements Callable<Integer> {
             names = "--long",
             paramLabel = "MODE",
             defaultValue = "udh8",
-            converter = TextCommand.Modes.class,
-            completionCandidates = TextCommand.Modes.class,
+            converter = SegmentModes.class,
+            completionCandidates = SegmentModes.class,
             description = "How a long message is sent: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private SegmentMode longMode = SegmentMode.UDH_8;
 
@@ -151,14 +153,6 @@ public final class SendCommand implements Callable<Integer> {
             description = "A parameter of every part: 0x1400=hex:0A0B or 0x1400=string:abc.")
     private List<TlvTemplate> tlvs = List.of();
 
-    @Option(
-            names = "--request-timeout",
-            paramLabel = "TIME",
-            defaultValue = "30s",
-            converter = DurationConverter.class,
-            description = "How long to wait for each response (${DEFAULT-VALUE}).")
-    private Duration requestTimeout = Duration.ZERO;
-
     @Option(names = "--json", description = "Prints one JSON object.")
     private boolean json;
 
@@ -181,8 +175,8 @@ public final class SendCommand implements Callable<Integer> {
         String text = textToSend();
         TextOptions options = options(text);
         SmppClient.Builder builder = bind.client()
-                .endpoint(host, port)
-                .options(session -> session.requestTimeout(requestTimeout)
+                .endpoint(endpoint.host(), endpoint.port())
+                .options(session -> session.requestTimeout(requestTimeout.value())
                         .drainTimeout(CLOSE_TIMEOUT)
                         .unbindTimeout(CLOSE_TIMEOUT));
         if (receiptTime != null) {
@@ -242,12 +236,13 @@ public final class SendCommand implements Callable<Integer> {
         if (text != null) {
             return text;
         }
-        refuse(encoding != null, "--encoding: with --hex (expected: --data-coding, to say what the octets are)");
+        OptionChecks.require(
+                encoding == null, "--encoding: with --hex (expected: --data-coding, to say what the octets are)");
         try {
             String digits = Objects.requireNonNull(message.hex).replace(" ", "");
             return new String(Octets.ofHex(digits).toByteArray(), StandardCharsets.ISO_8859_1);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(command.commandLine(), "--hex: not hex (expected: pairs of hex digits)");
+            throw OptionChecks.wrong("--hex: not hex (expected: pairs of hex digits)");
         }
     }
 
@@ -289,11 +284,5 @@ public final class SendCommand implements Callable<Integer> {
         }
         TextEncoder.Builder builder = TextEncoder.builder().encoding(Encoding.of(alphabet));
         return (coding == null ? builder : builder.dataCoding(alphabet, coding)).build();
-    }
-
-    private void refuse(boolean wrong, String problem) {
-        if (wrong) {
-            throw new ParameterException(command.commandLine(), problem);
-        }
     }
 }

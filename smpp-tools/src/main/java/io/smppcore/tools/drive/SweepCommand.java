@@ -5,6 +5,7 @@ import io.smppcore.tools.console.DispatchConverter;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Interruption;
 import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.Estimate;
 import io.smppcore.tools.report.RunReport;
@@ -17,7 +18,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
         name = "sweep",
         description = {
             "Drives load once for each window, number of binds and dispatch, and prints markdown tables.",
-            "What is behind -- are further options of self-test, or a whole command line: sweep --windows 1,64 -- drive --port 2776."
+            "What is behind -- are further options of self-test, or a whole command line: sweep --windows 1,64 --"
+                    + " drive --port 2776."
         })
 public final class SweepCommand implements Callable<Integer> {
 
@@ -78,7 +79,7 @@ public final class SweepCommand implements Callable<Integer> {
         }
         points.forEach(point -> point.line().check());
         LoadControl control = new LoadControl();
-        Interruption interruption = Interruption.on(control::stop, LoadTest.PATIENCE);
+        Interruption interruption = Interruption.on(control::stop, LoadDriver.PATIENCE);
         try {
             run(points, control);
             return report(points.stream().filter(SweepPoint::isMeasured).toList(), control.isStopped());
@@ -101,15 +102,14 @@ public final class SweepCommand implements Callable<Integer> {
     }
 
     private void check() {
-        if (repeats < 1 || repeats > Estimate.MAX_REPEATS) {
-            throw wrong("--repeats: " + repeats + " (expected: 1 to " + Estimate.MAX_REPEATS + ")");
-        }
+        OptionChecks.range("--repeats", repeats, 1, Estimate.MAX_REPEATS);
         int runs = windows.size() * binds.size() * Math.max(1, dispatches.size()) * repeats;
         if (runs > MAX_RUNS) {
-            throw wrong(runs + " runs (expected: at most " + MAX_RUNS + "); fewer windows, binds or repeats");
+            throw OptionChecks.wrong(
+                    runs + " runs (expected: at most " + MAX_RUNS + "); fewer windows, binds or repeats");
         }
         if (!dispatches.isEmpty() && !line().words().getFirst().equals(SELF_TEST)) {
-            throw wrong("--dispatches: only self-test has a server whose dispatch can be chosen");
+            throw OptionChecks.wrong("--dispatches: only self-test has a server whose dispatch can be chosen");
         }
     }
 
@@ -171,9 +171,5 @@ public final class SweepCommand implements Callable<Integer> {
             all.add(members);
         }
         return all;
-    }
-
-    private ParameterException wrong(String what) {
-        return new ParameterException(spec.commandLine(), what);
     }
 }

@@ -11,10 +11,10 @@ import java.util.Optional;
 /**
  * What TLS costs: the same load without it and with it, one after the other.
  *
- * @param test runs both
+ * @param driver runs both
  * @param settings with TLS
  */
-record TlsOverhead(LoadTest test, LoadSettings settings) {
+record TlsOverhead(LoadDriver driver, LoadSettings settings) {
 
     private static final double P99 = 99;
 
@@ -28,8 +28,8 @@ record TlsOverhead(LoadTest test, LoadSettings settings) {
      */
     RunReport measure(String host, int plainPort, int tlsPort) throws InterruptedException {
         LoadSettings withoutTls = settings.withBinds(settings.binds().withTls(Optional.empty()));
-        RunReport plain = test.run(withoutTls, host, plainPort);
-        return together(plain, test.run(settings, host, tlsPort));
+        RunReport plain = driver.run(withoutTls, host, plainPort);
+        return together(plain, driver.run(settings, host, tlsPort));
     }
 
     static RunReport together(RunReport plain, RunReport tls) {

@@ -4,7 +4,8 @@ import io.smppcore.segment.SegmentMode;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tools.console.Input;
 import io.smppcore.tools.console.OctetConverter;
-import io.smppcore.tools.inspect.TextCommand;
+import io.smppcore.tools.console.OptionChecks;
+import io.smppcore.tools.console.SegmentModes;
 import io.smppcore.tools.load.Workload;
 import io.smppcore.tools.workload.AddressTemplate;
 import io.smppcore.tools.workload.Body;
@@ -26,11 +27,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.Spec.Target;
 
 /** The options that say what a run sends. */
 final class WorkloadOptions {
@@ -52,8 +49,8 @@ final class WorkloadOptions {
             names = "--text",
             paramLabel = "TEXT",
             description =
-                    "What the messages say: {seq} is the number of the message, {time} the time in ms, {random:8} so many digits"
-                            + " by chance, {{ a brace.")
+                    "What the messages say: {seq} is the number of the message, {time} the time in ms, {random:8} so"
+                            + " many digits by chance, {{ a brace.")
     private @Nullable String text;
 
     @Option(
@@ -62,8 +59,8 @@ final class WorkloadOptions {
             defaultValue = "smpp-core",
             converter = WorkloadConverters.Addresses.class,
             description =
-                    "Sender: digits for a number, otherwise text, or ADDRESS,TON,NPI (${DEFAULT-VALUE}). Each # is a digit by"
-                            + " chance, :7 at the end seven of them, {seq:8} the number of the message.")
+                    "Sender: digits for a number, otherwise text, or ADDRESS,TON,NPI (${DEFAULT-VALUE}). Each # is a"
+                            + " digit by chance, :7 at the end seven of them, {seq:8} the number of the message.")
     private AddressTemplate source = AddressTemplate.parse("");
 
     @Option(
@@ -80,8 +77,8 @@ final class WorkloadOptions {
             arity = "0..1",
             fallbackValue = "1",
             description =
-                    "Ask for receipts, and count them; without a value on success or failure (1). A submit_multi to several"
-                            + " asks for none, as all of them would have its id.")
+                    "Ask for receipts, and count them; without a value on success or failure (1). A submit_multi to"
+                            + " several asks for none, as all of them would have its id.")
     private int registeredDelivery;
 
     @Option(names = "--service-type", paramLabel = "TYPE", description = "Application service; none by default.")
@@ -112,8 +109,8 @@ final class WorkloadOptions {
             names = "--validity",
             paramLabel = "TIME",
             converter = WorkloadConverters.Validity.class,
-            description =
-                    "Until when to try, such as 10m, 48h or 16 characters of SMPP; up to the message centre by default.")
+            description = "Until when to try, such as 10m, 48h or 16 characters of SMPP; up to the message centre by"
+                    + " default.")
     private String validity = "";
 
     @Option(
@@ -121,7 +118,8 @@ final class WorkloadOptions {
             paramLabel = "TAG=VALUE",
             converter = WorkloadConverters.Tlvs.class,
             description =
-                    "A parameter of every message: 0x1400=hex:0A0B, 0x1400=string:abc, with {time} and the like in strings.")
+                    "A parameter of every message: 0x1400=hex:0A0B, 0x1400=string:abc, with {time} and the like in"
+                            + " strings.")
     private List<TlvTemplate> tlvs = List.of();
 
     @Option(
@@ -129,8 +127,8 @@ final class WorkloadOptions {
             paramLabel = "WEIGHTS",
             converter = WorkloadConverters.Mixes.class,
             description =
-                    "What to send how often: submit=80,data=10,multi=5,query=3,cancel=1,replace=1. The last three are about messages"
-                            + " that were accepted; while there is none a submit_sm goes instead.")
+                    "What to send how often: submit=80,data=10,multi=5,query=3,cancel=1,replace=1. The last three are"
+                            + " about messages that were accepted; while there is none a submit_sm goes instead.")
     private @Nullable Mix mix;
 
     @Option(
@@ -142,16 +140,16 @@ final class WorkloadOptions {
     @Option(
             names = "--long",
             paramLabel = "MODE",
-            converter = TextCommand.Modes.class,
-            completionCandidates = TextCommand.Modes.class,
+            converter = SegmentModes.class,
+            completionCandidates = SegmentModes.class,
             description = "How long messages are sent: ${COMPLETION-CANDIDATES} (udh8).")
     private @Nullable SegmentMode longMode;
 
     @Option(
             names = "--file",
             paramLabel = "FILE",
-            description =
-                    "Sends the lines of a file once, - for standard input: source;destination;body;delivery;data_coding[;esm_class].")
+            description = "Sends the lines of a file once, - for standard input:"
+                    + " source;destination;body;delivery;data_coding[;esm_class].")
     private @Nullable String file;
 
     @Option(
@@ -168,33 +166,32 @@ final class WorkloadOptions {
             description = "What bodies of --file and --text are: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private WorkloadConverters.BodyFormat bodyFormat = WorkloadConverters.BodyFormat.DEFAULT;
 
-    @Spec(Target.MIXEE)
-    @SuppressWarnings("NullAway.Init") // set before the command is called
-    private CommandSpec command;
-
     private @Nullable FileMessages messages;
 
     /**
      * Checks what goes together and reads the file, if there is one.
      *
-     * @throws ParameterException naming the option
+     * @throws OptionChecks.OptionException naming the option
      * @throws IllegalArgumentException naming the line of the file
      */
     void check() {
         if (file == null) {
-            refuse(repeat, "--repeat: without --file");
+            OptionChecks.require(!repeat, "--repeat: without --file");
         } else {
             boolean other = messageLength != null || text != null || mix != null || dataCoding != null;
-            refuse(other, "--file: with --message-length, --text, --mix or --data-coding (expected: either)");
+            OptionChecks.require(
+                    !other, "--file: with --message-length, --text, --mix or --data-coding (expected: either)");
         }
-        refuse(messageLength != null && text != null, "--message-length and --text: both (expected: either)");
-        refuse(isHexdump() && file == null && text == null, "--body-format: without --file or --text");
+        OptionChecks.require(
+                messageLength == null || text == null, "--message-length and --text: both (expected: either)");
+        OptionChecks.require(!isHexdump() || file != null || text != null, "--body-format: without --file or --text");
         boolean header = EsmClass.of(esmClass).hasUdh() && !isHexdump();
-        refuse(header, "--esm-class: bit 0x40 without --body-format hexdump, which can hold a user data header");
+        OptionChecks.require(
+                !header, "--esm-class: bit 0x40 without --body-format hexdump, which can hold a user data header");
         int longest = longMode == null ? MAX_SHORT_MESSAGE : MAX_LONG_MESSAGE;
-        range("--message-length", messageLength == null ? DEFAULT_LENGTH : messageLength, 0, longest);
-        range("--registered-delivery", registeredDelivery, 0, MAX_OCTET);
-        range("--recipients", recipients, 1, MAX_RECIPIENTS);
+        OptionChecks.range("--message-length", messageLength == null ? DEFAULT_LENGTH : messageLength, 0, longest);
+        OptionChecks.range("--registered-delivery", registeredDelivery, 0, MAX_OCTET);
+        OptionChecks.range("--recipients", recipients, 1, MAX_RECIPIENTS);
         String name = file;
         if (name != null) {
             messages = readFile(name);
@@ -273,19 +270,7 @@ final class WorkloadOptions {
         try {
             return Octets.ofHex(digits.replace(" ", ""));
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(
-                    command.commandLine(),
-                    "--text: not hex (expected: pairs of hex digits with --body-format hexdump)");
-        }
-    }
-
-    private void range(String option, int value, int min, int max) {
-        refuse(value < min || value > max, option + ": " + value + " (expected: " + min + " to " + max + ")");
-    }
-
-    private void refuse(boolean wrong, String message) {
-        if (wrong) {
-            throw new ParameterException(command.commandLine(), message);
+            throw OptionChecks.wrong("--text: not hex (expected: pairs of hex digits with --body-format hexdump)");
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.smppcore.tools.inspect;
 
+import io.smppcore.tools.capture.HexInput;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Input;
 import io.smppcore.type.Octets;
@@ -20,9 +21,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "decode",
         description = {
-            "Shows PDUs: every field and parameter with its name, value and octets, and what is wrong with those that are malformed.",
-            "Takes hex in any notation, a hex dump with offsets (Wireshark, tcpdump, xxd, hexdump) or binary, from the argument, a"
-                    + " file or standard input. PDUs may follow each other.",
+            "Shows PDUs: every field and parameter with its name, value and octets, and what is wrong with those that"
+                    + " are malformed.",
+            "Takes hex in any notation, a hex dump with offsets (Wireshark, tcpdump, xxd, hexdump) or binary, from the"
+                    + " argument, a file or standard input. PDUs may follow each other.",
             "Nothing is hidden: passwords and messages are shown."
         })
 public final class DecodeCommand implements Callable<Integer> {
@@ -36,7 +38,8 @@ public final class DecodeCommand implements Callable<Integer> {
     @Option(
             names = "--json",
             description =
-                    "Prints one JSON object per PDU and line. Of standard input, each line of hex is a stream of its own.")
+                    "Prints one JSON object per PDU and line. Of standard input, each line of hex is a stream of its"
+                            + " own.")
     private boolean json;
 
     @Spec

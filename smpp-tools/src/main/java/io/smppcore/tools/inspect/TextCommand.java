@@ -10,11 +10,10 @@ import io.smppcore.text.NationalLanguage;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tools.console.AlphabetWords;
 import io.smppcore.tools.console.ExitCode;
+import io.smppcore.tools.console.SegmentModes;
 import io.smppcore.tools.console.WordConverter;
 import java.io.PrintWriter;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -29,10 +28,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "text",
         description = {
-            "Shows how a text is encoded and cut into messages: alphabet, units, and the octets of each short_message, or of"
-                    + " message_payload.",
-            "The text is an argument, a file or standard input, in UTF-8. Unless --encoding is given, the encoding is chosen that has all"
-                    + " characters in the fewest messages; what UCS-2 was needed for is told."
+            "Shows how a text is encoded and cut into messages: alphabet, units, and the octets of each short_message,"
+                    + " or of message_payload.",
+            "The text is an argument, a file or standard input, in UTF-8. Unless --encoding is given, the encoding is"
+                    + " chosen that has all characters in the fewest messages; what UCS-2 was needed for is told."
         })
 public final class TextCommand implements Callable<Integer> {
 
@@ -81,8 +80,8 @@ public final class TextCommand implements Callable<Integer> {
             names = "--mode",
             paramLabel = "MODE",
             defaultValue = "udh8",
-            converter = Modes.class,
-            completionCandidates = Modes.class,
+            converter = SegmentModes.class,
+            completionCandidates = SegmentModes.class,
             description = "How long texts are sent: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private SegmentMode mode = SegmentMode.UDH_8;
 
@@ -98,8 +97,8 @@ public final class TextCommand implements Callable<Integer> {
     @Option(
             names = "--json",
             description =
-                    "Prints one JSON object. octets_hex has all octets of the message, with those of udh_hex, which is empty"
-                            + " where there is no user data header.")
+                    "Prints one JSON object. octets_hex has all octets of the message, with those of udh_hex, which is"
+                            + " empty where there is no user data header.")
     private boolean json;
 
     @Spec
@@ -113,31 +112,6 @@ public final class TextCommand implements Callable<Integer> {
                     "a language with national tables",
                     spelled(Stream.of(NationalLanguage.values())
                             .filter(language -> language != NationalLanguage.DEFAULT)));
-        }
-    }
-
-    /** The ways to send a long text. */
-    public static final class Modes extends WordConverter<SegmentMode> {
-
-        Modes() {
-            super("a mode", byWord());
-        }
-
-        private static Map<String, SegmentMode> byWord() {
-            Map<String, SegmentMode> modes = new LinkedHashMap<>();
-            for (SegmentMode mode : SegmentMode.values()) {
-                modes.put(word(mode), mode);
-            }
-            return modes;
-        }
-
-        static String word(SegmentMode mode) {
-            return switch (mode) {
-                case UDH_8 -> "udh8";
-                case UDH_16 -> "udh16";
-                case SAR -> "sar";
-                case MESSAGE_PAYLOAD -> "payload";
-            };
         }
     }
 

@@ -7,6 +7,7 @@ import io.smppcore.text.Replacement;
 import io.smppcore.text.TextAnalysis;
 import io.smppcore.tools.console.AlphabetWords;
 import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.SegmentModes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -24,7 +25,7 @@ final class TextJson {
         members.put("single", encoding.singleShift().identifier());
         members.put("data_coding", text.encoded().dataCoding().value());
         members.put("units", text.encoded().units());
-        members.put("mode", TextCommand.Modes.word(text.mode()));
+        members.put("mode", SegmentModes.word(text.mode()));
         members.put("segments", text.segments().stream().map(TextJson::segment).toList());
         members.put(
                 "forced_by",

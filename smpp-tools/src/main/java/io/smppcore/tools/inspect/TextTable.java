@@ -8,6 +8,7 @@ import io.smppcore.text.Replacement;
 import io.smppcore.text.TextAnalysis;
 import io.smppcore.tools.console.AlphabetWords;
 import io.smppcore.tools.console.Json;
+import io.smppcore.tools.console.SegmentModes;
 import io.smppcore.tools.console.WordConverter;
 import java.util.Formatter;
 import java.util.List;
@@ -41,7 +42,7 @@ final class TextTable {
         row("encoding", AlphabetWords.of(encoding.alphabet()) + tables(encoding));
         row("data_coding", text.encoded().dataCoding().toString());
         row("units", units(text.encoded().units(), encoding));
-        row("segments", text.segments().size() + " (" + TextCommand.Modes.word(text.mode()) + ")");
+        row("segments", text.segments().size() + " (" + SegmentModes.word(text.mode()) + ")");
     }
 
     private static String tables(Encoding encoding) {

@@ -5,6 +5,7 @@ import io.smppcore.pdu.Response;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.Wire;
+import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.Objects;
@@ -328,7 +329,7 @@ final class BindLoad {
             if (lost && broken == null) {
                 broken = BindLoad.this + ": " + failure.getMessage();
             }
-            if (OperationMeter.isNeverWritten(failure)) {
+            if (UnknownCause.isNeverWritten(failure)) {
                 // The session is over, or its peer has not read for long, or this request cannot be sent at all.
                 broken = BindLoad.this + ": " + failure.getMessage();
                 meter.live().takeBackSent();

@@ -1,5 +1,6 @@
 package io.smppcore.tools.load;
 
+import io.smppcore.tools.measure.IntervalSeries;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** How a run is going: counts that one event loop writes and anyone reads. */
@@ -29,35 +30,11 @@ final class LiveCounts {
     }
 
     /** The event loop writes what belongs together one after the other; what is read may be a request ahead. */
-    Snapshot snapshot() {
-        return new Snapshot(counts.getOpaque(SENT), counts.getOpaque(OK), counts.getOpaque(ERRORS));
+    IntervalSeries.Counts counts() {
+        return new IntervalSeries.Counts(counts.getOpaque(SENT), counts.getOpaque(OK), counts.getOpaque(ERRORS));
     }
 
     private void count(int what, long change) {
         counts.setOpaque(what, counts.getPlain(what) + change);
-    }
-
-    /**
-     * The counts at about one moment.
-     *
-     * @param sent requests that were written
-     * @param ok responses with ESME_ROK
-     * @param errors all other outcomes
-     */
-    record Snapshot(long sent, long ok, long errors) {
-
-        static final Snapshot ZERO = new Snapshot(0, 0, 0);
-
-        Snapshot plus(Snapshot other) {
-            return new Snapshot(sent + other.sent, ok + other.ok, errors + other.errors);
-        }
-
-        Snapshot minus(Snapshot other) {
-            return new Snapshot(sent - other.sent, ok - other.ok, errors - other.errors);
-        }
-
-        long inFlight() {
-            return Math.max(0, sent - ok - errors);
-        }
     }
 }

@@ -1,17 +1,20 @@
 package io.smppcore.tools.load;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
-/** How a run is stopped from outside. Thread-safe. */
+/** The end of a run before its time: by the user, or by an error in this program. Thread-safe. */
 public final class LoadControl {
 
-    /** How long a run that was stopped waits for what is in flight. */
+    /** Grace for requests in flight after a stop. */
     private static final long GRACE_NANOS = Duration.ofSeconds(3).toNanos();
 
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private volatile long stoppedAtNanos;
     private volatile boolean stopped;
 
-    /** No further requests. */
+    /** Stops sending. Requests in flight have a grace of three seconds. */
     public void stop() {
         if (!stopped) {
             stoppedAtNanos = System.nanoTime();
@@ -19,12 +22,45 @@ public final class LoadControl {
         }
     }
 
+    /** Returns whether the run was stopped, or has failed. */
     public boolean isStopped() {
         return stopped;
     }
 
-    /** Stopped, and what is in flight has had its time. */
-    boolean isOverdue() {
+    /** Returns whether the run was stopped, and the grace for requests in flight is over. */
+    public boolean isOverdue() {
         return stopped && System.nanoTime() - stoppedAtNanos > GRACE_NANOS;
+    }
+
+    /** Stops the run because of an error in this program. Only the first one is kept. */
+    public void fail(Throwable cause) {
+        failure.compareAndSet(null, cause);
+        stop();
+    }
+
+    /** Runs a callback, and fails the run with what it throws: its future would keep that to itself. */
+    public void guarded(Runnable callback) {
+        try {
+            callback.run();
+        } catch (RuntimeException | Error e) {
+            fail(e);
+        }
+    }
+
+    /** Returns whether there was an error in this program. */
+    public boolean hasFailed() {
+        return failure.get() != null;
+    }
+
+    /**
+     * Checks that there was no error in this program.
+     *
+     * @throws IllegalStateException with the first error as its cause
+     */
+    public void check() {
+        Throwable cause = failure.get();
+        if (cause != null) {
+            throw new IllegalStateException("the run has failed: " + cause, cause);
+        }
     }
 }

@@ -2,7 +2,7 @@ package io.smppcore.tools.load;
 
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
-import io.smppcore.tools.measure.Latency;
+import io.smppcore.tools.measure.IntervalSeries;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.type.CommandId;
 import java.util.ArrayList;
@@ -24,39 +24,22 @@ final class LoadCourse {
     private static final long LAST_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final Meters meters;
-    private final long startNanos;
     private final Map<LoopMeter, CompletableFuture<LoopMeter>> late = new HashMap<>();
     private final Histogram recent = Distribution.histogram();
     private final Map<CommandId, TimeSink> times = new TreeMap<>(Comparator.comparingInt(CommandId::value));
-    private final List<Interval> intervals = new ArrayList<>();
+    private final IntervalSeries series;
     private final List<String> problems = new ArrayList<>();
-    private LiveCounts.Snapshot before = LiveCounts.Snapshot.ZERO;
-    private long sinceNanos;
 
     LoadCourse(Meters meters, long startNanos) {
         this.meters = meters;
-        this.startNanos = startNanos;
-        this.sinceNanos = startNanos;
+        this.series = new IntervalSeries(startNanos);
     }
 
     /** Ends an interval and begins the next one. */
     Interval next(long nowNanos) throws InterruptedException {
         recent.reset();
         takeTimes(PATIENCE_NANOS);
-        LiveCounts.Snapshot now = meters.snapshot();
-        LiveCounts.Snapshot change = now.minus(before);
-        Interval interval = new Interval(
-                sinceNanos - startNanos,
-                nowNanos - sinceNanos,
-                change.sent(),
-                change.ok(),
-                change.errors(),
-                now.inFlight(),
-                Latency.of(recent));
-        before = now;
-        sinceNanos = nowNanos;
-        intervals.add(interval);
-        return interval;
+        return series.next(nowNanos, meters.counts(), recent);
     }
 
     /** Ends the last interval, behind the end of the run. */
@@ -87,7 +70,7 @@ final class LoadCourse {
     }
 
     List<Interval> intervals() {
-        return intervals;
+        return series.intervals();
     }
 
     /** Why a count does not add up, if one does not; complete when all outcomes were asked for. */

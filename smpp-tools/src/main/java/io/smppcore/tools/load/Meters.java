@@ -1,6 +1,7 @@
 package io.smppcore.tools.load;
 
 import io.smppcore.session.Wire;
+import io.smppcore.tools.measure.IntervalSeries;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,9 +34,9 @@ final class Meters {
         return byLoop.values();
     }
 
-    LiveCounts.Snapshot snapshot() {
+    IntervalSeries.Counts counts() {
         return byLoop.values().stream()
-                .map(meter -> meter.live().snapshot())
-                .reduce(LiveCounts.Snapshot.ZERO, LiveCounts.Snapshot::plus);
+                .map(meter -> meter.live().counts())
+                .reduce(IntervalSeries.Counts.ZERO, IntervalSeries.Counts::plus);
     }
 }

@@ -1,10 +1,6 @@
 package io.smppcore.tools.load;
 
-import io.smppcore.session.Outcome;
-import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.RequestTimeoutException;
-import io.smppcore.session.SessionClosedException;
-import io.smppcore.session.UnexpectedResponseException;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.LedgerCount;
@@ -48,25 +44,17 @@ final class OperationMeter {
     }
 
     void failed(Throwable failure) {
-        if (isNeverWritten(failure)) {
+        if (UnknownCause.isNeverWritten(failure)) {
             count.neverWritten();
         } else if (failure instanceof RequestTimeoutException) {
             count.timedOut();
-        } else if (failure instanceof SessionClosedException) {
-            count.unknown(UnknownCause.CLOSED);
-        } else if (failure instanceof UnexpectedResponseException) {
-            count.unknown(UnknownCause.UNEXPECTED);
         } else {
-            count.unknown(UnknownCause.OTHER);
+            count.unknown(UnknownCause.of(failure));
         }
     }
 
     void notSent(long requests) {
         count.notSent(requests);
-    }
-
-    static boolean isNeverWritten(Throwable failure) {
-        return failure instanceof RequestFailedException failed && failed.outcome() == Outcome.NEVER_WRITTEN;
     }
 
     /**

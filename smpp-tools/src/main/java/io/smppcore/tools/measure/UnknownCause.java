@@ -1,17 +1,35 @@
 package io.smppcore.tools.measure;
 
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.UnexpectedResponseException;
 import java.util.Locale;
 
-/** Why nobody can say what has become of a request that was sent. */
+/** The cause of an unknown outcome of a request. */
 public enum UnknownCause {
     /** The session ended before the response. */
     CLOSED,
-    /** What came back was not a response to it, or could not be read. */
+    /** The response was of another kind, or could not be read. */
     UNEXPECTED,
-    /** Whatever else went wrong. */
+    /** Any other failure. */
     OTHER;
 
-    /** As it is spelt in reports. */
+    /** Returns the cause that a failed request gives. */
+    public static UnknownCause of(Throwable failure) {
+        return switch (failure) {
+            case SessionClosedException closed -> CLOSED;
+            case UnexpectedResponseException unexpected -> UNEXPECTED;
+            default -> OTHER;
+        };
+    }
+
+    /** Returns whether a failed request never left this side. */
+    public static boolean isNeverWritten(Throwable failure) {
+        return failure instanceof RequestFailedException failed && failed.outcome() == Outcome.NEVER_WRITTEN;
+    }
+
+    /** Returns the spelling in reports. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -2,64 +2,43 @@ package io.smppcore.tools.mix;
 
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
-import io.smppcore.tools.measure.Latency;
-import java.util.ArrayList;
+import io.smppcore.tools.measure.IntervalSeries;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
-/** The course of a run, lap by lap. Confined to the thread that watches the run. */
+/** The intervals of a run. Confined to the thread that watches the run. */
 final class Laps {
 
     private final Collection<KindMeter> kinds;
-    private final long startNanos;
-    private final List<Interval> laps = new ArrayList<>();
+    private final IntervalSeries series;
     private final Histogram times = Distribution.histogram();
-    private long lastNanos;
-    private long sent;
-    private long ok;
-    private long errors;
 
     /**
-     * Begins with what is measured.
+     * Creates an empty series.
      *
-     * @param kinds whose work it is
-     * @param startNanos the {@link System#nanoTime} of the beginning
+     * @param kinds meters of the work
+     * @param startNanos {@link System#nanoTime} at which the first lap begins
      */
     Laps(Collection<KindMeter> kinds, long startNanos) {
         this.kinds = kinds;
-        this.startNanos = startNanos;
-        this.lastNanos = startNanos;
+        this.series = new IntervalSeries(startNanos);
     }
 
-    /** Ends a lap, which is returned, and begins the next one. */
+    /** Ends and returns a lap. */
     Interval next() {
         times.reset();
         kinds.forEach(kind -> times.add(kind.lap()));
-        long nowNanos = Math.max(lastNanos, System.nanoTime()); // a run may end before anything was measured
-        // What has ended is looked at first, so that never more has ended than has begun.
-        long okNow = sum(KindMeter::okSoFar);
-        long errorsNow = sum(KindMeter::errorsSoFar);
-        long sentNow = sum(KindMeter::startedSoFar);
-        Interval lap = new Interval(
-                lastNanos - startNanos,
-                nowNanos - lastNanos,
-                sentNow - sent,
-                okNow - ok,
-                errorsNow - errors,
-                Math.max(0, sentNow - okNow - errorsNow),
-                Latency.of(times));
-        laps.add(lap);
-        lastNanos = nowNanos;
-        sent = sentNow;
-        ok = okNow;
-        errors = errorsNow;
-        return lap;
+        // Outcomes are read first, so that there are never more of them than requests.
+        long ok = sum(KindMeter::okSoFar);
+        long errors = sum(KindMeter::errorsSoFar);
+        return series.next(
+                System.nanoTime(), new IntervalSeries.Counts(sum(KindMeter::startedSoFar), ok, errors), times);
     }
 
     List<Interval> all() {
-        return laps;
+        return series.intervals();
     }
 
     private long sum(ToLongFunction<KindMeter> count) {

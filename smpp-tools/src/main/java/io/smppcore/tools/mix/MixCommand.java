@@ -2,10 +2,14 @@ package io.smppcore.tools.mix;
 
 import io.smppcore.segment.SegmentMode;
 import io.smppcore.tools.console.CommandWords;
+import io.smppcore.tools.console.CredentialOptions;
 import io.smppcore.tools.console.DurationConverter;
 import io.smppcore.tools.console.Interruption;
-import io.smppcore.tools.console.PercentConverter;
+import io.smppcore.tools.console.MaxErrorsOption;
+import io.smppcore.tools.console.OptionChecks;
+import io.smppcore.tools.console.SegmentModes;
 import io.smppcore.tools.console.TargetOptions;
+import io.smppcore.tools.console.WindowOption;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.Progress;
@@ -20,20 +24,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code mix}: many kinds of work at the same time. */
 @Command(
         name = "mix",
         description = {
-            "Does all kinds of work at the same time: messages short and long, queries, messages of the server, binds and unbinds.",
-            "Each worker is a virtual thread that waits for the response to each of its requests. Warms up, measures for --duration, and tells"
-                    + " of each kind how many and how fast. Over mutual TLS 1.3, with certificates that are made for the run."
+            "Does all kinds of work at the same time: messages short and long, queries, messages of the server, binds"
+                    + " and unbinds.",
+            "Each worker is a virtual thread that waits for the response to each of its requests. Warms up, measures"
+                    + " for --duration, and tells of each kind how many and how fast. Over mutual TLS 1.3, with"
+                    + " certificates that are made for the run."
         })
 public final class MixCommand implements Callable<Integer> {
 
-    private static final int MAX_WINDOW = 65_536;
     private static final int MAX_BINDS = 1_000;
     private static final String LOOPBACK = "127.0.0.1";
 
@@ -47,19 +51,14 @@ public final class MixCommand implements Callable<Integer> {
             converter = Mode.Words.class,
             completionCandidates = Mode.Words.class,
             description = {
-                "Which ends are in this process: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}). A server listens on --host and --port,"
-                        + " 0 for any free one, and says \"listening on HOST:PORT\"; a client connects there."
+                "Which ends are in this process: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}). A server listens on"
+                    + " --host and --port, 0 for any free one, and says \"listening on HOST:PORT\"; a client connects"
+                    + " there."
             })
     private Mode mode = Mode.ALL;
 
     @Mixin
     private TargetOptions target = new TargetOptions();
-
-    @Option(names = "--system-id", paramLabel = "ID", description = "Who binds (${DEFAULT-VALUE}).")
-    private String systemId = "smpp-tools";
-
-    @Option(names = "--password", paramLabel = "PASSWORD", description = "Its password; none by default.")
-    private String password = "";
 
     @Option(
             names = "--binds",
@@ -68,18 +67,21 @@ public final class MixCommand implements Callable<Integer> {
     private int binds = 2;
 
     @Option(
-            names = "--window",
-            paramLabel = "N",
-            description = "Requests in flight on each of them, in either direction (${DEFAULT-VALUE}).")
-    private int window = 64;
-
-    @Option(
             names = "--request-timeout",
             paramLabel = "TIME",
             defaultValue = "10s",
             converter = DurationConverter.class,
             description = "How long to wait for each response (${DEFAULT-VALUE}).")
     private Duration requestTimeout = Duration.ZERO;
+
+    @Mixin
+    private CredentialOptions credentials = new CredentialOptions();
+
+    @Mixin
+    private WindowOption window = new WindowOption(64);
+
+    @Mixin
+    private MaxErrorsOption maxErrors = new MaxErrorsOption();
 
     @Mixin
     private WorkerOptions workers = new WorkerOptions();
@@ -96,8 +98,8 @@ public final class MixCommand implements Callable<Integer> {
             names = "--long-mode",
             paramLabel = "MODE",
             defaultValue = "udh8",
-            converter = LongModes.class,
-            completionCandidates = LongModes.class,
+            converter = SegmentModes.class,
+            completionCandidates = SegmentModes.class,
             description =
                     "How messages of more than 254 octets are submitted: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private SegmentMode longMode = SegmentMode.UDH_8;
@@ -125,14 +127,6 @@ public final class MixCommand implements Callable<Integer> {
             converter = DurationConverter.class,
             description = "Measure for so long (${DEFAULT-VALUE}).")
     private Duration duration = Duration.ZERO;
-
-    @Option(
-            names = "--max-errors",
-            paramLabel = "PERCENT",
-            defaultValue = "0.5%",
-            converter = PercentConverter.class,
-            description = "With more of them the exit code is 1 (${DEFAULT-VALUE}).")
-    private double maxErrorPercent;
 
     @Mixin
     private CertificateOptions certificates = new CertificateOptions();
@@ -173,12 +167,12 @@ public final class MixCommand implements Callable<Integer> {
     }
 
     private MixPlan plan() {
-        range("--binds", binds, 1, MAX_BINDS);
-        range("--window", window, 1, MAX_WINDOW);
+        OptionChecks.range("--binds", binds, 1, MAX_BINDS);
         Map<WorkerKind, Integer> counts = workers.counts(mode);
         if (counts.getOrDefault(WorkerKind.LONG, 0) > 0 && payload.onlyLong().isEmpty()) {
-            throw wrong("--long-workers: " + counts.get(WorkerKind.LONG) + " without a long message in --payload "
-                    + payload + " (expected: 0, or a length of more than " + PayloadMix.MAX_SHORT + " octets)");
+            throw OptionChecks.wrong(
+                    "--long-workers: " + counts.get(WorkerKind.LONG) + " without a long message in --payload " + payload
+                            + " (expected: 0, or a length of more than " + PayloadMix.MAX_SHORT + " octets)");
         }
         checkPlace();
         boolean alone = mode == Mode.ALL;
@@ -186,10 +180,10 @@ public final class MixCommand implements Callable<Integer> {
                 mode,
                 alone ? LOOPBACK : target.host(),
                 alone ? 0 : target.port(),
-                systemId,
-                password,
+                credentials.systemId(),
+                credentials.password(),
                 binds,
-                window,
+                window.value(),
                 requestTimeout,
                 counts,
                 payload,
@@ -197,7 +191,7 @@ public final class MixCommand implements Callable<Integer> {
                 churnPause,
                 warmUp,
                 duration,
-                maxErrorPercent);
+                maxErrors.percent());
     }
 
     /** Where the ends are both in this process, there is nothing to say of their place. */
@@ -211,19 +205,10 @@ public final class MixCommand implements Callable<Integer> {
                 : List.of("--binds", "--long-mode", "--churn-pause", "--i-own-this-target");
         for (String option : without) {
             if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
-                throw wrong(option + ": has no effect with --mode " + mode.word() + " (expected: without it)");
+                throw OptionChecks.wrong(
+                        option + ": has no effect with --mode " + mode.word() + " (expected: without it)");
             }
         }
-    }
-
-    private void range(String option, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw wrong(option + ": " + value + " (expected: " + min + " to " + max + ")");
-        }
-    }
-
-    private ParameterException wrong(String what) {
-        return new ParameterException(spec.commandLine(), what);
     }
 
     /** Standard output, unless that is for JSON alone. */

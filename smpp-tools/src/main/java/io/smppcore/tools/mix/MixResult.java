@@ -1,5 +1,6 @@
 package io.smppcore.tools.mix;
 
+import io.smppcore.tools.console.SegmentModes;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Interval;
@@ -39,7 +40,7 @@ final class MixResult {
      *
      * @param environment before the run
      * @param startedAt when what is measured began
-     * @param laps its course
+     * @param laps its phases
      * @param process what this process used
      * @param profile where it spent its time, if somebody looked
      */
@@ -50,12 +51,12 @@ final class MixResult {
             ProcessCourse process,
             Optional<Profile> profile) {}
 
-    MixResult(MixPlan plan, Course course, Workers workers, Sides sides, Seen seen) {
+    MixResult(MixPlan plan, RunPhases phases, Workers workers, Sides sides, Seen seen) {
         this.plan = plan;
         this.seen = seen;
         this.encrypted = sides.encrypted();
-        this.cutShort = course.isCutShort();
-        this.operations = operations(workers, course);
+        this.cutShort = phases.isCutShort();
+        this.operations = operations(workers, phases);
         workers.kinds().keySet().forEach(kind -> everything.put(kind, workers.everything(kind)));
         this.pushesReceived = sides.client().map(ClientSide::pushes);
         this.submitsReceived = sides.server().map(ServerSide::submitted);
@@ -86,11 +87,11 @@ final class MixResult {
                 problems());
     }
 
-    private static List<OperationReport> operations(Workers workers, Course course) {
+    private static List<OperationReport> operations(Workers workers, RunPhases phases) {
         List<OperationReport> kinds = new ArrayList<>();
         workers.kinds().forEach((kind, meter) -> {
             Distribution times = meter.distribution();
-            long nanos = workers.lastNanos(kind) - course.measureNanos();
+            long nanos = workers.lastNanos(kind) - phases.measureNanos();
             kinds.add(new OperationReport(kind.word(), workers.measured(kind), nanos, times, times));
         });
         List<OperationReport> all = new ArrayList<>();
@@ -122,7 +123,7 @@ final class MixResult {
         settings.put("window", plan.window());
         plan.workers().forEach((kind, count) -> settings.put(kind.word() + "_workers", count));
         settings.put("payload", plan.payload().toString());
-        settings.put("long_mode", LongModes.word(plan.longMode()));
+        settings.put("long_mode", SegmentModes.word(plan.longMode()));
         settings.put("warm_up_s", seconds(plan.warmUp()));
         settings.put("duration_s", seconds(plan.duration()));
         settings.put("max_errors_percent", plan.maxErrorPercent());

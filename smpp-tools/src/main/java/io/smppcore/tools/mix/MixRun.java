@@ -80,14 +80,14 @@ final class MixRun {
 
     private MixResult measure(Sides sides, @Nullable CpuProfiler profiler) throws InterruptedException {
         Environment environment = Environment.here();
-        Course course = Course.begin(plan.warmUp(), plan.duration(), control);
-        Workers workers = Workers.start(plan, sides, course);
-        warmUp(course);
+        RunPhases phases = RunPhases.begin(plan.warmUp(), plan.duration(), control);
+        Workers workers = Workers.start(plan, sides, phases);
+        warmUp(phases);
         Instant startedAt = Instant.now();
-        ProcessWatch process = ProcessWatch.ofThis(processName(), course.measureNanos());
-        Laps laps = new Laps(workers.kinds().values(), course.measureNanos());
+        ProcessWatch process = ProcessWatch.ofThis(processName(), phases.measureNanos());
+        Laps laps = new Laps(workers.kinds().values(), phases.measureNanos());
         process.sample();
-        watch(workers, sides, course, () -> {
+        watch(workers, sides, phases, () -> {
             listener.passed(laps.next());
             process.sample();
         });
@@ -95,27 +95,27 @@ final class MixRun {
                 profiler == null ? Optional.empty() : Optional.of(profiler.stop(startedAt, Threads::sideOf));
         return new MixResult(
                 plan,
-                course,
+                phases,
                 workers,
                 sides,
                 new MixResult.Seen(environment, startedAt, laps.all(), process.course(), profile));
     }
 
-    private void warmUp(Course course) throws InterruptedException {
-        while (course.goesOn() && !course.measures(System.nanoTime())) {
-            TimeUnit.NANOSECONDS.sleep(Math.min(STEP_NANOS, Math.max(1, course.measureNanos() - System.nanoTime())));
+    private void warmUp(RunPhases phases) throws InterruptedException {
+        while (phases.goesOn() && !phases.measures(System.nanoTime())) {
+            TimeUnit.NANOSECONDS.sleep(Math.min(STEP_NANOS, Math.max(1, phases.measureNanos() - System.nanoTime())));
         }
     }
 
     /** Until the last worker has ended. What takes too long is cut off, and then it has to end. */
-    private void watch(Workers workers, Sides sides, Course course, Runnable lap) throws InterruptedException {
+    private void watch(Workers workers, Sides sides, RunPhases phases, Runnable lap) throws InterruptedException {
         int lapsOver = 0; // not the time itself: a process that was frozen has not waited
         long lapNanos = System.nanoTime() + LAP_NANOS;
-        while (!ended(workers, course, lapNanos)) {
+        while (!ended(workers, phases, lapNanos)) {
             lap.run();
             lapNanos = Math.max(lapNanos, System.nanoTime() - LAP_NANOS) + LAP_NANOS;
-            lapsOver += course.goesOn() ? 0 : 1;
-            long patience = course.isCutShort()
+            lapsOver += phases.goesOn() ? 0 : 1;
+            long patience = phases.isCutShort()
                     ? GRACE_LAPS
                     : plan.requestTimeout().plus(PATIENCE).toSeconds();
             if (lapsOver >= patience) {
@@ -126,18 +126,15 @@ final class MixRun {
             }
         }
         lap.run();
-        Throwable failure = course.failure();
-        if (failure != null) {
-            throw new IllegalStateException("a worker has failed", failure);
-        }
+        control.check();
     }
 
     /** Waits for the end of the workers, or of the lap. Without workers there still is time that passes. */
-    private boolean ended(Workers workers, Course course, long lapNanos) throws InterruptedException {
+    private boolean ended(Workers workers, RunPhases phases, long lapNanos) throws InterruptedException {
         while (lapNanos - System.nanoTime() > 0) {
             long stepNanos = Math.min(STEP_NANOS, Math.max(1, lapNanos - System.nanoTime()));
             if (workers.await(stepNanos)) {
-                if (!course.goesOn()) {
+                if (!phases.goesOn()) {
                     return true;
                 }
                 TimeUnit.NANOSECONDS.sleep(stepNanos);

@@ -12,14 +12,14 @@ final class Worker implements Runnable {
     private final WorkerKind kind;
     private final Task task;
     private final WorkerMeter meter;
-    private final Course course;
+    private final RunPhases phases;
     private final CountDownLatch end;
 
-    Worker(WorkerKind kind, Task task, WorkerMeter meter, Course course, CountDownLatch end) {
+    Worker(WorkerKind kind, Task task, WorkerMeter meter, RunPhases phases, CountDownLatch end) {
         this.kind = kind;
         this.task = task;
         this.meter = meter;
-        this.course = course;
+        this.phases = phases;
         this.end = end;
     }
 
@@ -34,7 +34,7 @@ final class Worker implements Runnable {
     @Override
     public void run() {
         try {
-            while (course.goesOn()) {
+            while (phases.goesOn()) {
                 if (!task.round(meter)) {
                     Thread.sleep(REST);
                 }
@@ -42,7 +42,7 @@ final class Worker implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
-            course.fail(e);
+            phases.control().fail(e);
         } finally {
             end.countDown();
         }

@@ -6,7 +6,6 @@ import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SessionClosedException;
-import io.smppcore.session.UnexpectedResponseException;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.LedgerCount;
 import io.smppcore.tools.measure.UnknownCause;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Counts and times the requests of one worker. Confined to its thread; who has waited for its end may read it afterwards. */
 final class WorkerMeter {
 
-    private final Course course;
+    private final RunPhases phases;
     private final KindMeter kind;
     private final boolean countsAbsence;
     private final LedgerCount warmUp = new LedgerCount();
@@ -28,15 +27,15 @@ final class WorkerMeter {
     /**
      * Begins with nothing.
      *
-     * @param course what counts
+     * @param phases what counts
      * @param kind is told, too
      * @param countsAbsence false where there may be nobody to send to, which then is as if nothing had been tried
      */
-    WorkerMeter(Course course, KindMeter kind, boolean countsAbsence) {
-        this.course = course;
+    WorkerMeter(RunPhases phases, KindMeter kind, boolean countsAbsence) {
+        this.phases = phases;
         this.kind = kind;
         this.countsAbsence = countsAbsence;
-        this.lastNanos = course.measureNanos();
+        this.lastNanos = phases.measureNanos();
     }
 
     /** Something that sends a request and waits for its response. */
@@ -65,7 +64,7 @@ final class WorkerMeter {
     /** A request begins, which ends with one of the calls below. */
     void begin() {
         startNanos = System.nanoTime();
-        measures = course.measures(startNanos);
+        measures = phases.measures(startNanos);
         if (measures) {
             kind.started();
         }
@@ -90,7 +89,7 @@ final class WorkerMeter {
             sent().timedOut();
             countFailure();
         } else {
-            unknown(causeOf(failure));
+            unknown(UnknownCause.of(failure));
         }
     }
 
@@ -138,12 +137,5 @@ final class WorkerMeter {
         if (measures) {
             kind.failed();
         }
-    }
-
-    private static UnknownCause causeOf(RequestFailedException failure) {
-        if (failure instanceof SessionClosedException) {
-            return UnknownCause.CLOSED;
-        }
-        return failure instanceof UnexpectedResponseException ? UnknownCause.UNEXPECTED : UnknownCause.OTHER;
     }
 }

@@ -1,13 +1,10 @@
 package io.smppcore.tools.mix;
 
+import io.smppcore.tools.console.OptionChecks;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.Spec.Target;
 
 /** How many workers of each kind there are. */
 final class WorkerOptions {
@@ -38,14 +35,10 @@ final class WorkerOptions {
     @Option(names = "--enquire-workers", paramLabel = "N", description = "Send enquire_link (1).")
     private @Nullable Integer enquire;
 
-    @Spec(Target.MIXEE)
-    @SuppressWarnings("NullAway.Init") // set before the command is called
-    private CommandSpec command;
-
     /**
      * Those that work in this mode.
      *
-     * @throws ParameterException if a number is out of range, or for the other end, or if there are none
+     * @throws OptionChecks.OptionException if a number is out of range, or for the other end, or if there are none
      */
     Map<WorkerKind, Integer> counts(Mode mode) {
         Map<WorkerKind, Integer> counts = new EnumMap<>(WorkerKind.class);
@@ -56,7 +49,7 @@ final class WorkerOptions {
         put(counts, mode, WorkerKind.CHURN, churn, 1);
         put(counts, mode, WorkerKind.ENQUIRE, enquire, 1);
         if (mode.hasClient() && counts.values().stream().allMatch(count -> count == 0)) {
-            throw wrong("workers: none (expected: at least one)");
+            throw OptionChecks.wrong("workers: none (expected: at least one)");
         }
         return counts;
     }
@@ -66,19 +59,13 @@ final class WorkerOptions {
         String option = "--" + kind.word() + "-workers";
         if (!mode.does(kind)) {
             if (given != null) {
-                throw wrong(option + ": is work of the " + (kind.isOfServer() ? "server" : "client")
+                throw OptionChecks.wrong(option + ": is work of the " + (kind.isOfServer() ? "server" : "client")
                         + " (expected: not with --mode " + mode.word() + ")");
             }
             return;
         }
         int count = given == null ? unlessGiven : given;
-        if (count < 0 || count > ClientSide.MAX_WORKERS) {
-            throw wrong(option + ": " + count + " (expected: 0 to " + ClientSide.MAX_WORKERS + ")");
-        }
+        OptionChecks.range(option, count, 0, ClientSide.MAX_WORKERS);
         counts.put(kind, count);
-    }
-
-    private ParameterException wrong(String what) {
-        return new ParameterException(command.commandLine(), what);
     }
 }

@@ -22,15 +22,15 @@ final class Workers {
     }
 
     /** Starts them. */
-    static Workers start(MixPlan plan, Sides sides, Course course) {
+    static Workers start(MixPlan plan, Sides sides, RunPhases phases) {
         Workers all = new Workers(
                 plan.workers().values().stream().mapToInt(Integer::intValue).sum());
         plan.workers().forEach((kind, count) -> {
             KindMeter meter = new KindMeter();
             all.kinds.put(kind, meter);
             for (int i = 0; i < count; i++) {
-                WorkerMeter own = new WorkerMeter(course, meter, plan.mode() != Mode.SERVER);
-                all.workers.add(new Worker(kind, sides.task(kind, i), own, course, all.end));
+                WorkerMeter own = new WorkerMeter(phases, meter, plan.mode() != Mode.SERVER);
+                all.workers.add(new Worker(kind, sides.task(kind, i), own, phases, all.end));
             }
         });
         all.workers.forEach(worker -> Thread.ofVirtual()

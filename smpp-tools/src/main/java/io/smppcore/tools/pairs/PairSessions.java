@@ -15,6 +15,7 @@ import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.SmppTransport;
 import io.smppcore.session.TransportKind;
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ final class PairSessions implements AutoCloseable {
      * @param receiver who handles what a pair receives
      * @param control ends the waiting when it is stopped
      */
-    void open(PairsPlan plan, IntFunction<PairReceiver> receiver, PairsControl control) throws InterruptedException {
+    void open(PairsPlan plan, IntFunction<PairReceiver> receiver, LoadControl control) throws InterruptedException {
         SessionOptions options = options(plan);
         for (int pair = 0; pair < plan.pairs() && !control.isStopped(); pair++) {
             RequestHandlers handlers = RequestHandlers.builder()

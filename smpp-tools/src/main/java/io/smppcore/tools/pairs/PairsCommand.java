@@ -1,7 +1,9 @@
 package io.smppcore.tools.pairs;
 
 import io.smppcore.tools.console.Interruption;
+import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.console.TargetOptions;
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.Progress;
 import io.smppcore.tools.report.ReportOptions;
@@ -12,16 +14,17 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code pairs}: a test of a message router. */
 @Command(
         name = "pairs",
         description = {
-            "Tests a message router: each sender has a receiver with an address of its own, and the router is between them.",
+            "Tests a message router: each sender has a receiver with an address of its own, and the router is between"
+                    + " them.",
             "All are bound before anyone sends; each message has its time of sending in it, and is acknowledged.",
-            "Without --host and --port the router is the built-in one, in the same process. Every message is accounted for."
+            "Without --host and --port the router is the built-in one, in the same process. Every message is accounted"
+                    + " for."
         })
 public final class PairsCommand implements Callable<Integer> {
 
@@ -52,7 +55,7 @@ public final class PairsCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec spec;
 
-    private final PairsControl control = new PairsControl();
+    private final LoadControl control = new LoadControl();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -91,7 +94,7 @@ public final class PairsCommand implements Callable<Integer> {
 
     private void runAll(InetSocketAddress router, boolean isForeign, PairsReport report) throws InterruptedException {
         if (router.isUnresolved()) {
-            throw new ParameterException(spec.commandLine(), "--host: " + router.getHostString() + ": unknown host");
+            throw OptionChecks.wrong("--host: " + router.getHostString() + ": unknown host");
         }
         PairsTarget place = new PairsTarget(
                 router, options.names(), options.messageLength(), options.requestTimeout(), options.loops());

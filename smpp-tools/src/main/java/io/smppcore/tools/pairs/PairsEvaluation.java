@@ -48,7 +48,7 @@ final class PairsEvaluation {
         } else {
             addRateUnlessKept(problems);
         }
-        Course course = measured.course();
+        PairsWatch watch = measured.watch();
         Histogram latency = Distribution.histogram();
         Histogram service = Distribution.histogram();
         addMeasured(latency, service);
@@ -59,10 +59,10 @@ final class PairsEvaluation {
                 deliveries,
                 measured.startNanos(),
                 nanos(),
-                isPaced ? Distribution.of(latency) : course.flights(),
-                isPaced ? Distribution.of(service) : course.flights(),
-                course.intervals(),
-                course.samples(),
+                isPaced ? Distribution.of(latency) : watch.flights(),
+                isPaced ? Distribution.of(service) : watch.flights(),
+                watch.intervals(),
+                watch.samples(),
                 problems);
     }
 
@@ -92,7 +92,7 @@ final class PairsEvaluation {
                 .filter(receiver -> receiver.count() > 0)
                 .mapToLong(receiver -> receiver.lastNanos() - measured.startNanos())
                 .max()
-                .orElse(measured.course().lastNanos() - measured.startNanos());
+                .orElse(measured.watch().lastNanos() - measured.startNanos());
     }
 
     private void addRateUnlessKept(List<String> problems) {

@@ -1,9 +1,25 @@
 package io.smppcore.tools.pairs;
 
-/** What is asked of a router. */
+import io.smppcore.tools.console.WordConverter;
+import java.util.stream.Stream;
+
+/** The kind of load on a router. */
 enum PairsMode {
-    /** How long messages take: each sender sends at a fixed rate, whatever comes back (an open loop). */
+    /** Each sender sends at a fixed rate, whatever comes back (open loop): how long messages take. */
     LATENCY,
-    /** How many messages it can take: each sender keeps a window full (a closed loop). */
-    THROUGHPUT
+    /** Each sender keeps a window full (closed loop): how many messages a second there are. */
+    THROUGHPUT;
+
+    /** Returns the spelling on the command line and in reports. */
+    String word() {
+        return WordConverter.spelling(this);
+    }
+
+    /** Reads the spelling. */
+    static final class Words extends WordConverter<PairsMode> {
+
+        Words() {
+            super("a mode", spelled(Stream.of(PairsMode.values())));
+        }
+    }
 }

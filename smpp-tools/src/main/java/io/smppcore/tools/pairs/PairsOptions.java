@@ -1,13 +1,16 @@
 package io.smppcore.tools.pairs;
 
 import io.smppcore.tools.console.DurationConverter;
+import io.smppcore.tools.console.OptionChecks;
+import io.smppcore.tools.console.RequestTimeoutOption;
+import io.smppcore.tools.console.WindowOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
@@ -19,7 +22,6 @@ final class PairsOptions {
 
     private static final int MAX_PAIRS = 10_000;
     private static final int MAX_SHORT_MESSAGE = 254;
-    private static final int MAX_WINDOW = 65_536;
     private static final int MAX_LOOPS = 256;
     private static final int MAX_COUNT = 100_000_000;
     private static final double MAX_RATE = 100_000;
@@ -35,10 +37,11 @@ final class PairsOptions {
             names = "--mode",
             paramLabel = "MODE",
             defaultValue = "latency",
-            converter = PairsModeConverter.class,
-            completionCandidates = PairsModeConverter.class,
+            converter = PairsMode.Words.class,
+            completionCandidates = PairsMode.Words.class,
             description = {
-                "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}): how long messages take from sender to receiver when each sender",
+                "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}): how long messages take from sender to receiver when each"
+                        + " sender",
                 "sends at a fixed rate, or how many a second there are when each keeps a window full."
             })
     private PairsMode mode = PairsMode.LATENCY;
@@ -62,8 +65,8 @@ final class PairsOptions {
             paramLabel = "TIME",
             defaultValue = "30s",
             converter = DurationConverter.class,
-            description =
-                    "For how long to send, 3s or more, its first and last second unmeasured; with --mode latency (${DEFAULT-VALUE}).")
+            description = "For how long to send, 3s or more, its first and last second unmeasured; with --mode latency"
+                    + " (${DEFAULT-VALUE}).")
     private Duration duration = Duration.ZERO;
 
     @Option(
@@ -72,12 +75,6 @@ final class PairsOptions {
             description =
                     "Messages of each sender, with --mode throughput (what takes about 10 s, going by the warm-up).")
     private @Nullable Integer count;
-
-    @Option(
-            names = "--window",
-            paramLabel = "N",
-            description = "Requests of each session without a response (${DEFAULT-VALUE}).")
-    private int window = 64;
 
     @Option(
             names = "--message-length",
@@ -122,13 +119,11 @@ final class PairsOptions {
                     "Event loops of the pairs, and of the built-in router (half as many as there are processors).")
     private int loops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
-    @Option(
-            names = "--request-timeout",
-            paramLabel = "TIME",
-            defaultValue = "30s",
-            converter = DurationConverter.class,
-            description = "How long to wait for each response (${DEFAULT-VALUE}).")
-    private Duration requestTimeout = Duration.ZERO;
+    @Mixin
+    private WindowOption window = new WindowOption(64);
+
+    @Mixin
+    private RequestTimeoutOption requestTimeout = new RequestTimeoutOption();
 
     @Spec(Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // set before the command is called
@@ -165,7 +160,7 @@ final class PairsOptions {
     }
 
     int window() {
-        return window;
+        return window.value();
     }
 
     int messageLength() {
@@ -181,7 +176,7 @@ final class PairsOptions {
     }
 
     Duration requestTimeout() {
-        return requestTimeout;
+        return requestTimeout.value();
     }
 
     PairNames names() {
@@ -196,50 +191,42 @@ final class PairsOptions {
     /**
      * Checks the ranges, and that every option has an effect.
      *
-     * @throws ParameterException naming the option, its value and the range
+     * @throws OptionChecks.OptionException naming the option, its value and the range
      */
     void check() {
-        pairs().forEach(number -> range("--pairs", number, 1, MAX_PAIRS));
-        range("--window", window, 1, MAX_WINDOW);
-        range("--message-length", messageLength, Payload.OCTETS, MAX_SHORT_MESSAGE);
-        range("--loops", loops, 1, MAX_LOOPS);
-        range("--first-address", firstAddress, 1, (long) Math.pow(10, PairNames.MAX_DIGITS) - 1);
-        require(prefix.length() <= PairNames.MAX_PREFIX, "--prefix: '" + prefix + "' (expected: at most 9 characters)");
-        require(
+        pairs().forEach(number -> OptionChecks.range("--pairs", number, 1, MAX_PAIRS));
+        var unused = window.value();
+        OptionChecks.range("--message-length", messageLength, Payload.OCTETS, MAX_SHORT_MESSAGE);
+        OptionChecks.range("--loops", loops, 1, MAX_LOOPS);
+        OptionChecks.range("--first-address", firstAddress, 1, (long) Math.pow(10, PairNames.MAX_DIGITS) - 1);
+        OptionChecks.require(
+                prefix.length() <= PairNames.MAX_PREFIX, "--prefix: '" + prefix + "' (expected: at most 9 characters)");
+        OptionChecks.require(
                 warmUp.compareTo(MAX_WARM_UP) <= 0,
                 "--warm-up: " + warmUp.toSeconds() + " s (expected: at most " + MAX_WARM_UP.toSeconds() + "s)");
-        require(rate > 0 && rate <= MAX_RATE, "--rate: " + rate + " (expected: more than 0, at most 100000)");
+        OptionChecks.require(
+                rate > 0 && rate <= MAX_RATE, "--rate: " + rate + " (expected: more than 0, at most 100000)");
         if (mode == PairsMode.LATENCY) {
             onlyWith(PairsMode.THROUGHPUT, "--count");
-            require(
+            OptionChecks.require(
                     duration.compareTo(MIN_DURATION) >= 0,
                     "--duration: " + duration.toMillis() + " ms (expected: at least 3s)");
             double messages = mostPairs() * rate * duration.toSeconds();
-            require(
+            OptionChecks.require(
                     messages <= MAX_TIMED_MESSAGES,
                     "--pairs, --rate, --duration: " + (long) messages + " messages (expected: at most 50000000)");
         } else {
             onlyWith(PairsMode.LATENCY, "--rate", "--duration");
             if (count != null) {
-                range("--count", count, 1, mostMessages(mostPairs()));
+                OptionChecks.range("--count", count, 1, mostMessages(mostPairs()));
             }
         }
     }
 
     private void onlyWith(PairsMode other, String... names) {
         Stream.of(names)
-                .forEach(name -> require(
+                .forEach(name -> OptionChecks.require(
                         !command.commandLine().getParseResult().hasMatchedOption(name),
-                        name + ": without --mode " + PairsModeConverter.spelling(other) + " (expected: with it)"));
-    }
-
-    private void range(String option, long value, long min, long max) {
-        require(value >= min && value <= max, option + ": " + value + " (expected: " + min + " to " + max + ")");
-    }
-
-    private void require(boolean holds, String what) {
-        if (!holds) {
-            throw new ParameterException(command.commandLine(), what);
-        }
+                        name + ": without --mode " + other.word() + " (expected: with it)"));
     }
 }

@@ -39,9 +39,14 @@ record PairsPlan(PairsMode mode, int pairs, int messages, double rate, long nano
         return (long) pairs * messages;
     }
 
-    /** When a message is meant to be sent, in nanoseconds after the beginning. */
+    /** Returns when a message of a pair is due, in nanoseconds after the beginning. */
     long dueNanos(int pair, int sequence) {
-        return (long) (((double) sequence * pairs + pair) * NANOS_PER_SECOND / (rate * pairs));
+        return dueNanos((long) sequence * pairs + pair);
+    }
+
+    /** Returns when a message is due, in nanoseconds after the beginning; the messages of all senders are numbered in turn. */
+    long dueNanos(long number) {
+        return (long) (number * NANOS_PER_SECOND / (rate * pairs));
     }
 
     /** Whether the time of a message counts. */

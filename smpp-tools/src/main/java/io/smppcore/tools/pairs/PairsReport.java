@@ -71,7 +71,7 @@ final class PairsReport {
 
     private Map<String, Object> settings() {
         Map<String, Object> settings = new LinkedHashMap<>();
-        settings.put("mode", PairsModeConverter.spelling(options.mode()));
+        settings.put("mode", options.mode().word());
         settings.put("router", isForeign ? "another process" : "built in, in the process of the pairs");
         settings.put("pairs", options.pairs().stream().map(String::valueOf).collect(Collectors.joining(",")));
         if (options.mode() == PairsMode.LATENCY) {

@@ -1,9 +1,13 @@
 package io.smppcore.tools.pairs;
 
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadListener;
+import io.smppcore.tools.load.Pacer;
 import io.smppcore.type.SmppException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
@@ -24,11 +28,11 @@ final class PairsRun {
 
     private final PairsPlan plan;
     private final PairsTarget target;
-    private final PairsControl control;
+    private final LoadControl control;
     private final LoadListener listener;
     private final PairsRecords records;
 
-    PairsRun(PairsPlan plan, PairsTarget target, PairsControl control, LoadListener listener) {
+    PairsRun(PairsPlan plan, PairsTarget target, LoadControl control, LoadListener listener) {
         this.plan = plan;
         this.target = target;
         this.control = control;
@@ -77,12 +81,25 @@ final class PairsRun {
                         records.sent().get(pair)))
                 .toList();
         long startNanos = System.nanoTime() + LEAD_NANOS;
-        Course course = new Course(records.sent(), records.flights(), startNanos, listener);
-        Pacer pacer = new Pacer(plan, senders, control, startNanos);
-        pacer.start();
-        await(sessions, course, () -> pacer.isDone() && senders.stream().allMatch(PacedSender::isDone));
-        awaitReceivers(course);
-        return new Measured(startNanos, pacer.lateNanos(), course);
+        PairsWatch watch = new PairsWatch(records.sent(), records.flights(), startNanos, listener);
+        AtomicLong lateNanos = new AtomicLong();
+        Pacer pacer = new Pacer(
+                plan.total(),
+                number -> startNanos + plan.dueNanos(number),
+                (number, dueNanos) -> {
+                    senders.get((int) (number % plan.pairs())).send((int) (number / plan.pairs()), dueNanos);
+                    lateNanos.setPlain(System.nanoTime() - dueNanos);
+                },
+                control::isStopped);
+        CompletableFuture<Void> end = pacer.start("smpp-pairs-pacer");
+        end.whenComplete((done, failure) -> {
+            if (failure != null) {
+                control.fail(failure);
+            }
+        });
+        await(sessions, watch, () -> end.isDone() && senders.stream().allMatch(PacedSender::isDone));
+        awaitReceivers(watch);
+        return new Measured(startNanos, lateNanos.get(), watch);
     }
 
     private Measured windowed(PairSessions sessions) throws InterruptedException {
@@ -95,17 +112,17 @@ final class PairsRun {
                         control))
                 .toList();
         long startNanos = System.nanoTime();
-        Course course = new Course(records.sent(), records.flights(), startNanos, listener);
+        PairsWatch watch = new PairsWatch(records.sent(), records.flights(), startNanos, listener);
         senders.forEach(WindowSender::start);
-        await(sessions, course, () -> senders.stream().allMatch(WindowSender::isDone));
-        awaitReceivers(course);
-        return new Measured(startNanos, 0, course);
+        await(sessions, watch, () -> senders.stream().allMatch(WindowSender::isDone));
+        awaitReceivers(watch);
+        return new Measured(startNanos, 0, watch);
     }
 
-    private void await(PairSessions sessions, Course course, BooleanSupplier end) throws InterruptedException {
+    private void await(PairSessions sessions, PairsWatch watch, BooleanSupplier end) throws InterruptedException {
         boolean cut = false;
         while (!end.getAsBoolean() && !control.hasFailed()) {
-            tick(course);
+            tick(watch);
             if (control.isOverdue() && !cut) {
                 cut = true;
                 sessions.closeNow();
@@ -113,12 +130,12 @@ final class PairsRun {
         }
     }
 
-    private void awaitReceivers(Course course) throws InterruptedException {
+    private void awaitReceivers(PairsWatch watch) throws InterruptedException {
         long expected = records.accepted();
         long arrived = records.arrived();
         long sinceNanos = System.nanoTime();
         while (arrived < expected && System.nanoTime() - sinceNanos < QUIET_NANOS && !control.isOverdue()) {
-            tick(course);
+            tick(watch);
             long now = records.arrived();
             if (now != arrived) {
                 arrived = now;
@@ -126,13 +143,13 @@ final class PairsRun {
             }
         }
         Thread.sleep(AFTERMATH_MILLIS);
-        course.look();
+        watch.look();
     }
 
-    private static void tick(Course course) throws InterruptedException {
+    private static void tick(PairsWatch watch) throws InterruptedException {
         Thread.sleep(TICK_MILLIS);
-        if (System.nanoTime() - course.lastNanos() >= LOOK_NANOS) {
-            course.look();
+        if (System.nanoTime() - watch.lastNanos() >= LOOK_NANOS) {
+            watch.look();
         }
     }
 
@@ -141,7 +158,7 @@ final class PairsRun {
      *
      * @param startNanos when the first message was meant to be sent, {@link System#nanoTime}
      * @param lateNanos how late the last one was sent
-     * @param course the run, second by second
+     * @param watch the run, second by second
      */
-    record Measured(long startNanos, long lateNanos, Course course) {}
+    record Measured(long startNanos, long lateNanos, PairsWatch watch) {}
 }

@@ -1,10 +1,6 @@
 package io.smppcore.tools.pairs;
 
-import io.smppcore.session.Outcome;
-import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.RequestTimeoutException;
-import io.smppcore.session.SessionClosedException;
-import io.smppcore.session.UnexpectedResponseException;
 import io.smppcore.tools.measure.LedgerCount;
 import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
@@ -120,14 +116,16 @@ final class SentMessages {
     }
 
     private static byte fate(Throwable failure) {
-        if (failure instanceof RequestFailedException failed && failed.outcome() == Outcome.NEVER_WRITTEN) {
+        if (UnknownCause.isNeverWritten(failure)) {
             return NOT_WRITTEN;
         }
-        return switch (failure) {
-            case RequestTimeoutException timeout -> TIMED_OUT;
-            case SessionClosedException closed -> CLOSED;
-            case UnexpectedResponseException unexpected -> UNEXPECTED;
-            default -> OTHER;
+        if (failure instanceof RequestTimeoutException) {
+            return TIMED_OUT;
+        }
+        return switch (UnknownCause.of(failure)) {
+            case CLOSED -> CLOSED;
+            case UNEXPECTED -> UNEXPECTED;
+            case OTHER -> OTHER;
         };
     }
 }

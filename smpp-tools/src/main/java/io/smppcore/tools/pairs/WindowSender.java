@@ -3,6 +3,7 @@ package io.smppcore.tools.pairs;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
+import io.smppcore.tools.load.LoadControl;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ final class WindowSender implements PairSender {
     private final PairMessages messages;
     private final SentMessages sent;
     private final PairsPlan plan;
-    private final PairsControl control;
+    private final LoadControl control;
 
     private long startNanos;
     private int next;
@@ -25,7 +26,7 @@ final class WindowSender implements PairSender {
     private boolean broken;
     private volatile boolean done;
 
-    WindowSender(SmppSession session, PairMessages messages, SentMessages sent, PairsPlan plan, PairsControl control) {
+    WindowSender(SmppSession session, PairMessages messages, SentMessages sent, PairsPlan plan, LoadControl control) {
         this.session = session;
         this.messages = messages;
         this.sent = sent;
@@ -93,7 +94,7 @@ final class WindowSender implements PairSender {
             try {
                 settle(response, failure);
             } catch (RuntimeException | Error e) {
-                control.failed(e);
+                control.fail(e);
             }
         }
 

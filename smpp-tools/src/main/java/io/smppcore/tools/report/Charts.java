@@ -31,7 +31,7 @@ final class Charts {
 
     private Charts(RunReport report) {
         this.report = report;
-        this.intervals = Course.thinned(report.intervals(), MAX_POINTS);
+        this.intervals = Thinning.thinned(report.intervals(), MAX_POINTS);
     }
 
     /** Those that have something to show. */
@@ -123,7 +123,7 @@ final class Charts {
     }
 
     private Chart overTime(String title, String unit, boolean logarithmic, Series... lines) {
-        int group = Course.grouped(report.intervals().size(), MAX_POINTS);
+        int group = Thinning.grouped(report.intervals().size(), MAX_POINTS);
         String note = group == 1
                 ? "A point for each interval of the run, about a second."
                 : "A point for each " + group
@@ -160,7 +160,7 @@ final class Charts {
         List<Series> series = new ArrayList<>();
         for (int i = 0; i < report.processes().size(); i++) {
             ProcessCourse process = report.processes().get(i);
-            List<Point> line = points.apply(Course.thinnedSamples(process.samples(), MAX_POINTS));
+            List<Point> line = points.apply(Thinning.thinnedSamples(process.samples(), MAX_POINTS));
             if (!line.isEmpty()) {
                 series.add(new Series(process.name(), COLOURS[i % COLOURS.length], line));
             }

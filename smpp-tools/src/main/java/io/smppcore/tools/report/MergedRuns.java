@@ -63,8 +63,8 @@ record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
         if (!allTogether()) {
             remarks.add(String.format(
                     Locale.ROOT,
-                    "the runs were all under way during %.3f s of %.3f s only: together they never reached the sum of their rates for all"
-                            + " that time (by the clocks of their machines)",
+                    "the runs were all under way during %.3f s of %.3f s only: together they never reached the sum of"
+                            + " their rates for all that time (by the clocks of their machines)",
                     Figures.seconds(log.together().toNanos()),
                     Figures.seconds(log.span().toNanos())));
         }
@@ -87,9 +87,10 @@ record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
         });
         StringBuilder table = new StringBuilder();
         if (!counts.isEmpty()) {
-            table.append(new Sheet("Requests", COUNT_HEADER, counts).text()).append(System.lineSeparator());
+            table.append(new ReportTable("Requests", COUNT_HEADER, counts).text())
+                    .append(System.lineSeparator());
         }
-        return table.append(new Sheet("Times", TIME_HEADER, times).text()).toString();
+        return table.append(new ReportTable("Times", TIME_HEADER, times).text()).toString();
     }
 
     private List<String> countLine(String name, LoggedCount count) {

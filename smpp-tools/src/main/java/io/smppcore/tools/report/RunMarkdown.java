@@ -19,11 +19,11 @@ final class RunMarkdown {
                     .map(problem -> "- " + problem.replaceAll("\\R", " ") + "\n")
                     .collect(Collectors.joining()));
         }
-        Sheets.of(report).forEach(sheet -> parts.add(sheet.markdown()));
+        ReportTables.of(report).forEach(table -> parts.add(table.markdown()));
         if (!report.settings().isEmpty()) {
-            parts.add(Sheets.settings(report).markdown());
+            parts.add(ReportTables.settings(report).markdown());
         }
-        parts.add(Sheets.environment(report).markdown());
+        parts.add(ReportTables.environment(report).markdown());
         return String.join("\n", parts);
     }
 }

@@ -31,44 +31,44 @@ final class RunPage {
 
     private String html() {
         return """
-                <!DOCTYPE html>
-                <html lang="en">
-                <head>
-                <meta charset="utf-8">
-                <meta name="viewport" content="width=device-width, initial-scale=1">
-                <meta name="color-scheme" content="light dark">
-                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
-                <link rel="icon" href="data:,">
-                <title>Load run, %s</title>
-                <style>
-                %s</style>
-                </head>
-                <body>
-                <main>
-                <h1>Load run</h1>
-                <pre tabindex="0">%s</pre>
-                <p>Started %s.</p>
-                %s%s%s%s%s</main>
-                <script>
-                %s
-                </script>
-                <script>
-                %s</script>
-                </body>
-                </html>
-                """.formatted(
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+            <link rel="icon" href="data:,">
+            <title>Load run, %s</title>
+            <style>
+            %s</style>
+            </head>
+            <body>
+            <main>
+            <h1>Load run</h1>
+            <pre tabindex="0">%s</pre>
+            <p>Started %s.</p>
+            %s%s%s%s%s</main>
+            <script>
+            %s
+            </script>
+            <script>
+            %s</script>
+            </body>
+            </html>
+            """.formatted(
                         Html.escaped(report.startedAt().toString()),
                         own("run.css"),
                         Html.escaped(report.command()),
                         Html.escaped(report.startedAt().toString()),
                         verdict(),
-                        section("results", "Results", sheets(Sheets.of(report))),
+                        section("results", "Results", tables(ReportTables.of(report))),
                         section("charts", "Charts", charts()),
                         section("course", "Course", course()),
                         section(
                                 "made",
                                 "How it was made",
-                                sheets(List.of(Sheets.settings(report), Sheets.environment(report)))),
+                                tables(List.of(ReportTables.settings(report), ReportTables.environment(report)))),
                         library(),
                         own("run.js"));
     }
@@ -89,8 +89,8 @@ final class RunPage {
                 + "</section>\n";
     }
 
-    private static String sheets(List<Sheet> sheets) {
-        return sheets.stream().map(Sheet::html).collect(Collectors.joining());
+    private static String tables(List<ReportTable> tables) {
+        return tables.stream().map(ReportTable::html).collect(Collectors.joining());
     }
 
     private String charts() {
@@ -105,12 +105,13 @@ final class RunPage {
         if (intervals.isEmpty()) {
             return "<p>The run was too short for one.</p>\n";
         }
-        int group = Course.grouped(intervals.size(), MAX_LINES);
-        List<List<String>> lines =
-                Course.thinned(intervals, MAX_LINES).stream().map(RunPage::line).toList();
+        int group = Thinning.grouped(intervals.size(), MAX_LINES);
+        List<List<String>> lines = Thinning.thinned(intervals, MAX_LINES).stream()
+                .map(RunPage::line)
+                .toList();
         String title =
                 "From second to second" + (group == 1 ? "" : ", " + group + " in a line: the highest times of each");
-        Sheet sheet = new Sheet(
+        ReportTable table = new ReportTable(
                 title,
                 List.of(
                         "from, s",
@@ -123,7 +124,7 @@ final class RunPage {
                         "p99, ms",
                         "max, ms"),
                 lines);
-        return "<details><summary>Figures of the charts over time</summary>\n" + sheet.html() + "</details>\n";
+        return "<details><summary>Figures of the charts over time</summary>\n" + table.html() + "</details>\n";
     }
 
     private static List<String> line(Interval interval) {

@@ -30,8 +30,8 @@ final class RunTable {
         table.throughput();
         table.latency();
         table.statuses();
-        Sheets.details(report).forEach(sheet -> table.out.format("%n%s", sheet.text()));
-        Sheets.own(report).forEach(sheet -> table.out.format("%n%s%n%s", sheet.title(), sheet.text()));
+        ReportTables.details(report).forEach(details -> table.out.format("%n%s", details.text()));
+        report.tables().forEach(own -> table.out.format("%n%s%n%s", own.title(), own.text()));
         return table.out.toString();
     }
 
@@ -85,6 +85,7 @@ final class RunTable {
         report.total()
                 .ledger()
                 .statuses()
-                .forEach((status, count) -> out.format("%-14s%,16d  %s%n", status.toHex(), count, Sheets.name(status)));
+                .forEach((status, count) ->
+                        out.format("%-14s%,16d  %s%n", status.toHex(), count, ReportTables.name(status)));
     }
 }

@@ -9,6 +9,7 @@ import io.smppcore.tools.console.DispatchOption;
 import io.smppcore.tools.console.DurationConverter;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Interruption;
+import io.smppcore.tools.console.OptionChecks;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -83,7 +84,8 @@ public final class ServeCommand implements Callable<Integer> {
             names = "--verify",
             paramLabel = "FILE",
             description = {
-                "Judges what the clients do (docs/conformance.md): a table at the end, and this file with it, as JUnit XML (.xml),",
+                "Judges what the clients do (docs/conformance.md): a table at the end, and this file with it, as JUnit"
+                        + " XML (.xml),",
                 "JSON (.json) or text. With --duration the exit code is 1 if a client was not conformant."
             })
     private @Nullable Path verify;
@@ -185,9 +187,7 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (probe && verify == null) {
-            throw new ParameterException(spec.commandLine(), "--probe: without --verify (expected: with it)");
-        }
+        OptionChecks.require(!probe || verify != null, "--probe: without --verify (expected: with it)");
         if (behaviour != null && behaviour.isList()) {
             Scenario.presets().forEach((name, description) -> say("%-10s %s".formatted(name, description)));
             return ExitCode.OK;

@@ -27,7 +27,7 @@ class CapacityCommandIT {
                 "--ramp-up",
                 "5s",
                 "--sustain",
-                "2s",
+                "1s",
                 "--slo",
                 LENIENT,
                 "--nodes",
@@ -78,7 +78,7 @@ class CapacityCommandIT {
 
     @Test
     void reportsWhenItIsEndedEarly() throws Exception {
-        CountDownLatch busy = new CountDownLatch(50);
+        CountDownLatch busy = new CountDownLatch(20);
         try (SmppServer server = SmppServer.builder()
                         .host("127.0.0.1")
                         .port(0)
@@ -94,7 +94,7 @@ class CapacityCommandIT {
                         "--scenarios",
                         "registration,mo",
                         "--rate",
-                        "100",
+                        "400",
                         "--ramp-up",
                         "5s",
                         "--sustain",

@@ -15,6 +15,7 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
@@ -57,17 +58,17 @@ class CapacityRunIT {
                 });
     }
 
-    /** The search sends 600 messages; seven of the next 600 are refused, which is more than 1 %. */
+    /** The search sends 1,200 messages; seven of the next 600 are refused, which is more than 1 %. */
     @Test
     void triesTheNextLowerRateWhenTheHighestCannotBeHeld() throws Exception {
-        CapacityPlan plan = Plans.searching(100, 200, LENIENT, Duration.ofSeconds(3), ScenarioKind.MO);
+        CapacityPlan plan = Plans.searching(200, 400, LENIENT, Duration.ofMillis(1_500), ScenarioKind.MO);
         AtomicInteger messages = new AtomicInteger();
         try (SmscSimulator simulator = SmscSimulator.builder()
                 .interceptor(new PduInterceptor() {
                     @Override
                     public @Nullable CommandStatus vetoInbound(SmppSession session, Pdu pdu) {
                         int number = pdu instanceof SubmitSm ? messages.incrementAndGet() : 0;
-                        return number > 700 && number <= 707 ? CommandStatus.ESME_RTHROTTLED : null;
+                        return number > 1_300 && number <= 1_307 ? CommandStatus.ESME_RTHROTTLED : null;
                     }
                 })
                 .start()) {
@@ -76,8 +77,8 @@ class CapacityRunIT {
             assertThat(result.steps())
                     .allMatch(RateResult::holds)
                     .extracting("perSecond")
-                    .containsExactly(100.0, 200.0);
-            assertThat(result.sustained()).extracting("perSecond").containsExactly(200.0, 100.0);
+                    .containsExactly(200.0, 400.0);
+            assertThat(result.sustained()).extracting("perSecond").containsExactly(400.0, 200.0);
             assertThat(result.sustained().getFirst().ledger().refused()).isEqualTo(7);
             assertThat(result.held().orElseThrow().ledger()).isEqualTo(ok(300));
         }
@@ -163,7 +164,7 @@ class CapacityRunIT {
             Address number = Address.international("447700900777");
             RateResult held = Plans.run(
                             plan,
-                            new ForeignServer(
+                            RemoteServer.at(
                                     plan, address(simulator.port()), number, Optional.of(ProcessHandle.current())))
                     .held()
                     .orElseThrow();
@@ -226,11 +227,11 @@ class CapacityRunIT {
     /** A closed loop would have sent next to nothing in that second, and would have seen next to nothing of it. */
     @Test
     void aServerThatStallsForASecondShowsInAllThatWasDueInIt() throws Exception {
-        CapacityPlan plan = Plans.holding(200, Duration.ofSeconds(4), "p99=5s,errors=1%", ScenarioKind.MO);
+        CapacityPlan plan = Plans.holding(200, Duration.ofSeconds(3), "p99=5s,errors=1%", ScenarioKind.MO);
         try (BuiltInServer server = BuiltInServer.start(plan, Scenario.defaults())) {
             CompletableFuture<Void> stall = CompletableFuture.runAsync(
                             () -> server.simulator().sessions().forEach(session -> session.reading(false)),
-                            CompletableFuture.delayedExecutor(1_500, TimeUnit.MILLISECONDS))
+                            CompletableFuture.delayedExecutor(800, TimeUnit.MILLISECONDS))
                     .thenRunAsync(
                             () -> server.simulator().sessions().forEach(session -> session.reading(true)),
                             CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS));
@@ -238,7 +239,7 @@ class CapacityRunIT {
             stall.get(10, TimeUnit.SECONDS);
 
             Distribution latency = held.latency();
-            assertThat(held.ledger()).isEqualTo(ok(800));
+            assertThat(held.ledger()).isEqualTo(ok(600));
             // Of the 200 that were due in it half have waited for more than half a second.
             assertThat(latency.toHistogram().getCountBetweenValues(500 * MILLI, latency.max()))
                     .isGreaterThanOrEqualTo(80);
@@ -272,9 +273,9 @@ class CapacityRunIT {
         CapacityPlan plan = Plans.holding(50, Duration.ofMinutes(10), LENIENT, ScenarioKind.MO);
         try (BuiltInServer server = BuiltInServer.start(plan, Scenario.defaults());
                 Gateway gateway = Gateway.open(plan, server)) {
-            CapacityControl control = Plans.control();
+            LoadControl control = new LoadControl();
             CompletableFuture.delayedExecutor(500, TimeUnit.MILLISECONDS).execute(control::stop);
-            CapacityResult result = new CapacityRun(gateway, control).run();
+            CapacityResult result = new CapacityRun(gateway, control, Plans.progress()).run();
 
             assertThat(result.cutShort()).isTrue();
             assertThat(result.held()).isEmpty();
@@ -289,7 +290,7 @@ class CapacityRunIT {
     }
 
     private static CapacityServer foreign(CapacityPlan plan, int port) {
-        return new ForeignServer(plan, address(port), null, Optional.empty());
+        return RemoteServer.at(plan, address(port), null, Optional.empty());
     }
 
     private static InetSocketAddress address(int port) {

@@ -1,5 +1,6 @@
 package io.smppcore.tools.capacity;
 
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.Progress;
 import io.smppcore.type.Address;
 import java.io.PrintWriter;
@@ -23,13 +24,13 @@ final class Plans {
         return plan(new CapacityPlan.Rates(min, max, 0.05, 12, OptionalDouble.empty()), sustain, slo, kinds);
     }
 
-    static CapacityControl control() {
-        return new CapacityControl(new Progress(new PrintWriter(new StringWriter()), true));
+    static CapacityProgress progress() {
+        return new CapacityProgress(new Progress(new PrintWriter(new StringWriter()), true));
     }
 
     static CapacityResult run(CapacityPlan plan, CapacityServer server) throws InterruptedException {
         try (Gateway gateway = Gateway.open(plan, server)) {
-            return new CapacityRun(gateway, control()).run();
+            return new CapacityRun(gateway, new LoadControl(), progress()).run();
         }
     }
 

@@ -3,6 +3,7 @@ package io.smppcore.tools.capacity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.IntervalSeries;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
@@ -29,7 +30,7 @@ class ScenarioRecordTest {
         record.unknown(UnknownCause.CLOSED, "gone");
         record.neverWritten("full");
         record.notBegun("too many");
-        assertThat(record.counts()).isEqualTo(new ScenarioRecord.Counts(5, 1, 5));
+        assertThat(record.counts()).isEqualTo(new IntervalSeries.Counts(5, 1, 5));
 
         // One has not ended at all.
         ScenarioResult result = record.close(ScenarioKind.MT);

@@ -14,8 +14,8 @@ class ConvertersTest {
 
     @Test
     void everyDispatchHasASpelling() {
-        assertThat(new DispatchConverter.Spellings()).containsExactly("concurrent", "ordered", "event-loop");
-        assertThat(new DispatchConverter.Spellings())
+        assertThat(new DispatchConverter()).containsExactly("concurrent", "ordered", "event-loop");
+        assertThat(new DispatchConverter())
                 .extracting(new DispatchConverter()::convert)
                 .containsExactly(Dispatch.values());
     }

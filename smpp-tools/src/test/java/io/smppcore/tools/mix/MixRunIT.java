@@ -34,8 +34,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MixRunIT {
 
     private static final int BINDS = 2;
-    private static final Duration WARM_UP = Duration.ofMillis(200);
-    private static final Duration DURATION = Duration.ofMillis(500);
+    private static final Duration WARM_UP = Duration.ofMillis(100);
+    private static final Duration DURATION = Duration.ofMillis(300);
     private static final Duration PATIENT = Duration.ofSeconds(10);
 
     private final LoadControl control = new LoadControl();
@@ -216,7 +216,7 @@ class MixRunIT {
             while (server.received(SubmitSm.class) == 0) {
                 sleep(Duration.ofMillis(5));
             }
-            sleep(WARM_UP.plusMillis(150));
+            sleep(WARM_UP.plusMillis(50));
             server.close();
         });
         MixPlan plan =
@@ -256,7 +256,7 @@ class MixRunIT {
                     Duration.ofMinutes(5),
                     0);
             Thread.ofVirtual().start(() -> {
-                sleep(Duration.ofMillis(800));
+                sleep(WARM_UP.plusMillis(200));
                 control.stop();
             });
             MixResult result = run(plan);

@@ -65,10 +65,7 @@ class PairsCommandIT {
                     "--json");
 
             assertThat(run.exitCode()).isEqualTo(ExitCode.NOT_CLEAN);
-            // This router holds nobody back, so a quick warm-up may lose more of its messages.
-            assertThat(run.err())
-                    .containsPattern("warm-up: [1-9][0-9]* messages were lost")
-                    .contains("2 pairs: 1 messages were lost");
+            assertThat(run.err()).contains("warm-up: 1 messages were lost").contains("2 pairs: 1 messages were lost");
             assertThat(run.out()).doesNotContain("secret1").contains("\"pairs_2_lost\": 1");
         }
     }
@@ -92,7 +89,8 @@ class PairsCommandIT {
                 "--loops 0                             | --loops: 0 (expected: 1 to 256)",
                 "--warm-up 2m                          | --warm-up: 120 s (expected: at most 60s)",
                 "--prefix muchtoolong                  | --prefix: 'muchtoolong' (expected: at most 9 characters)",
-                "--first-address 100000000000000       | --first-address: 100000000000000 (expected: 1 to 99999999999999)",
+                "--first-address 100000000000000       | --first-address: 100000000000000 (expected: 1 to"
+                        + " 99999999999999)",
                 "--host 192.0.2.1                      | 192.0.2.1 is not this machine: only with --i-own-this-target"
             })
     void refusesWhatCannotBe(String options, String message) {

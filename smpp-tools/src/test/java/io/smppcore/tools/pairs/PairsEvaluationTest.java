@@ -69,8 +69,8 @@ class PairsEvaluationTest {
     }
 
     private PairsResult result(long lateNanos, boolean interrupted) {
-        Course course = new Course(records.sent(), records.flights(), START, LoadListener.NONE);
-        return new PairsEvaluation(plan, records, new PairsRun.Measured(START, lateNanos, course))
+        PairsWatch watch = new PairsWatch(records.sent(), records.flights(), START, LoadListener.NONE);
+        return new PairsEvaluation(plan, records, new PairsRun.Measured(START, lateNanos, watch))
                 .result(0, "", interrupted);
     }
 

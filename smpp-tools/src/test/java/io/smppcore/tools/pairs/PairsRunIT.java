@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.server.BindDecision;
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadListener;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.UnknownCause;
@@ -45,7 +46,7 @@ class PairsRunIT {
         try (Router router = Router.start(20, 8, 3)) {
             PairsTarget target = new PairsTarget(router.address(), NAMES, 32, Duration.ofSeconds(10), 2);
             PairsResult result = new PairsRun(
-                            PairsPlan.throughput(6, 1_000, 64), target, new PairsControl(), LoadListener.NONE)
+                            PairsPlan.throughput(6, 1_000, 64), target, new LoadControl(), LoadListener.NONE)
                     .run();
 
             assertThat(result.problems()).isEmpty();
@@ -244,11 +245,11 @@ class PairsRunIT {
 
     @Test
     void aRunThatIsStoppedTellsSo() throws Exception {
-        PairsControl control = new PairsControl();
+        LoadControl control = new LoadControl();
         try (Router router = Router.start(20, 64, 1)) {
             PairsPlan plan = PairsPlan.latency(2, 10, Duration.ofSeconds(30), Duration.ZERO, 64);
             Thread.ofVirtual().start(() -> {
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2_500));
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_000));
                 control.stop();
             });
             PairsResult result = new PairsRun(plan, target(router.address()), control, LoadListener.NONE).run();
@@ -260,7 +261,7 @@ class PairsRunIT {
     }
 
     private static PairsResult run(PairsPlan plan, InetSocketAddress router) throws InterruptedException {
-        return new PairsRun(plan, target(router), new PairsControl(), LoadListener.NONE).run();
+        return new PairsRun(plan, target(router), new LoadControl(), LoadListener.NONE).run();
     }
 
     private static PairsTarget target(InetSocketAddress router) {

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** Somebody else's router, which does with each message what a test wants, on the event loop that has read it. */
 final class TestRouter implements AutoCloseable {
 
+    /** The router holds no sender back: the messages that a receiver has not yet taken wait here. */
+    private static final int QUEUE = 1_000_000;
+
     private final Map<String, SmppSession> receivers = new ConcurrentHashMap<>();
     private final SmppServer server;
 
@@ -43,7 +46,8 @@ final class TestRouter implements AutoCloseable {
                 .port(0)
                 .authenticator(authenticator)
                 .failedBinds(failed -> failed.maxFailures(0))
-                .options(session -> session.dispatch(Dispatch.EVENT_LOOP).windowSize(1_000))
+                .options(session ->
+                        session.dispatch(Dispatch.EVENT_LOOP).windowSize(1_000).queueLimit(QUEUE))
                 .handlers(handlers -> handlers.onAsync(SubmitSm.class, (session, message) -> answer(passing, message)))
                 .listener(new SessionListener() {
                     @Override

@@ -24,38 +24,28 @@ class CpuProfilerIT {
     Path folder;
 
     @Test
-    void findsTheMethodThatTakesTheTime() throws Exception {
-        Profile profile = profileOf(Thread.ofPlatform().name("burner"), Instant.EPOCH);
+    void findsTheMethodThatTakesTheTimeAndDrawsAPageThatNeedsNoOtherFile() throws Exception {
+        Profile profile = profileOf(Instant.EPOCH);
         assertThat(profile.samples()).isGreaterThan(10);
-        assertThat(profile.callTree()).contains("burner", CpuProfilerIT.class.getName() + ".burn");
-    }
+        assertThat(profile.callTree()).contains("burner", "light one", CpuProfilerIT.class.getName() + ".burn");
 
-    @Test
-    void knowsVirtualThreadsByTheirNames() throws Exception {
-        Profile profile = profileOf(Thread.ofVirtual().name("light burner"), Instant.EPOCH);
-        assertThat(profile.callTree()).contains("light burner", CpuProfilerIT.class.getName() + ".burn");
-    }
-
-    @Test
-    void leavesOutWhatWasBefore() throws Exception {
-        Profile profile =
-                profileOf(Thread.ofPlatform().name("burner"), Instant.now().plus(Duration.ofHours(1)));
-        assertThat(profile.samples()).isZero();
-        assertThat(profile.callTree()).isEmpty();
-    }
-
-    @Test
-    void drawsAFlameGraphThatNeedsNoOtherFile() throws Exception {
         Path page = folder.resolve("flames.html");
-        profileOf(Thread.ofPlatform().name("burner"), Instant.EPOCH).drawFlameGraph("what burns", page);
+        profile.drawFlameGraph("what burns", page);
         String html = Files.readString(page);
         assertThat(html).contains("<!DOCTYPE html>", "what burns");
         assertThat(html).doesNotContain(" src=", "<link");
         assertThat(framesOf(html))
-                .contains("burner", CpuProfilerIT.class.getName().replace('.', '/') + ".burn");
+                .contains("burner", "light one", CpuProfilerIT.class.getName().replace('.', '/') + ".burn");
     }
 
-    /** The names are sorted, and each begins with how much it shares with the one before, counted from the space on. */
+    @Test
+    void leavesOutSamplesFromBeforeTheBeginning() throws Exception {
+        Profile profile = profileOf(Instant.now().plus(Duration.ofHours(1)));
+        assertThat(profile.samples()).isZero();
+        assertThat(profile.callTree()).isEmpty();
+    }
+
+    /** Returns the names, which are sorted; each begins with the length that it shares with the one before, from a space on. */
     private static List<String> framesOf(String html) {
         String pool = html.substring(html.indexOf("cpool = ["), html.lastIndexOf("unpack(cpool)"));
         List<String> names = new ArrayList<>();
@@ -68,10 +58,13 @@ class CpuProfilerIT {
         return names;
     }
 
-    private Profile profileOf(Thread.Builder thread, Instant from) throws InterruptedException {
+    /** Records a platform thread and a virtual thread. */
+    private Profile profileOf(Instant from) throws InterruptedException {
         try (CpuProfiler profiler = CpuProfiler.start()) {
-            Thread burner = thread.start(this::burn);
-            burner.join();
+            Thread platform = Thread.ofPlatform().name("burner").start(this::burn);
+            Thread virtual = Thread.ofVirtual().name("light one").start(this::burn);
+            platform.join();
+            virtual.join();
             assertThat(sum).isNotZero();
             return profiler.stop(from, name -> name.isEmpty() ? "unnamed" : name);
         }

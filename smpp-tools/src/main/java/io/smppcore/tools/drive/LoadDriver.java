@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * A test against a message centre: binds, perhaps warms up, measures, and tells. Can be used for one run after another, by one thread; prints
  * nothing but a line of progress.
  */
-public final class LoadTest {
+public final class LoadDriver {
 
     /** Until a run that was interrupted has reported: its grace, the unbind, and some time to spare. */
     static final Duration PATIENCE = Duration.ofSeconds(12);
@@ -50,14 +50,14 @@ public final class LoadTest {
      * @param control stops what is running
      * @param progress shows how it is going
      */
-    public LoadTest(String command, LoadControl control, Progress progress) {
+    public LoadDriver(String command, LoadControl control, Progress progress) {
         this.command = command;
         this.control = control;
         this.progress = progress;
     }
 
     /** Watches another process of this machine, too, such as the one of the message centre. */
-    public LoadTest watching(String name, ProcessHandle process) {
+    public LoadDriver watching(String name, ProcessHandle process) {
         processes.put(name, process);
         return this;
     }

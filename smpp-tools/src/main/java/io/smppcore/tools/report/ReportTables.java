@@ -13,46 +13,39 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The tables of a run. */
-final class Sheets {
+final class ReportTables {
 
-    private Sheets() {}
+    private ReportTables() {}
 
     /** Those that have something to say, in the order in which they are read. */
-    static List<Sheet> of(RunReport report) {
-        List<Sheet> sheets = new ArrayList<>();
-        sheets.add(figures(report));
-        sheets.add(latency(report));
-        sheets.add(statuses(report.total().ledger()));
-        sheets.addAll(details(report));
-        sheets.addAll(own(report));
-        return sheets;
-    }
-
-    /** What the command tells beyond what every run has. */
-    static List<Sheet> own(RunReport report) {
-        return report.tables().stream()
-                .map(table -> new Sheet(table.title(), table.columns(), table.rows()))
-                .toList();
+    static List<ReportTable> of(RunReport report) {
+        List<ReportTable> tables = new ArrayList<>();
+        tables.add(figures(report));
+        tables.add(latency(report));
+        tables.add(statuses(report.total().ledger()));
+        tables.addAll(details(report));
+        tables.addAll(report.tables());
+        return tables;
     }
 
     /** All but figures, latency and statuses. */
-    static List<Sheet> details(RunReport report) {
-        List<Sheet> sheets = new ArrayList<>();
+    static List<ReportTable> details(RunReport report) {
+        List<ReportTable> tables = new ArrayList<>();
         Ledger ledger = report.total().ledger();
         if (ledger.unknownTotal() > 0) {
-            sheets.add(causes(ledger));
+            tables.add(causes(ledger));
         }
-        report.receipts().ifPresent(receipts -> sheets.add(receipts(receipts)));
+        report.receipts().ifPresent(receipts -> tables.add(receipts(receipts)));
         if (report.operations().size() > 1) {
-            sheets.add(operations(report.operations()));
+            tables.add(operations(report.operations()));
         }
         if (!report.processes().isEmpty()) {
-            sheets.add(processes(report.processes()));
+            tables.add(processes(report.processes()));
         }
-        return sheets;
+        return tables;
     }
 
-    static Sheet figures(RunReport report) {
+    static ReportTable figures(RunReport report) {
         Ledger ledger = report.total().ledger();
         List<List<String>> lines = new ArrayList<>();
         lines.add(List.of("sent", Figures.count(ledger.sent())));
@@ -67,10 +60,10 @@ final class Sheets {
                 String.format(
                         Locale.ROOT, "%.3f s", Figures.seconds(report.total().nanos()))));
         lines.add(List.of("throughput", Figures.rate(report.total().perSecond()) + " /s"));
-        return new Sheet("Requests", List.of("what", "value"), lines);
+        return new ReportTable("Requests", List.of("what", "value"), lines);
     }
 
-    static Sheet latency(RunReport report) {
+    static ReportTable latency(RunReport report) {
         List<List<String>> lines = new ArrayList<>();
         OperationReport total = report.total();
         lines.add(times("latency", total.latency()));
@@ -78,7 +71,7 @@ final class Sheets {
             lines.add(times("service time", total.service()));
         }
         report.receipts().map(ReceiptReport::latency).ifPresent(latency -> lines.add(times("to the receipt", latency)));
-        return new Sheet(
+        return new ReportTable(
                 "Times, ms", List.of("ms", "mean", "p50", "p75", "p90", "p95", "p99", "p99.9", "p99.99", "max"), lines);
     }
 
@@ -91,7 +84,7 @@ final class Sheets {
         return line;
     }
 
-    static Sheet statuses(Ledger ledger) {
+    static ReportTable statuses(Ledger ledger) {
         List<List<String>> lines = new ArrayList<>();
         ledger.statuses()
                 .forEach((status, count) -> lines.add(List.of(
@@ -99,21 +92,21 @@ final class Sheets {
                         name(status),
                         Figures.count(count),
                         Figures.share((double) count / ledger.responses()))));
-        return new Sheet("Responses by status", List.of("status", "name", "responses", "share"), lines);
+        return new ReportTable("Responses by status", List.of("status", "name", "responses", "share"), lines);
     }
 
     static String name(CommandStatus status) {
         return Optional.ofNullable(status.name()).orElse("(not in the specification)");
     }
 
-    private static Sheet causes(Ledger ledger) {
+    private static ReportTable causes(Ledger ledger) {
         List<List<String>> lines = new ArrayList<>();
         ledger.unknown().forEach((cause, count) -> lines.add(List.of(cause.word(), Figures.count(count))));
-        return new Sheet("Requests of unknown fate by cause", List.of("unknown", "requests"), lines);
+        return new ReportTable("Requests of unknown fate by cause", List.of("unknown", "requests"), lines);
     }
 
-    private static Sheet receipts(ReceiptReport receipts) {
-        return new Sheet(
+    private static ReportTable receipts(ReceiptReport receipts) {
+        return new ReportTable(
                 "Receipts",
                 List.of("expected", "matched", "lost", "duplicates", "orphans", "early"),
                 List.of(List.of(
@@ -125,7 +118,7 @@ final class Sheets {
                         Figures.count(receipts.early()))));
     }
 
-    private static Sheet operations(List<OperationReport> operations) {
+    private static ReportTable operations(List<OperationReport> operations) {
         List<List<String>> lines = new ArrayList<>();
         for (OperationReport operation : operations) {
             Ledger ledger = operation.ledger();
@@ -141,13 +134,13 @@ final class Sheets {
                     Figures.time(latency.percentile(99)),
                     Figures.time(latency.max())));
         }
-        return new Sheet(
+        return new ReportTable(
                 "Kinds of work, times in ms",
                 List.of("operation", "sent", "ok", "errors", "per second", "p50", "p95", "p99", "max"),
                 lines);
     }
 
-    private static Sheet processes(List<ProcessCourse> processes) {
+    private static ReportTable processes(List<ProcessCourse> processes) {
         List<List<String>> lines = new ArrayList<>();
         for (ProcessCourse process : processes) {
             lines.add(List.of(
@@ -157,7 +150,7 @@ final class Sheets {
                     Figures.memory(process.maxHeapOctets()),
                     collecting(process.samples())));
         }
-        return new Sheet(
+        return new ReportTable(
                 "Processes", List.of("process", "processors busy", "max RSS", "max heap", "in collections"), lines);
     }
 
@@ -169,18 +162,18 @@ final class Sheets {
     }
 
     /** What the run was made with, and how it was called. */
-    static Sheet settings(RunReport report) {
+    static ReportTable settings(RunReport report) {
         return facts("Settings", "setting", report.settings());
     }
 
     /** The machine and the JVM. */
-    static Sheet environment(RunReport report) {
+    static ReportTable environment(RunReport report) {
         return facts("Environment", "fact", report.environment().facts());
     }
 
-    private static Sheet facts(String title, String what, Map<String, ?> facts) {
+    private static ReportTable facts(String title, String what, Map<String, ?> facts) {
         List<List<String>> lines = new ArrayList<>();
         facts.forEach((name, value) -> lines.add(List.of(name, String.valueOf(value))));
-        return new Sheet(title, List.of(what, "value"), lines);
+        return new ReportTable(title, List.of(what, "value"), lines);
     }
 }

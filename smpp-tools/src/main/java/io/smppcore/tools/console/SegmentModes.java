@@ -1,18 +1,19 @@
-package io.smppcore.tools.mix;
+package io.smppcore.tools.console;
 
 import io.smppcore.segment.SegmentMode;
-import io.smppcore.tools.console.WordConverter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The ways to send a long message, by their words. */
-final class LongModes extends WordConverter<SegmentMode> {
+/** Reads a {@link SegmentMode} in its spelling on the command line. */
+public final class SegmentModes extends WordConverter<SegmentMode> {
 
-    LongModes() {
+    /** Creates the converter; called by picocli. */
+    public SegmentModes() {
         super("a mode", byWord());
     }
 
-    static String word(SegmentMode mode) {
+    /** Returns the spelling of a mode. */
+    public static String word(SegmentMode mode) {
         return switch (mode) {
             case UDH_8 -> "udh8";
             case UDH_16 -> "udh16";

@@ -1,4 +1,4 @@
-package io.smppcore.tools.inspect;
+package io.smppcore.tools.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

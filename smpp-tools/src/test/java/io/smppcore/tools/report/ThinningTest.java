@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class CourseTest {
+class ThinningTest {
 
     @Test
     void anHourIsThinnedWithoutLosingACountOrAWorstTime() {
         List<Interval> intervals = Runs.hour().intervals();
-        List<Interval> thinned = Course.thinned(intervals, 600);
+        List<Interval> thinned = Thinning.thinned(intervals, 600);
 
         assertThat(thinned).hasSize(600);
         assertThat(thinned.getFirst().nanos()).isEqualTo(6_000_000_000L);
@@ -27,10 +27,10 @@ class CourseTest {
 
     @Test
     void aShortRunStaysAsItIs() {
-        assertThat(Course.thinned(Runs.mixed().intervals(), 600))
+        assertThat(Thinning.thinned(Runs.mixed().intervals(), 600))
                 .isEqualTo(Runs.mixed().intervals());
-        assertThat(Course.thinned(List.of(), 600)).isEmpty();
-        assertThat(Course.grouped(601, 600)).isEqualTo(2);
+        assertThat(Thinning.thinned(List.of(), 600)).isEmpty();
+        assertThat(Thinning.grouped(601, 600)).isEqualTo(2);
     }
 
     @Test
@@ -38,7 +38,7 @@ class CourseTest {
         List<ProcessSample> samples = LongStream.range(0, 7)
                 .mapToObj(i -> new ProcessSample(i, 10 * i, i == 1 ? 99 : 5, i, 1_000 - i))
                 .toList();
-        assertThat(Course.thinnedSamples(samples, 3))
+        assertThat(Thinning.thinnedSamples(samples, 3))
                 .containsExactly(
                         new ProcessSample(2, 20, 99, 2, 1_000),
                         new ProcessSample(5, 50, 5, 5, 997),

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.function.BinaryOperator;
 
 /** A course with fewer points than it was measured with: a page cannot show thousands. */
-final class Course {
+final class Thinning {
 
-    private Course() {}
+    private Thinning() {}
 
     /** How many of so many become one when there may be no more than a number of them. */
     static int grouped(int size, int atMost) {
@@ -19,12 +19,12 @@ final class Course {
 
     /** Counts are added up; of what was in flight, and of the times, the highest stays. */
     static List<Interval> thinned(List<Interval> intervals, int atMost) {
-        return reduced(intervals, grouped(intervals.size(), atMost), Course::plus);
+        return reduced(intervals, grouped(intervals.size(), atMost), Thinning::plus);
     }
 
     /** The last look of each group, with the most memory of all of it. */
     static List<ProcessSample> thinnedSamples(List<ProcessSample> samples, int atMost) {
-        return reduced(samples, grouped(samples.size(), atMost), Course::plus);
+        return reduced(samples, grouped(samples.size(), atMost), Thinning::plus);
     }
 
     private static <T> List<T> reduced(List<T> all, int group, BinaryOperator<T> plus) {

@@ -1,4 +1,4 @@
-package io.smppcore.tools.inspect;
+package io.smppcore.tools.capture;
 
 import io.smppcore.type.Octets;
 import java.io.ByteArrayOutputStream;

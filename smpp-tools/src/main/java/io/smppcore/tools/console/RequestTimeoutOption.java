@@ -1,0 +1,21 @@
+package io.smppcore.tools.console;
+
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** The time that a request may take. */
+public final class RequestTimeoutOption {
+
+    @Option(
+            names = "--request-timeout",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            converter = DurationConverter.class,
+            description = "Maximum wait for each response (${DEFAULT-VALUE}).")
+    private Duration timeout = Duration.ZERO;
+
+    /** Returns the maximum wait for a response. */
+    public Duration value() {
+        return timeout;
+    }
+}

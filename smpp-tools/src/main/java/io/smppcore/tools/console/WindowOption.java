@@ -1,0 +1,34 @@
+package io.smppcore.tools.console;
+
+import picocli.CommandLine.Option;
+
+/** The window of commands that send. */
+public final class WindowOption {
+
+    private static final int MAX = 65_536;
+
+    @Option(
+            names = "--window",
+            paramLabel = "N",
+            description = "Maximum number of requests in flight on each bind, 1 to 65536 (${DEFAULT-VALUE}).")
+    private int window;
+
+    /**
+     * Creates the option.
+     *
+     * @param unlessGiven its default
+     */
+    public WindowOption(int unlessGiven) {
+        this.window = unlessGiven;
+    }
+
+    /**
+     * Returns the window.
+     *
+     * @throws OptionChecks.OptionException if it is out of range
+     */
+    public int value() {
+        OptionChecks.range("--window", window, 1, MAX);
+        return window;
+    }
+}

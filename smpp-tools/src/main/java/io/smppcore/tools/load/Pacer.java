@@ -1,0 +1,85 @@
+package io.smppcore.tools.load;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongUnaryOperator;
+
+/* An open loop: the time at which a step is due depends on its number alone. Whatever holds up the pacer, the server or the window, a step
+ * counts from that time, so that a stall shows in all steps that were due in it (no coordinated omission). */
+
+/** A thread that takes numbered steps, each at its time. It leaves none out: a late step is taken at once. */
+public final class Pacer {
+
+    /** Upper bound of a wait, so that a stop is noticed. */
+    private static final long MAX_PARK_NANOS = Duration.ofMillis(20).toNanos();
+
+    private final long count;
+    private final LongUnaryOperator dueNanos;
+    private final Step step;
+    private final BooleanSupplier stopped;
+
+    /** A step of an open loop. */
+    @FunctionalInterface
+    public interface Step {
+
+        /**
+         * Takes a step. Must not block.
+         *
+         * @param number number of the step, from 0 on
+         * @param dueNanos {@link System#nanoTime} at which it is due
+         */
+        void take(long number, long dueNanos);
+    }
+
+    /**
+     * Creates a pacer.
+     *
+     * @param count number of steps
+     * @param dueNanos {@link System#nanoTime} at which each step is due, by its number; ascending
+     * @param step takes each step
+     * @param stopped ends the loop early once it returns true
+     */
+    public Pacer(long count, LongUnaryOperator dueNanos, Step step, BooleanSupplier stopped) {
+        this.count = count;
+        this.dueNanos = dueNanos;
+        this.step = step;
+        this.stopped = stopped;
+    }
+
+    /**
+     * Starts a daemon thread that takes the steps.
+     *
+     * @param name name of the thread
+     * @return completes behind the last step or a stop, or fails with what a step has thrown
+     */
+    public CompletableFuture<Void> start(String name) {
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name(name).start(() -> {
+            try {
+                run();
+                end.complete(null);
+            } catch (RuntimeException | Error e) {
+                end.completeExceptionally(e);
+            }
+        });
+        return end;
+    }
+
+    private void run() {
+        for (long number = 0; number < count; number++) {
+            long due = dueNanos.applyAsLong(number);
+            for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+                if (stopped.getAsBoolean()) {
+                    return;
+                }
+                LockSupport.parkNanos(this, Math.min(left, MAX_PARK_NANOS));
+            }
+            if (stopped.getAsBoolean()) {
+                return;
+            }
+            step.take(number, due);
+        }
+    }
+}

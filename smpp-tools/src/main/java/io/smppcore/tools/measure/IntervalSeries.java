@@ -1,0 +1,91 @@
+package io.smppcore.tools.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/** The intervals of a run, each the change of its counts since the one before. Confined to one thread. */
+public final class IntervalSeries {
+
+    private final long startNanos;
+    private final List<Interval> intervals = new ArrayList<>();
+    private Counts last = Counts.ZERO;
+    private long lastNanos;
+
+    /**
+     * Creates an empty series.
+     *
+     * @param startNanos {@link System#nanoTime} at which the first interval begins
+     */
+    public IntervalSeries(long startNanos) {
+        this.startNanos = startNanos;
+        this.lastNanos = startNanos;
+    }
+
+    /**
+     * Counts of requests since the beginning of a run.
+     *
+     * @param sent requests that were sent
+     * @param ok requests that were accepted
+     * @param errors requests that had any other outcome
+     */
+    public record Counts(long sent, long ok, long errors) {
+
+        /** No requests. */
+        public static final Counts ZERO = new Counts(0, 0, 0);
+
+        /** Returns the sum of both. */
+        public Counts plus(Counts other) {
+            return new Counts(sent + other.sent, ok + other.ok, errors + other.errors);
+        }
+
+        /** Returns the number of requests without an outcome. */
+        public long inFlight() {
+            return Math.max(0, sent - ok - errors);
+        }
+    }
+
+    /** Adds and returns the interval that ends now, with the requests in flight that the counts tell of. */
+    public Interval next(long nowNanos, Counts counts, Histogram latency) {
+        return next(nowNanos, counts, counts.inFlight(), latency);
+    }
+
+    /**
+     * Adds and returns the interval that ends now.
+     *
+     * @param nowNanos {@link System#nanoTime} of its end; an earlier time than the end of the last interval counts as that
+     * @param counts counts since the beginning of the run
+     * @param inFlight requests in flight at its end
+     * @param latency times of the requests that ended in it
+     */
+    public Interval next(long nowNanos, Counts counts, long inFlight, Histogram latency) {
+        long endNanos = Math.max(lastNanos, nowNanos);
+        Interval interval = new Interval(
+                lastNanos - startNanos,
+                endNanos - lastNanos,
+                counts.sent - last.sent,
+                counts.ok - last.ok,
+                counts.errors - last.errors,
+                inFlight,
+                Latency.of(latency));
+        intervals.add(interval);
+        last = counts;
+        lastNanos = endNanos;
+        return interval;
+    }
+
+    /** Returns the counts at the end of the last interval. */
+    public Counts counts() {
+        return last;
+    }
+
+    /** Returns the {@link System#nanoTime} at which the last interval ended. */
+    public long lastNanos() {
+        return lastNanos;
+    }
+
+    /** Returns the intervals so far. */
+    public List<Interval> intervals() {
+        return intervals;
+    }
+}

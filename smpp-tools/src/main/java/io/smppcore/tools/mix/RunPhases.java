@@ -1,0 +1,49 @@
+package io.smppcore.tools.mix;
+
+import io.smppcore.tools.load.LoadControl;
+import java.time.Duration;
+
+/** Warm-up and measurement of a run, which may end early. Thread-safe. */
+final class RunPhases {
+
+    private final LoadControl control;
+    private final long measureNanos;
+    private final long endNanos;
+
+    private RunPhases(LoadControl control, long measureNanos, long endNanos) {
+        this.control = control;
+        this.measureNanos = measureNanos;
+        this.endNanos = endNanos;
+    }
+
+    /** Begins the warm-up. */
+    static RunPhases begin(Duration warmUp, Duration duration, LoadControl control) {
+        long measureNanos = System.nanoTime() + warmUp.toNanos();
+        return new RunPhases(control, measureNanos, measureNanos + duration.toNanos());
+    }
+
+    /** Returns whether workers begin another round. */
+    boolean goesOn() {
+        return !isCutShort() && System.nanoTime() - endNanos < 0;
+    }
+
+    /** Returns whether a request that begins at a {@link System#nanoTime} is measured. */
+    boolean measures(long nanos) {
+        return nanos - measureNanos >= 0;
+    }
+
+    /** Returns the {@link System#nanoTime} at which the measurement begins. */
+    long measureNanos() {
+        return measureNanos;
+    }
+
+    /** Returns the stop of the run. */
+    LoadControl control() {
+        return control;
+    }
+
+    /** Returns whether the run was stopped. */
+    boolean isCutShort() {
+        return control.isStopped();
+    }
+}
