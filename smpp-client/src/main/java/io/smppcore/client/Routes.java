@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.StepFuture;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.CallingThread;
@@ -7,41 +8,40 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SmppSession;
-import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Finds a session for each request, or says why there is none. Nothing is ever sent twice. Thread-safe. */
+/** Sends requests over the session that has a free slot, at once or after a {@link Departure}. Nothing is ever sent twice. Thread-safe. */
 final class Routes {
 
     private Routes() {}
 
     static <R extends Response> R send(Supervisor binds, Request<R> request) {
-        RateQueue turns = binds.turns();
-        return turns == null || !SendRate.counts(request)
-                ? awaitSession(binds, request).send(request)
-                : RatedRoutes.send(binds, turns, request);
+        CallingThread.refuseBlocking("send");
+        RateQueue turns = turns(binds, request);
+        SmppSession session = binds.pick();
+        if (session == null || (turns != null && !turns.enter())) {
+            session = await(new Departure(binds, request, null, turns, true), turns);
+        }
+        return session.send(request);
     }
 
     static <R extends Response> CompletableFuture<R> sendAsync(Supervisor binds, Request<R> request) {
-        RateQueue turns = binds.turns();
-        if (turns != null && SendRate.counts(request)) {
-            return RatedRoutes.sendAsync(binds, turns, request);
-        }
+        RateQueue turns = turns(binds, request);
         SmppSession session = binds.pick();
-        return session != null
+        return session != null && (turns == null || turns.enter())
                 ? session.sendAsync(request)
-                : sendBehind(awaitBindAsync(binds, request), binds, request);
+                : sendAfter(new Departure(binds, request, null, turns, false), turns, request);
     }
 
     /** Sends over this session and no other. */
     static <R extends Response> R sendOver(SmppSession session, Supervisor binds, Request<R> request) {
-        RateQueue turns = binds.turns();
-        if (turns != null && SendRate.counts(request)) {
-            RatedRoutes.takeTurn(binds, turns, request);
+        RateQueue turns = turns(binds, request);
+        if (turns != null && !turns.enter()) {
+            await(new Departure(binds, request, session, turns, true), turns);
         }
         return session.send(request);
     }
@@ -49,10 +49,10 @@ final class Routes {
     /** Sends over this session and no other, and never blocks. */
     static <R extends Response> CompletableFuture<R> sendOverAsync(
             SmppSession session, Supervisor binds, Request<R> request) {
-        RateQueue turns = binds.turns();
-        return turns == null || !SendRate.counts(request) || turns.enter()
+        RateQueue turns = turns(binds, request);
+        return turns == null || turns.enter()
                 ? session.sendAsync(request)
-                : RatedRoutes.sendOverAsync(session, binds, turns, request);
+                : sendAfter(new Departure(binds, request, session, turns, false), turns, request);
     }
 
     static <R extends Response> Optional<CompletableFuture<R>> trySend(Supervisor binds, Request<R> request) {
@@ -60,93 +60,26 @@ final class Routes {
         if (session == null) {
             return Optional.of(CompletableFuture.failedFuture(notBound(binds, request, "", false)));
         }
-        RateQueue turns = binds.turns();
-        return turns == null || !SendRate.counts(request)
-                ? session.trySend(request)
-                : RatedRoutes.trySend(session, turns, request);
-    }
-
-    /** A wait for a bind, which may have failed already. */
-    static CompletableFuture<SmppSession> awaitBindAsync(Supervisor binds, Request<?> request) {
-        Duration time = binds.options().asyncBindWait();
-        if (time.isZero() || binds.isFinished()) {
-            return CompletableFuture.failedFuture(notBound(binds, request, "", false));
+        RateQueue turns = turns(binds, request);
+        if (turns != null && !turns.enter()) {
+            return Optional.empty();
         }
-        CompletableFuture<SmppSession> wait = binds.awaitBind(time, true);
-        if (wait == null) {
-            String why = ", and " + binds.options().asyncBindWaitLimit() + " requests wait for one already";
-            return CompletableFuture.failedFuture(notBound(binds, request, why, false));
+        Optional<CompletableFuture<R>> sent = session.trySend(request);
+        if (sent.isEmpty() && turns != null) {
+            turns.giveBack();
         }
-        return wait;
+        return sent;
     }
 
-    /** What the wait of {@link #awaitBindAsync} has failed with, for the one who waits. */
-    static RequestFailedException withoutBind(Supervisor binds, Request<?> request, Throwable failure) {
-        return failure instanceof RequestFailedException failed
-                ? failed
-                : notBound(binds, request, afterWaiting(failure, binds.options().asyncBindWait()), false);
-    }
-
-    /** The session to send on; waits for one if there is none. */
+    /** Returns a session for several requests, each of which takes its turn later; waits for one if there is none. */
     static SmppSession awaitSession(Supervisor binds, Request<?> request) {
         SmppSession session = binds.pick();
-        return session != null ? session : awaitBind(binds, request);
+        return session != null ? session : await(new Departure(binds, request, null, null, true), null);
     }
 
-    private static SmppSession awaitBind(Supervisor binds, Request<?> request) {
-        CallingThread.refuseBlocking("send");
-        Duration time = binds.options().bindWait();
-        CompletableFuture<SmppSession> wait = time.isZero() || binds.isFinished() ? null : binds.awaitBind(time, false);
-        if (wait == null) {
-            throw notBound(binds, request, "", true);
-        }
-        try {
-            return wait.get();
-        } catch (ExecutionException e) {
-            throw notBound(binds, request, afterWaiting(e.getCause(), time), true);
-        } catch (InterruptedException e) {
-            wait.cancel(false);
-            Thread.currentThread().interrupt();
-            throw notBound(binds, request, "; interrupted while waiting for one", true);
-        }
-    }
-
-    private static <R extends Response> CompletableFuture<R> sendBehind(
-            CompletableFuture<SmppSession> wait, Supervisor binds, Request<R> request) {
-        CompletableFuture<R> result = new CompletableFuture<>();
-        result.whenComplete((response, failure) -> {
-            if (result.isCancelled()) {
-                wait.cancel(false);
-            }
-        });
-        wait.whenComplete((session, failure) -> {
-            if (failure != null) {
-                result.completeExceptionally(withoutBind(binds, request, failure));
-            } else if (!result.isDone()) {
-                forward(session.sendAsync(request), result);
-            }
-        });
-        return result;
-    }
-
-    /** Takes the outcome from one future to the other, and a cancellation the other way round. */
-    static <R extends Response> void forward(CompletableFuture<R> sent, CompletableFuture<R> result) {
-        sent.whenComplete((response, failure) -> {
-            if (failure != null) {
-                result.completeExceptionally(failure);
-            } else {
-                result.complete(response);
-            }
-        });
-        result.whenComplete((response, failure) -> {
-            if (result.isCancelled()) {
-                sent.cancel(false);
-            }
-        });
-    }
-
-    private static String afterWaiting(@Nullable Throwable failure, Duration time) {
-        return failure instanceof TimeoutException ? " within " + time.toMillis() + " ms" : "";
+    /** Returns a session for several requests, each of which takes its turn later; never blocks. */
+    static CompletableFuture<SmppSession> awaitSessionAsync(Supervisor binds, Request<?> request) {
+        return new Departure(binds, request, null, null, false).start();
     }
 
     static SessionClosedException notBound(
@@ -158,5 +91,43 @@ final class Routes {
         String text = request.commandId() + ": no bind is up" + addition + " (" + wanted + " of "
                 + binds.snapshots().size() + " are on their way): " + reason.detail();
         return SessionClosedException.withoutSession(text, reason, withStackTrace);
+    }
+
+    private static @Nullable RateQueue turns(Supervisor binds, Request<?> request) {
+        RateQueue turns = binds.turns();
+        return turns != null && SendRate.counts(request) ? turns : null;
+    }
+
+    private static <R extends Response> CompletableFuture<R> sendAfter(
+            Departure departure, @Nullable RateQueue turns, Request<R> request) {
+        StepFuture<R> result = new StepFuture<>();
+        result.step(departure);
+        departure.start().whenComplete((session, failure) -> {
+            if (failure != null) {
+                result.completeExceptionally(failure);
+            } else if (!result.isDone()) {
+                result.follow(session.sendAsync(request));
+            } else if (turns != null) {
+                turns.giveBack();
+            }
+        });
+        return result;
+    }
+
+    private static SmppSession await(Departure departure, @Nullable RateQueue turns) {
+        CallingThread.refuseBlocking("send");
+        try {
+            return departure.start().get();
+        } catch (ExecutionException e) {
+            RequestFailedException failure = (RequestFailedException) Objects.requireNonNull(e.getCause());
+            failure.setStackTrace(Thread.currentThread().getStackTrace());
+            throw failure;
+        } catch (InterruptedException e) {
+            if (!departure.cancel(false) && !departure.isCompletedExceptionally() && turns != null) {
+                turns.giveBack();
+            }
+            Thread.currentThread().interrupt();
+            throw departure.interrupted();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.smppcore.client;
 
 import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.WaitQueues;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.OctetTap;
@@ -26,6 +27,7 @@ import org.slf4j.LoggerFactory;
 final class Supervisor {
 
     private static final int ENOUGH_LOOKS = 4;
+    private static final String ANY_BIND = "";
 
     private static final CloseReason CLOSED =
             new CloseReason(CloseReason.Kind.CLOSED_BY_US, "the client was closed", null);
@@ -35,7 +37,7 @@ final class Supervisor {
     private final BindSlot[] slots;
     private final BindSlot[] senders;
     private final CompletableFuture<Void> connected = new CompletableFuture<>();
-    private final BindWaits waits;
+    private final WaitQueues<String, SmppSession> waits;
     private final @Nullable RateQueue turns;
 
     /* Every connection that is open, bound or not, and also those that others have replaced: close must leave none. */
@@ -56,7 +58,7 @@ final class Supervisor {
                 .filter(slot -> slot.request().bindType().transmits())
                 .toArray(BindSlot[]::new);
         this.senders = transmitting.length > 0 ? transmitting : slots;
-        this.waits = new BindWaits(plan.options().asyncBindWaitLimit(), this::pick);
+        this.waits = new WaitQueues<>("smpp-client-waits", plan.options().asyncBindWaitLimit());
         this.turns = plan.rate() == null ? null : new RateQueue(plan.rate(), plan.clock());
     }
 
@@ -104,7 +106,9 @@ final class Supervisor {
     /** A wait for a bind; null when there are too many. */
     @Nullable
     CompletableFuture<SmppSession> awaitBind(Duration time, boolean limited) {
-        CompletableFuture<SmppSession> wait = limited ? waits.limited(time) : waits.unlimited(time);
+        CompletableFuture<SmppSession> wait =
+                limited ? waits.await(ANY_BIND, time) : waits.awaitUnlimited(ANY_BIND, time);
+        waits.serve(ANY_BIND, this::pick); // a bind may have come up before this wait was in the queue
         slotChanged(); // the last one may have stopped before this wait was in the queue
         return wait;
     }
@@ -261,7 +265,7 @@ final class Supervisor {
 
     void bound(SmppSession session) {
         last = session;
-        waits.serve();
+        waits.serve(ANY_BIND, this::pick);
     }
 
     void reconnected(SmppSession session) {

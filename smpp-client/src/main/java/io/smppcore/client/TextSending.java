@@ -56,14 +56,12 @@ final class TextSending {
     // ---- never blocking ----
 
     CompletableFuture<Submission> sendAsync(Supervisor binds) {
-        SmppSession bound = binds.pick();
-        CompletableFuture<SmppSession> bind =
-                bound != null ? CompletableFuture.completedFuture(bound) : Routes.awaitBindAsync(binds, next());
+        CompletableFuture<SmppSession> bind = Routes.awaitSessionAsync(binds, next());
         current = bind;
         result.whenComplete((submission, failure) -> cancelIfCancelled());
         bind.whenComplete((session, failure) -> {
             if (failure != null) {
-                failed(next(), Routes.withoutBind(binds, next(), failure));
+                failed(next(), failure);
                 finishAsync();
             } else {
                 sendNext(session, binds);

@@ -132,7 +132,7 @@ class RateIT {
                             RateLimitedException.class,
                             e -> assertThat(e.outcome()).isEqualTo(Outcome.NEVER_WRITTEN))
                     .hasMessage("submit_sm: 2 requests wait for their turn already"
-                            + " (expected: fewer, or a greater queueLimit of the rate)");
+                            + " (expected: fewer, or a greater rate.queueLimit)");
             assertThat(second).isNotDone();
             assertThat(third).isNotDone();
             third.cancel(false);

@@ -2,6 +2,8 @@ package io.smppcore.server;
 
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.Printable;
+import io.smppcore.internal.StepFuture;
+import io.smppcore.internal.WaitQueues;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.CallingThread;
@@ -17,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Sends to whichever session of an account is there. Nothing is ever sent twice. Thread-safe. */
+/** Sends requests to an account over one of its sessions. Nothing is ever sent twice. Thread-safe. */
 final class AccountSender {
 
     private static final LimitedLog LOG =
@@ -26,14 +28,14 @@ final class AccountSender {
     private final BoundSessions bound;
     private final SessionChoice defaultChoice;
     private final Duration sendWait;
-    private final SendWaits waits;
+    private final WaitQueues<String, Boolean> waits;
     private volatile boolean closed;
 
     AccountSender(BoundSessions bound, SendOptions options) {
         this.bound = bound;
         this.defaultChoice = options.choice();
         this.sendWait = options.sendWait();
-        this.waits = new SendWaits(options.sendWaitLimit());
+        this.waits = new WaitQueues<>("smpp-server-waits", options.sendWaitLimit());
     }
 
     <R extends Response> R send(String systemId, Request<R> request) {
@@ -63,36 +65,31 @@ final class AccountSender {
 
     private <R extends Response> CompletableFuture<R> sendLater(
             String systemId, Request<R> request, SessionChoice choice) throws ChoiceFailedException {
-        CompletableFuture<R> result = new CompletableFuture<>();
         CompletableFuture<Boolean> wait = startWait(systemId, choice);
         if (wait == null) {
-            result.completeExceptionally(notBound(systemId, request, whyNoWait(), false));
-            return result;
+            return CompletableFuture.failedFuture(notBound(systemId, request, whyNoWait(), false));
         }
-        result.whenComplete((response, failure) -> {
-            if (result.isCancelled()) {
-                wait.cancel(false);
-            }
-        });
+        StepFuture<R> result = new StepFuture<>();
+        result.step(wait);
         wait.whenComplete((done, failure) -> {
             try {
-                SmppSession there = failure == null ? pick(systemId, choice) : null;
-                if (there == null) {
+                SmppSession session = failure == null ? pick(systemId, choice) : null;
+                if (session == null) {
                     result.completeExceptionally(notBound(systemId, request, why(failure), false));
                 } else if (!result.isDone()) {
-                    forward(there.sendAsync(request), result);
+                    result.follow(session.sendAsync(request));
                 }
             } catch (ChoiceFailedException e) {
                 result.completeExceptionally(notChosen(systemId, request, e, false));
             } catch (Throwable e) {
-                result.completeExceptionally(e); // this is the only place to report to
+                result.completeExceptionally(e); // there is no other place to report it
             }
         });
         return result;
     }
 
     void bound(String systemId) {
-        waits.bound(systemId);
+        waits.serve(systemId, () -> true);
     }
 
     void close() {
@@ -104,13 +101,13 @@ final class AccountSender {
         try {
             return bound.choose(systemId, choice);
         } catch (Throwable failure) {
-            // The choice is code of the application; whatever it throws, the request gets an outcome.
+            // The choice is code of the application; the request gets an outcome whatever it throws.
             LOG.error("account {}: the choice of a session has failed", Printable.of(systemId), failure);
             throw new ChoiceFailedException(failure);
         }
     }
 
-    /** Null when there is no waiting. A session that is bound while the wait begins ends it at once. */
+    /** Starts a wait; null if there is none. A session that is bound while the wait starts ends it at once. */
     private @Nullable CompletableFuture<Boolean> startWait(String systemId, SessionChoice choice)
             throws ChoiceFailedException {
         CompletableFuture<Boolean> wait = sendWait.isZero() || closed ? null : waits.await(systemId, sendWait);
@@ -169,22 +166,6 @@ final class AccountSender {
                 + addition + (closed ? ": the server is closed" : "");
         CloseReason reason = new CloseReason(CloseReason.Kind.CLOSED_BY_PEER, "not bound", null);
         return SessionClosedException.withoutSession(text, reason, withStackTrace);
-    }
-
-    /** Takes the outcome from one future to the other, and a cancellation the other way round. */
-    private static <R extends Response> void forward(CompletableFuture<R> sent, CompletableFuture<R> result) {
-        sent.whenComplete((response, failure) -> {
-            if (failure != null) {
-                result.completeExceptionally(failure);
-            } else {
-                result.complete(response);
-            }
-        });
-        result.whenComplete((response, failure) -> {
-            if (result.isCancelled()) {
-                sent.cancel(false);
-            }
-        });
     }
 
     /** The choice of a session has thrown, or has chosen none. */

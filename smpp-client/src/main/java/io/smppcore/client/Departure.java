@@ -1,0 +1,144 @@
+package io.smppcore.client;
+
+import io.smppcore.internal.StepFuture;
+import io.smppcore.pdu.Request;
+import io.smppcore.session.RateLimitedException;
+import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.SmppSession;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/* A bind that is lost while a request waits for its turn costs it the turn: had it kept the token, all requests that wait for the bind would
+ * go at once when it is back. The deadline of the turn stays the same, so that this comes to an end. */
+
+/**
+ * The way of one request to the session that sends it: a wait for a bind, then for a turn under the rate. Completes with the session, and
+ * with a token taken if there is a rate, or with a {@link RequestFailedException}. Thread-safe.
+ */
+final class Departure extends StepFuture<SmppSession> {
+
+    private final Supervisor binds;
+    private final Request<?> request;
+    private final @Nullable SmppSession wanted;
+    private final @Nullable RateQueue turns;
+    private final boolean blocking;
+    private final long deadlineNanos;
+    private volatile boolean awaitsTurn;
+
+    /**
+     * Creates a departure that has not started.
+     *
+     * @param wanted the only session that may send; null for any
+     * @param turns rate of the request; null if it does not count
+     * @param blocking true if a thread waits: it counts for no limit, and failures have a stack trace
+     */
+    Departure(
+            Supervisor binds,
+            Request<?> request,
+            @Nullable SmppSession wanted,
+            @Nullable RateQueue turns,
+            boolean blocking) {
+        this.binds = binds;
+        this.request = request;
+        this.wanted = wanted;
+        this.turns = turns;
+        this.blocking = blocking;
+        this.deadlineNanos = turns == null ? 0 : turns.deadlineNanos();
+    }
+
+    /** Waits for whatever is missing next. Never blocks. */
+    Departure start() {
+        SmppSession session = session();
+        if (session == null) {
+            awaitBind();
+        } else if (turns == null) {
+            complete(session);
+        } else if (turns.enter()) {
+            depart(turns);
+        } else {
+            awaitTurn(turns);
+        }
+        return this;
+    }
+
+    /** Returns the failure of a thread that is interrupted while it waits. */
+    RequestFailedException interrupted() {
+        return awaitsTurn
+                ? RateLimitedException.of(request.commandId() + ": interrupted while waiting for its turn", true)
+                : Routes.notBound(binds, request, "; interrupted while waiting for one", true);
+    }
+
+    private @Nullable SmppSession session() {
+        return wanted != null ? wanted : binds.pick();
+    }
+
+    private void awaitBind() {
+        awaitsTurn = false;
+        ClientOptions options = binds.options();
+        Duration time = blocking ? options.bindWait() : options.asyncBindWait();
+        if (time.isZero() || binds.isFinished()) {
+            fail("");
+            return;
+        }
+        CompletableFuture<SmppSession> bind = binds.awaitBind(time, !blocking);
+        if (bind == null) {
+            fail(", and " + options.asyncBindWaitLimit() + " requests wait for one already");
+            return;
+        }
+        step(bind);
+        bind.whenComplete((session, failure) -> {
+            if (failure != null) {
+                fail(failure instanceof TimeoutException ? " within " + time.toMillis() + " ms" : "");
+            } else if (turns == null) {
+                complete(session);
+            } else {
+                start();
+            }
+        });
+    }
+
+    private void awaitTurn(RateQueue queue) {
+        awaitsTurn = true;
+        CompletableFuture<@Nullable Void> turn = queue.await(deadlineNanos, !blocking);
+        if (turn == null) {
+            completeExceptionally(RateLimitedException.of(
+                    request.commandId() + ": " + queue.options().queueLimit()
+                            + " requests wait for their turn already (expected: fewer, or a greater rate.queueLimit)",
+                    blocking));
+            return;
+        }
+        step(turn);
+        turn.whenComplete((done, failure) -> {
+            if (failure == null) {
+                depart(queue);
+            } else if (failure instanceof TimeoutException) {
+                completeExceptionally(RateLimitedException.of(
+                        request.commandId() + ": not its turn within "
+                                + queue.options().maxWait().toMillis() + " ms (the rate is "
+                                + binds.rate().orElse(Double.POSITIVE_INFINITY) + " requests/s)",
+                        blocking));
+            } else {
+                fail("");
+            }
+        });
+        binds.slotChanged(); // the last bind may have stopped before this request was in the queue
+    }
+
+    /** Completes with a session, or gives the token back. */
+    private void depart(RateQueue queue) {
+        SmppSession session = session();
+        if (session != null && complete(session)) {
+            return;
+        }
+        queue.giveBack();
+        if (!isDone()) {
+            start();
+        }
+    }
+
+    private void fail(String addition) {
+        completeExceptionally(Routes.notBound(binds, request, addition, blocking));
+    }
+}

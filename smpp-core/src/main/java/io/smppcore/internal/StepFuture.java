@@ -1,0 +1,57 @@
+package io.smppcore.internal;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A future that depends on other futures, one after the other: its steps. Cancelling it cancels the current step. Thread-safe; each step has
+ * to be set before the continuation that sets the next one is registered.
+ *
+ * @param <T> result
+ */
+public class StepFuture<T extends @Nullable Object> extends CompletableFuture<T> {
+
+    private volatile @Nullable Future<?> step;
+
+    /** Creates a future without a step. */
+    public StepFuture() {}
+
+    /**
+     * Sets the current step.
+     *
+     * @param next cancelled with this future
+     */
+    public final void step(Future<?> next) {
+        step = next;
+        if (isCancelled()) {
+            next.cancel(false);
+        }
+    }
+
+    /**
+     * Sets the last step, whose outcome becomes that of this future.
+     *
+     * @param last cancelled with this future
+     */
+    public final void follow(CompletableFuture<T> last) {
+        step(last);
+        last.whenComplete((result, failure) -> {
+            if (failure != null) {
+                completeExceptionally(failure);
+            } else {
+                complete(result);
+            }
+        });
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        boolean cancelled = super.cancel(mayInterruptIfRunning);
+        Future<?> current = step;
+        if (cancelled && current != null) {
+            current.cancel(false);
+        }
+        return cancelled;
+    }
+}

@@ -1,0 +1,137 @@
+package io.smppcore.internal;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Futures that wait for a value, in one queue for each key, with a limit of those in all queues. Entering costs O(log n), and so does
+ * leaving in whatever way. Thread-safe.
+ *
+ * @param <K> keys
+ * @param <T> values
+ */
+public final class WaitQueues<K, T> {
+
+    private final Timeouts timeouts;
+    private final int limit;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /* Guarded by the lock. A queue has at least one future, under the number of its entry. */
+    private final Map<K, Map<Long, CompletableFuture<T>>> queues = new HashMap<>();
+    private long entered;
+    private int limited;
+
+    /**
+     * Creates empty queues.
+     *
+     * @param threadName name of the virtual thread that ends waits
+     * @param limit maximum number of waits in all queues, those of {@link #awaitUnlimited} not counted
+     */
+    public WaitQueues(String threadName, int limit) {
+        this.timeouts = new Timeouts(threadName);
+        this.limit = limit;
+    }
+
+    /**
+     * Enters a queue unless the limit is reached.
+     *
+     * @param key key of the queue
+     * @param time longest wait
+     * @return completes with a value, or with a {@link java.util.concurrent.TimeoutException}; null beyond the limit
+     */
+    public @Nullable CompletableFuture<T> await(K key, Duration time) {
+        return enter(key, time, true);
+    }
+
+    /**
+     * Enters a queue whatever the limit is, for a caller that blocks and thereby is bounded itself.
+     *
+     * @param key key of the queue
+     * @param time longest wait
+     * @return completes with a value, or with a {@link java.util.concurrent.TimeoutException}
+     */
+    @SuppressWarnings("NullAway") // null is for limited waits only
+    public CompletableFuture<T> awaitUnlimited(K key, Duration time) {
+        return enter(key, time, false);
+    }
+
+    /**
+     * Completes the waits of a queue in their order, those excepted that begin meanwhile.
+     *
+     * @param key key of the queue
+     * @param values returns a value for the next wait; null if there is none, which leaves the rest in the queue
+     */
+    public void serve(K key, Supplier<@Nullable T> values) {
+        for (CompletableFuture<T> wait : waits(key)) {
+            T value = values.get();
+            if (value == null) {
+                return;
+            }
+            wait.complete(value);
+        }
+    }
+
+    /**
+     * Fails all waits, in the order of each queue.
+     *
+     * @param why the failure
+     */
+    public void fail(RuntimeException why) {
+        keys().forEach(key -> waits(key).forEach(wait -> wait.completeExceptionally(why)));
+    }
+
+    private @Nullable CompletableFuture<T> enter(K key, Duration time, boolean counts) {
+        CompletableFuture<T> wait = new CompletableFuture<>();
+        long number;
+        lock.lock();
+        try {
+            if (counts && limited >= limit) {
+                return null;
+            }
+            limited += counts ? 1 : 0;
+            number = entered++;
+            queues.computeIfAbsent(key, absent -> new LinkedHashMap<>()).put(number, wait);
+        } finally {
+            lock.unlock();
+        }
+        wait.whenComplete((value, failure) -> leave(key, number, counts));
+        timeouts.add(wait, time);
+        return wait;
+    }
+
+    private void leave(K key, long number, boolean counts) {
+        lock.lock();
+        try {
+            limited -= counts ? 1 : 0;
+            queues.computeIfPresent(
+                    key, (same, queue) -> queue.remove(number) != null && queue.isEmpty() ? null : queue);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private List<K> keys() {
+        lock.lock();
+        try {
+            return List.copyOf(queues.keySet());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private List<CompletableFuture<T>> waits(K key) {
+        lock.lock();
+        try {
+            return List.copyOf(queues.getOrDefault(key, Map.of()).values());
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.smppcore.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class StepFutureTest {
+
+    private final StepFuture<String> future = new StepFuture<>();
+    private final CompletableFuture<String> first = new CompletableFuture<>();
+    private final CompletableFuture<String> last = new CompletableFuture<>();
+
+    @Test
+    void takesTheOutcomeOfTheLastStep() {
+        future.step(first);
+        first.complete("first");
+        assertThat(future).isNotDone();
+        future.follow(last);
+        last.complete("last");
+        assertThat(future).isCompletedWithValue("last");
+    }
+
+    @Test
+    void takesTheFailureOfTheLastStep() {
+        future.follow(last);
+        last.completeExceptionally(new IllegalStateException("failed"));
+        assertThat(future.exceptionNow()).hasMessage("failed");
+    }
+
+    @Test
+    void cancelsTheCurrentStep() {
+        future.step(first);
+        future.follow(last);
+        future.cancel(false);
+        assertThat(first).isNotDone();
+        assertThat(last).isCancelled();
+    }
+
+    @Test
+    void cancelsAStepThatComesTooLate() {
+        future.cancel(false);
+        future.step(first);
+        assertThat(first).isCancelled();
+    }
+}
