@@ -1,11 +1,14 @@
-/** The SMPP server (message centre). */
+/** The SMPP server (SMSC). */
 module io.smppcore.server {
     requires transitive io.smppcore.core;
     requires java.naming;
     requires static org.jspecify;
     requires org.slf4j;
-    requires re2j;
-    requires password4j;
+
+    // Automatic modules, which no jlink image may contain: for address_range and for hashed passwords, if they are
+    // there.
+    requires static re2j;
+    requires static password4j;
 
     exports io.smppcore.server;
 }

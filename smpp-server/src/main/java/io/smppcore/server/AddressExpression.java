@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 
 /*
  * The expression comes from the peer. RE2/J needs time in proportion to the length of the text, where the matcher of
- * the JDK may need it for ever, but its compiler copies what is repeated: ((((x{100}){100}){100}){100}) is a program of
+ * the JDK may never end, but its compiler copies what is repeated: ((((x{100}){100}){100}){100}) is a program of
  * 100 million steps. So the size of the program is bounded before anything is compiled, and with it the memory and the
  * time of each match.
  *
@@ -41,7 +41,7 @@ final class AddressExpression implements Predicate<String> {
     /**
      * Compiles an expression, in at most a few milliseconds.
      *
-     * @throws PatternSyntaxException if it is none, or larger than the bounds
+     * @throws IllegalArgumentException if it is none, or larger than the bounds
      */
     static AddressExpression compile(String expression) {
         if (expression.length() > MAX_OCTETS) {
@@ -59,7 +59,11 @@ final class AddressExpression implements Predicate<String> {
         if (steps > MAX_STEPS) {
             throw refused("repetitions for a program of " + steps + " steps (expected: at most " + MAX_STEPS + ")");
         }
-        return new AddressExpression(Pattern.compile(expression));
+        try {
+            return new AddressExpression(Pattern.compile(expression));
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException(e.getDescription(), e);
+        }
     }
 
     /** Tells whether a part of the address matches; none of an address that is longer than any field allows. */
@@ -114,7 +118,7 @@ final class AddressExpression implements Predicate<String> {
         return digits > MAX_COUNT_DIGITS ? Integer.MAX_VALUE : Integer.parseInt(text, from, from + digits, 10);
     }
 
-    private static PatternSyntaxException refused(String why) {
-        return new PatternSyntaxException(why);
+    private static IllegalArgumentException refused(String why) {
+        return new IllegalArgumentException(why);
     }
 }

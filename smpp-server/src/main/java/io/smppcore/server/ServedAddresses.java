@@ -1,6 +1,5 @@
 package io.smppcore.server;
 
-import com.google.re2j.PatternSyntaxException;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.Printable;
 import io.smppcore.pdu.BindRequest;
@@ -65,10 +64,14 @@ final class ServedAddresses {
         }
         try {
             return AddressExpression.compile(range);
-        } catch (PatternSyntaxException e) {
-            refused(bind, e.getDescription());
+        } catch (IllegalArgumentException e) {
+            refused(bind, String.valueOf(e.getMessage()));
+        } catch (NoClassDefFoundError e) {
+            refused(
+                    bind,
+                    "no module re2j, which expressions need (add its jar, and --add-modules re2j on a module path)");
         } catch (Throwable e) {
-            // Whatever a peer has found in the compiler, it must not cost more than the range.
+            // A defect of the compiler that a peer has found must not cost more than the range.
             refused(bind, "the compiler has failed: " + e);
         }
         return null;

@@ -82,6 +82,7 @@ public final class StoredPassword {
      */
     public static StoredPassword bcrypt(String password, int cost) {
         range("cost", cost, MIN_BCRYPT_COST, MAX_BCRYPT_COST);
+        checkLibrary();
         BcryptFunction bcrypt = BcryptFunction.getInstance(Bcrypt.B, cost);
         return new StoredPassword(Kind.BCRYPT, bcrypt.hash(octets(password)).getResult());
     }
@@ -94,6 +95,7 @@ public final class StoredPassword {
      * @throws IllegalArgumentException if the password is empty, too long, or cannot be sent
      */
     public static StoredPassword argon2(String password) {
+        checkLibrary();
         Argon2Function argon2 =
                 Argon2Function.getInstance(ARGON2_MEMORY_KIB, ARGON2_ITERATIONS, 1, ARGON2_HASH_OCTETS, Argon2.ID);
         byte[] salt = SaltGenerator.generate(ARGON2_SALT_OCTETS);
@@ -116,11 +118,13 @@ public final class StoredPassword {
         }
         Matcher bcrypt = BCRYPT.matcher(text);
         if (bcrypt.matches()) {
+            checkLibrary();
             range("cost of bcrypt", Integer.parseInt(bcrypt.group(1)), MIN_BCRYPT_COST, MAX_BCRYPT_COST);
             return new StoredPassword(Kind.BCRYPT, text);
         }
         Matcher argon2 = ARGON2.matcher(text);
         if (argon2.matches() && isCanonical(argon2.group(4)) && isCanonical(argon2.group(5))) {
+            checkLibrary();
             range("m of Argon2", Integer.parseInt(argon2.group(1)), MIN_ARGON2_MEMORY_KIB, MAX_ARGON2_MEMORY_KIB);
             range("t of Argon2", Integer.parseInt(argon2.group(2)), 1, MAX_ARGON2_ITERATIONS);
             range("p of Argon2", Integer.parseInt(argon2.group(3)), 1, 1);
@@ -163,6 +167,16 @@ public final class StoredPassword {
     @Override
     public String toString() {
         return "StoredPassword[" + kind + "]";
+    }
+
+    private static void checkLibrary() {
+        try {
+            Class.forName("com.password4j.Password", false, StoredPassword.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(
+                    "no module password4j, which hashed passwords need (add its jar, and --add-modules password4j on a module path)",
+                    e);
+        }
     }
 
     private byte[] ascii() {

@@ -1,0 +1,55 @@
+package io.smppcore.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run-time image of client and server, as an application would make it. */
+class JlinkIT {
+
+    /* The named modules of the test class path; re2j and password4j, which have no descriptor, are not among them. */
+    private static final Pattern MODULES = Pattern.compile(
+            ".*(smpp-(core|client|server)[^/\\\\]*(?<!tests)\\.jar|smpp-(core|client|server).target.classes"
+                    + "|netty-(?!.*-(linux|osx|windows)-)[^/\\\\]*\\.jar|slf4j-api[^/\\\\]*\\.jar)");
+
+    @Test
+    void containsClientAndServerAndStarts(@TempDir Path folder) throws Exception {
+        String modulePath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .filter(MODULES.asMatchPredicate())
+                .collect(Collectors.joining(File.pathSeparator));
+        Path image = folder.resolve("image");
+        StringWriter out = new StringWriter();
+        int status = ToolProvider.findFirst("jlink")
+                .orElseThrow()
+                .run(
+                        new PrintWriter(out, true),
+                        new PrintWriter(out, true),
+                        "--module-path",
+                        modulePath,
+                        "--add-modules",
+                        "io.smppcore.client,io.smppcore.server",
+                        "--output",
+                        image.toString());
+        assertThat(status).as("%s of %s", out, modulePath).isZero();
+
+        Process java = new ProcessBuilder(image.resolve("bin").resolve("java").toString(), "--list-modules")
+                .redirectErrorStream(true)
+                .start();
+        String listed = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(java.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(listed.lines().map(line -> line.split("@", 2)[0]))
+                .contains("io.smppcore.client", "io.smppcore.server", "io.smppcore.core", "io.netty.transport")
+                .doesNotContain("re2j", "password4j");
+    }
+}
