@@ -14,9 +14,7 @@ module io.smppcore.core {
     requires transitive org.slf4j;
 
     exports io.smppcore.codec;
-    exports io.smppcore.config to
-            io.smppcore.client,
-            io.smppcore.server;
+    exports io.smppcore.config;
     exports io.smppcore.flow;
     exports io.smppcore.internal to
             io.smppcore.client,

@@ -60,14 +60,16 @@ class ArchitectureTest {
         "pdu,     io.smppcore.pdu io.smppcore.tlv io.smppcore.type",
         "text,    io.smppcore.text io.smppcore.tlv io.smppcore.type",
         "segment, io.smppcore.segment io.smppcore.text io.smppcore.tlv io.smppcore.type",
-        "receipt, io.smppcore.receipt io.smppcore.segment io.smppcore.text io.smppcore.pdu io.smppcore.tlv io.smppcore.type",
+        "receipt, io.smppcore.receipt io.smppcore.config io.smppcore.segment io.smppcore.text io.smppcore.pdu"
+                + " io.smppcore.tlv io.smppcore.type",
         "internal.codec, io.smppcore.internal.codec io.smppcore.pdu io.smppcore.tlv io.smppcore.type",
-        "codec,   io.smppcore.codec io.smppcore.internal.codec io.smppcore.pdu io.smppcore.tlv io.smppcore.type io.netty.buffer",
+        "codec,   io.smppcore.codec io.smppcore.config io.smppcore.internal.codec io.smppcore.pdu io.smppcore.tlv"
+                + " io.smppcore.type io.netty.buffer",
         "flow,    io.smppcore.flow io.smppcore.type",
-        "session, io.smppcore.session io.smppcore.internal io.smppcore.flow io.smppcore.codec io.smppcore.pdu"
-                + " io.smppcore.tlv io.smppcore.type io.netty.. org.slf4j javax.crypto.. javax.net.ssl"
+        "session, io.smppcore.session io.smppcore.config io.smppcore.internal io.smppcore.flow io.smppcore.codec"
+                + " io.smppcore.pdu io.smppcore.tlv io.smppcore.type io.netty.. org.slf4j javax.crypto.. javax.net.ssl"
                 + " javax.security.auth.x500 jdk.net",
-        "config,  io.smppcore.config io.smppcore.session io.smppcore.codec io.smppcore.type",
+        "config,  io.smppcore.config io.smppcore.type",
         "trace,   io.smppcore.trace io.smppcore.session io.smppcore.codec io.smppcore.pdu io.smppcore.tlv"
                 + " io.smppcore.type org.slf4j..",
         "metrics, io.smppcore.metrics io.smppcore.session io.smppcore.codec io.smppcore.type io.micrometer.core.."
@@ -233,8 +235,6 @@ class ArchitectureTest {
                         .filter(ModuleDescriptor.Exports::isQualified)
                         .collect(Collectors.toMap(ModuleDescriptor.Exports::source, ModuleDescriptor.Exports::targets)))
                 .isEqualTo(Map.of(
-                        ROOT + "config",
-                        Set.of(ROOT + "client", ROOT + "server"),
                         ROOT + "internal.codec",
                         Set.of(ROOT + "simulator", ROOT + "tools"),
                         ROOT + "internal",

@@ -1,22 +1,50 @@
 package io.smppcore.client;
 
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
 import java.time.Duration;
+import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before the next attempt to bind: longer after each failure, and never the same for everybody.
+ * Waits between attempts that grow with each failure and have a random part. Immutable.
  *
- * @param first the wait after the first failure, 1 ms to 7 days; default 1 s
- * @param max the longest wait, from {@code first} to 7 days; default 60 s
- * @param factor what each further failure multiplies the wait by, 1 to 100; default 2
- * @param jitter the part of the wait that is left to chance, 0 to 1; default 0.5, which makes a wait of 8 s one of 4 to 8 s
+ * @param first wait after the first failure, 1 ms to 7 days; default 1 s
+ * @param max longest wait, {@code first} to 7 days; default 60 s
+ * @param factor factor of each further wait, 1 to 100; default 2
+ * @param jitter random part of a wait, 0 to 1; default 0.5, which makes a wait of 8 s one of 4 to 8 s
  */
 public record Backoff(Duration first, Duration max, double factor, double jitter) {
 
-    private static final Duration MIN_WAIT = Duration.ofMillis(1);
-    private static final Duration MAX_WAIT = Duration.ofDays(7);
-    private static final int MAX_FACTOR = 100;
-    private static final Backoff DEFAULTS = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(60), 2, 0.5);
+    private static final OptionType<Duration> WAIT = OptionType.duration("1ms", "7d");
+
+    private static final Option<Parts, Duration> FIRST = option(
+            "backoff.first",
+            WAIT,
+            Duration.ofSeconds(1),
+            (parts, value) -> parts.first = value,
+            "wait after the first failure to bind");
+    private static final Option<Parts, Duration> MAX = option(
+            "backoff.max",
+            WAIT,
+            Duration.ofSeconds(60),
+            (parts, value) -> parts.max = value,
+            "the longest wait, not below the first");
+    private static final Option<Parts, Double> FACTOR = option(
+            "backoff.factor",
+            OptionType.decimal("factor", 1, 100, "1 to 100"),
+            2.0,
+            (parts, value) -> parts.factor = value,
+            "of each further wait");
+    private static final Option<Parts, Double> JITTER = option(
+            "backoff.jitter",
+            OptionType.decimal("part", 0, 1, "0 to 1"),
+            0.5,
+            (parts, value) -> parts.jitter = value,
+            "of a wait that is random");
+
+    static final OptionGroup<Parts> OPTIONS = OptionGroup.of(Parts::build, FIRST, MAX, FACTOR, JITTER);
 
     /**
      * Checks the ranges.
@@ -24,43 +52,63 @@ public record Backoff(Duration first, Duration max, double factor, double jitter
      * @throws IllegalArgumentException naming the value and the range
      */
     public Backoff {
-        if (first.compareTo(MIN_WAIT) < 0 || first.compareTo(MAX_WAIT) > 0) {
-            throw new IllegalArgumentException("backoff first: " + first + " (expected: 1 ms to 7 days)");
+        FIRST.check(first);
+        MAX.check(max);
+        if (max.compareTo(first) < 0) {
+            throw new IllegalArgumentException("backoff.max: " + max + " (expected: " + first + " or more)");
         }
-        if (max.compareTo(first) < 0 || max.compareTo(MAX_WAIT) > 0) {
-            throw new IllegalArgumentException("backoff max: " + max + " (expected: " + first + " to 7 days)");
-        }
-        if (!(factor >= 1 && factor <= MAX_FACTOR)) {
-            throw new IllegalArgumentException("backoff factor: " + factor + " (expected: 1 to " + MAX_FACTOR + ")");
-        }
-        if (!(jitter >= 0 && jitter <= 1)) {
-            throw new IllegalArgumentException("backoff jitter: " + jitter + " (expected: 0 to 1)");
-        }
+        FACTOR.check(factor);
+        JITTER.check(jitter);
     }
 
     /**
-     * The defaults.
+     * Returns the defaults.
      *
-     * @return 1 s, doubled up to 60 s, half of it left to chance
+     * @return 1 s, doubled up to 60 s, half of it random
      */
     public static Backoff defaults() {
-        return DEFAULTS;
+        return new Backoff(FIRST.standard(), MAX.standard(), FACTOR.standard(), JITTER.standard());
     }
 
     /**
-     * The same wait after each failure.
+     * Returns a constant wait.
      *
      * @param wait 1 ms to 7 days
-     * @return a back-off that does not grow and leaves nothing to chance
+     * @return a back-off that neither grows nor has a random part
      */
     public static Backoff fixed(Duration wait) {
         return new Backoff(wait, wait, 1, 0);
     }
 
-    /** The wait after so many failures in a row, from 1 on; at least 1 ms. */
+    /** Returns the wait after a number of failures in a row, from 1 on; at least 1 ms. */
     Duration after(int failures, RandomGenerator random) {
         double grownMillis = (double) first.toMillis() * Math.pow(factor, Math.max(0, failures - 1));
         double cappedMillis = Math.min(grownMillis, (double) max.toMillis());
         return Duration.ofMillis(Math.max(1, Math.round(cappedMillis * (1 - jitter * random.nextDouble()))));
+    }
+
+    private static <T> Option<Parts, T> option(
+            String name, OptionType<T> type, T standard, BiConsumer<Parts, T> change, String meaning) {
+        return Option.of(name, type, standard, Option.setter(change), meaning);
+    }
+
+    /** The parts of a back-off while properties are read. Not thread-safe. */
+    static final class Parts {
+
+        private Duration first;
+        private Duration max;
+        private double factor;
+        private double jitter;
+
+        Parts(Backoff from) {
+            first = from.first;
+            max = from.max;
+            factor = from.factor;
+            jitter = from.jitter;
+        }
+
+        Backoff build() {
+            return new Backoff(first, max, factor, jitter);
+        }
     }
 }

@@ -1,27 +1,34 @@
 package io.smppcore.client;
 
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a client keeps its binds. Immutable.
+ * Options of the binds of a client. Immutable.
  *
- * @param binds how many binds of each kind, 1 to 1,000; default 1
- * @param endpointPolicy in which order endpoints are tried; default {@link EndpointPolicy#PRIORITY}
- * @param returnAfter how long a bind stays at an endpoint that is not the preferred one before the better ones are tried again, 1 ms to 7 days;
- *     none by default, which means at the next reconnect. The old session is closed in order once the new one is bound.
- * @param reconnect whether binds that were lost are opened again; default true
- * @param keepTrying whether {@code connect} leaves an endpoint that cannot be reached to the background instead of failing; default false
- * @param backoff how long to wait between rounds of attempts; default {@link Backoff#defaults()}
- * @param refusals what to do after a refused bind; default {@link BindRefusal#of}
+ * @param binds number of binds of each kind, 1 to 1,000; default 1
+ * @param endpointPolicy order in which endpoints are tried; default {@link EndpointPolicy#PRIORITY}
+ * @param returnAfter how long a bind stays at an endpoint that is not the preferred one before better ones are tried
+ *     again, 1 ms to 7 days; none by default, which means at the next reconnect. The old session is closed gracefully
+ *     once the new one is bound.
+ * @param reconnect true if lost binds are opened again; default true
+ * @param keepTrying true if {@code connect} returns, and keeps trying in the background, when no endpoint can be
+ *     reached; a bind that is refused for good still fails; default false
+ * @param backoff waits between rounds of attempts; default {@link Backoff#defaults()}
+ * @param refusals decides what follows a refused bind, without blocking; default {@link BindRefusal#of}
  * @param bindWait how long {@code send} waits for a bind to come up, 0 to 7 days; default 30 s
- * @param asyncBindWait how long a request of {@code sendAsync} may wait for a bind to come up, 0 to 7 days; default 0, which means that it
- *     fails at once
- * @param asyncBindWaitLimit how many requests of {@code sendAsync} may wait for a bind, 0 to 10,000,000; default 10,000; one more fails at once
- * @param rate how fast requests go; default {@link RateOptions#defaults}
+ * @param asyncBindWait how long a {@code sendAsync} request may wait for a bind to come up, 0 to 7 days; default 0,
+ *     which means that it fails at once
+ * @param asyncBindWaitLimit maximum number of {@code sendAsync} requests that wait for a bind, 0 to 10,000,000; one
+ *     more fails at once; default 10,000
+ * @param rate rate of the requests; default {@link RateOptions#defaults}
  */
 public record ClientOptions(
         int binds,
@@ -36,10 +43,74 @@ public record ClientOptions(
         int asyncBindWaitLimit,
         RateOptions rate) {
 
-    private static final int MAX_BINDS = 1_000;
-    private static final int MAX_WAITING = 10_000_000;
-    private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
-    private static final Duration MAX_WAIT = Duration.ofDays(7);
+    private static final int HEX = 16;
+    private static final OptionType<Duration> WAIT = OptionType.duration("0s", "7d");
+    private static final OptionType<List<CommandStatus>> STATUSES = OptionType.of(
+                    "statuses", "names such as ESME_RBINDFAIL, or numbers such as 0x0000000D", ClientOptions::status)
+            .list();
+
+    private static final Option<Builder, List<CommandStatus>> RETRIED = Option.of(
+            "refusals.retry",
+            STATUSES,
+            List.of(),
+            Option.setter((builder, value) -> builder.retried = value),
+            "of a refused bind that is tried again, whatever the rule of the client says");
+    private static final Option<Builder, List<CommandStatus>> STOPPED = Option.of(
+            "refusals.stop",
+            STATUSES,
+            List.of(),
+            Option.setter((builder, value) -> builder.stopped = value),
+            "of a refused bind that is not tried again, whatever the rule of the client says");
+    private static final Option<Builder, Integer> BINDS =
+            Option.of("binds", OptionType.integer("binds", 1, 1_000), 1, Builder::binds, "of each kind");
+    private static final Option<Builder, EndpointPolicy> ENDPOINT_POLICY = Option.of(
+            "endpointPolicy",
+            OptionType.choice(EndpointPolicy.class),
+            EndpointPolicy.PRIORITY,
+            Builder::endpointPolicy,
+            "order in which endpoints are tried");
+    private static final Option<Builder, @Nullable Duration> RETURN_AFTER = Option.of(
+            "returnAfter",
+            OptionType.duration("1ms", "7d").orNone(),
+            null,
+            Builder::returnAfter,
+            "time at another endpoint than the preferred one before better ones are tried again");
+    private static final Option<Builder, Boolean> RECONNECT =
+            Option.of("reconnect", OptionType.flag(), true, Builder::reconnect, "true if lost binds are opened again");
+    private static final Option<Builder, Boolean> KEEP_TRYING = Option.of(
+            "keepTrying",
+            OptionType.flag(),
+            false,
+            Builder::keepTrying,
+            "true if `connect` returns, and keeps trying, when no endpoint can be reached");
+    private static final Option<Builder, Duration> BIND_WAIT =
+            Option.of("bindWait", WAIT, Duration.ofSeconds(30), Builder::bindWait, "wait of `send` for a bind");
+    private static final Option<Builder, Duration> ASYNC_BIND_WAIT = Option.of(
+            "asyncBindWait",
+            WAIT,
+            Duration.ZERO,
+            Builder::asyncBindWait,
+            "wait of a request of `sendAsync` for a bind");
+    private static final Option<Builder, Integer> ASYNC_BIND_WAIT_LIMIT = Option.of(
+            "asyncBindWaitLimit",
+            OptionType.integer("requests", 0, 10_000_000),
+            10_000,
+            Builder::asyncBindWaitLimit,
+            "of `sendAsync` that may wait for a bind; one more fails at once");
+
+    static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
+                    Builder::build,
+                    BINDS,
+                    ENDPOINT_POLICY,
+                    RETURN_AFTER,
+                    RECONNECT,
+                    KEEP_TRYING,
+                    BIND_WAIT,
+                    ASYNC_BIND_WAIT,
+                    ASYNC_BIND_WAIT_LIMIT)
+            .and(Backoff.OPTIONS.in(builder -> builder.backoff))
+            .and(OptionGroup.of(builder -> {}, RETRIED, STOPPED))
+            .and(RateOptions.OPTIONS.in(builder -> builder.rate));
 
     /**
      * Checks the ranges.
@@ -47,21 +118,19 @@ public record ClientOptions(
      * @throws IllegalArgumentException naming the option, its value and the range
      */
     public ClientOptions {
-        range("binds", binds, 1, MAX_BINDS);
-        if (returnAfter != null) {
-            positive("returnAfter", returnAfter);
-            if (endpointPolicy != EndpointPolicy.PRIORITY) {
-                throw new IllegalArgumentException("returnAfter: " + returnAfter
-                        + " (expected: none with endpointPolicy " + endpointPolicy + ", which prefers no endpoint)");
-            }
+        BINDS.check(binds);
+        RETURN_AFTER.check(returnAfter);
+        BIND_WAIT.check(bindWait);
+        ASYNC_BIND_WAIT.check(asyncBindWait);
+        ASYNC_BIND_WAIT_LIMIT.check(asyncBindWaitLimit);
+        if (returnAfter != null && endpointPolicy != EndpointPolicy.PRIORITY) {
+            throw new IllegalArgumentException("returnAfter: " + returnAfter + " (expected: none with endpointPolicy "
+                    + endpointPolicy + ", which prefers no endpoint)");
         }
-        notNegative("bindWait", bindWait);
-        notNegative("asyncBindWait", asyncBindWait);
-        range("asyncBindWaitLimit", asyncBindWaitLimit, 0, MAX_WAITING);
     }
 
     /**
-     * The defaults.
+     * Returns the defaults.
      *
      * @return one bind that is kept up
      */
@@ -70,7 +139,7 @@ public record ClientOptions(
     }
 
     /**
-     * Starts from the defaults.
+     * Returns a builder with the defaults.
      *
      * @return a builder
      */
@@ -78,164 +147,93 @@ public record ClientOptions(
         return new Builder();
     }
 
-    private static void range(String name, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new IllegalArgumentException(name + ": " + value + " (expected: " + min + " to " + max + ")");
-        }
-    }
-
-    private static void positive(String name, Duration value) {
-        if (value.compareTo(MIN_TIMEOUT) < 0 || value.compareTo(MAX_WAIT) > 0) {
-            throw new IllegalArgumentException(name + ": " + value + " (expected: 1 ms to 7 days)");
-        }
-    }
-
-    private static void notNegative(String name, Duration value) {
-        if (value.isNegative() || value.compareTo(MAX_WAIT) > 0) {
-            throw new IllegalArgumentException(name + ": " + value + " (expected: 0 to 7 days)");
-        }
+    private static CommandStatus status(String text) {
+        return text.startsWith("0x")
+                ? CommandStatus.of(Integer.parseUnsignedInt(text.substring(2), HEX))
+                : CommandStatus.named(text).orElseThrow(IllegalArgumentException::new);
     }
 
     /** Builds options. Not thread-safe. */
     public static final class Builder {
 
-        private int binds = 1;
-        private EndpointPolicy endpointPolicy = EndpointPolicy.PRIORITY;
+        private int binds = BINDS.standard();
+        private EndpointPolicy endpointPolicy = ENDPOINT_POLICY.standard();
         private @Nullable Duration returnAfter;
-        private boolean reconnect = true;
-        private boolean keepTrying;
-        private Backoff backoff = Backoff.defaults();
+        private boolean reconnect = RECONNECT.standard();
+        private boolean keepTrying = KEEP_TRYING.standard();
+        private Backoff.Parts backoff = new Backoff.Parts(Backoff.defaults());
         private Function<CommandStatus, BindRefusal> refusals = BindRefusal::of;
-        private Duration bindWait = Duration.ofSeconds(30);
-        private Duration asyncBindWait = Duration.ZERO;
-        private int asyncBindWaitLimit = 10_000;
+        private List<CommandStatus> retried = List.of();
+        private List<CommandStatus> stopped = List.of();
+        private Duration bindWait = BIND_WAIT.standard();
+        private Duration asyncBindWait = ASYNC_BIND_WAIT.standard();
+        private int asyncBindWaitLimit = ASYNC_BIND_WAIT_LIMIT.standard();
         private final RateOptions.Builder rate = RateOptions.builder();
 
         private Builder() {}
 
-        /**
-         * Sets the number of binds.
-         *
-         * @param value how many of each kind, 1 to 1,000
-         * @return this builder
-         */
+        /** Sets {@link ClientOptions#binds}. */
         public Builder binds(int value) {
             binds = value;
             return this;
         }
 
-        /**
-         * Sets the order of the endpoints.
-         *
-         * @param value in which order they are tried
-         * @return this builder
-         */
+        /** Sets {@link ClientOptions#endpointPolicy}. */
         public Builder endpointPolicy(EndpointPolicy value) {
             endpointPolicy = value;
             return this;
         }
 
-        /**
-         * Sets the return to the preferred endpoint.
-         *
-         * @param value how long a bind stays at another one, 1 ms to 7 days; null until the next reconnect
-         * @return this builder
-         */
+        /** Sets {@link ClientOptions#returnAfter}. */
         public Builder returnAfter(@Nullable Duration value) {
             returnAfter = value;
             return this;
         }
 
-        /**
-         * Sets whether binds that were lost are opened again.
-         *
-         * @param value false to leave that to the caller
-         * @return this builder
-         */
+        /** Sets {@link ClientOptions#reconnect}. */
         public Builder reconnect(boolean value) {
             reconnect = value;
             return this;
         }
 
-        /**
-         * Sets what {@code connect} does when no endpoint can be reached.
-         *
-         * @param value true to return and keep trying in the background; a bind that is refused for good still fails
-         * @return this builder
-         */
+        /** Sets {@link ClientOptions#keepTrying}. */
         public Builder keepTrying(boolean value) {
             keepTrying = value;
             return this;
         }
 
-        /**
-         * Sets the waits between attempts.
-         *
-         * @param value how they grow
-         * @return this builder
-         */
+        /** Sets {@link ClientOptions#backoff}. */
         public Builder backoff(Backoff value) {
-            backoff = value;
+            backoff = new Backoff.Parts(value);
             return this;
         }
 
-        /**
-         * Sets what to do after a refused bind.
-         *
-         * @param value asked with the status; must not block
-         * @return this builder
-         */
+        /** Sets {@link ClientOptions#refusals}. */
         public Builder refusals(Function<CommandStatus, BindRefusal> value) {
             refusals = value;
             return this;
         }
 
-        /**
-         * Sets how long {@code send} waits for a bind to come up.
-         *
-         * @param value 0 to 7 days; 0 to fail at once
-         * @return this builder
-         */
+        /** Sets {@link ClientOptions#bindWait}. */
         public Builder bindWait(Duration value) {
             bindWait = value;
             return this;
         }
 
-        /**
-         * Lets requests of {@code sendAsync} wait for a bind to come up.
-         *
-         * @param value how long, 0 to 7 days; 0 to fail at once
-         * @return this builder
-         */
+        /** Sets {@link ClientOptions#asyncBindWait}. */
         public Builder asyncBindWait(Duration value) {
             asyncBindWait = value;
             return this;
         }
 
-        /**
-         * Sets how many requests of {@code sendAsync} may wait for a bind to come up.
-         *
-         * @param value 0 to 10,000,000; one more fails at once
-         * @return this builder
-         */
+        /** Sets {@link ClientOptions#asyncBindWaitLimit}. */
         public Builder asyncBindWaitLimit(int value) {
             asyncBindWaitLimit = value;
             return this;
         }
 
         /**
-         * Lets requests of {@code sendAsync} wait for a bind to come up.
-         *
-         * @param value how long, 0 to 7 days; 0 to fail at once
-         * @param limit how many at most, 0 to 10,000,000
-         * @return this builder
-         */
-        public Builder asyncBindWait(Duration value, int limit) {
-            return asyncBindWait(value).asyncBindWaitLimit(limit);
-        }
-
-        /**
-         * Changes how fast requests go.
+         * Changes {@link ClientOptions#rate}.
          *
          * @param change called at once with the options so far
          * @return this builder
@@ -245,10 +243,31 @@ public record ClientOptions(
             return this;
         }
 
+        /** Sets {@link ClientOptions#asyncBindWait} and {@link ClientOptions#asyncBindWaitLimit}. */
+        public Builder asyncBindWait(Duration value, int limit) {
+            return asyncBindWait(value).asyncBindWaitLimit(limit);
+        }
+
+        /** Returns the rule of the application behind the statuses of the properties. */
+        private Function<CommandStatus, BindRefusal> effectiveRefusals() {
+            if (retried.isEmpty() && stopped.isEmpty()) {
+                return refusals;
+            }
+            if (retried.stream().anyMatch(stopped::contains)) {
+                throw new IllegalArgumentException(
+                        "refusals.retry and refusals.stop: the same status in both (expected: in one of them)");
+            }
+            Function<CommandStatus, BindRefusal> rule = refusals;
+            List<CommandStatus> retry = retried;
+            List<CommandStatus> stop = stopped;
+            return status -> retry.contains(status)
+                    ? BindRefusal.RETRY
+                    : stop.contains(status) ? BindRefusal.STOP : rule.apply(status);
+        }
+
         /**
-         * Makes the record.
+         * Returns the options.
          *
-         * @return the options
          * @throws IllegalArgumentException if a value is out of range
          */
         public ClientOptions build() {
@@ -258,8 +277,8 @@ public record ClientOptions(
                     returnAfter,
                     reconnect,
                     keepTrying,
-                    backoff,
-                    refusals,
+                    backoff.build(),
+                    effectiveRefusals(),
                     bindWait,
                     asyncBindWait,
                     asyncBindWaitLimit,

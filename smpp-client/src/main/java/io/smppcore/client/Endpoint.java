@@ -1,15 +1,18 @@
 package io.smppcore.client;
 
+import io.smppcore.config.Addresses;
+
 /**
- * Where a message centre listens.
+ * A host and port where an SMSC listens. Immutable.
  *
- * @param host name or address, looked up again at every attempt to connect
+ * @param host name or address, resolved at every attempt to connect
  * @param port 1 to 65,535; 2775 is the registered one
- * @param weight share of the binds with {@link EndpointPolicy#WEIGHTED}, 1 to 1,000,000; without meaning otherwise
+ * @param weight share of the binds with {@link EndpointPolicy#WEIGHTED}, 1 to 1,000,000; has no effect otherwise
  */
 public record Endpoint(String host, int port, int weight) {
 
-    private static final int MAX_PORT = 65_535;
+    static final int SMPP_PORT = 2775;
+
     private static final int MAX_WEIGHT = 1_000_000;
 
     /**
@@ -21,8 +24,8 @@ public record Endpoint(String host, int port, int weight) {
         if (host.isBlank()) {
             throw new IllegalArgumentException("host: empty (expected: a name or an address)");
         }
-        if (port < 1 || port > MAX_PORT) {
-            throw new IllegalArgumentException("port: " + port + " (expected: 1 to " + MAX_PORT + ")");
+        if (port < 1 || port > Addresses.MAX_PORT) {
+            throw new IllegalArgumentException("port: " + port + " (expected: 1 to " + Addresses.MAX_PORT + ")");
         }
         if (weight < 1 || weight > MAX_WEIGHT) {
             throw new IllegalArgumentException("weight: " + weight + " (expected: 1 to " + MAX_WEIGHT + ")");
@@ -30,7 +33,7 @@ public record Endpoint(String host, int port, int weight) {
     }
 
     /**
-     * An endpoint of weight 1.
+     * Returns an endpoint of weight 1.
      *
      * @param host name or address
      * @param port 1 to 65,535
@@ -38,6 +41,13 @@ public record Endpoint(String host, int port, int weight) {
      */
     public static Endpoint of(String host, int port) {
         return new Endpoint(host, port, 1);
+    }
+
+    /** Reads {@code host}, {@code host:port} or {@code host:port*weight}; throws an IllegalArgumentException for other text. */
+    static Endpoint parse(String text) {
+        int star = text.indexOf('*');
+        Addresses.HostAndPort place = Addresses.hostAndPort(star < 0 ? text : text.substring(0, star), SMPP_PORT);
+        return new Endpoint(place.host(), place.port(), star < 0 ? 1 : Integer.parseInt(text.substring(star + 1)));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.smppcore.client;
 
 import io.smppcore.codec.DecodeProblem;
+import io.smppcore.config.Addresses;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.Printable;
 import io.smppcore.pdu.BindRequest;
@@ -210,77 +211,54 @@ public final class OutbindListener implements AutoCloseable {
     }
 
     /** Builds a listener. Not thread-safe. */
-    public static final class Builder extends BindSettings<Builder> {
-
-        private static final int SMPP_PORT = 2775;
-        private static final int MAX_PORT = 65_535;
-        private static final int MAX_CONNECTIONS = 65_536;
+    public static final class Builder extends BindBuilder<Builder> {
 
         private String host = "0.0.0.0";
-        private int port = SMPP_PORT;
+        private int port = Endpoint.SMPP_PORT;
         private Set<InetAddress> allowed = Set.of();
         private Predicate<Outbind> accepts = outbind -> true;
-        private int maxConnections = 16;
+        private ConnectionLimits limits = limits(16);
         private final ListenOptions.Builder listening = ListenOptions.builder();
         private BindType bindType = BindType.RECEIVER;
 
         Builder() {}
 
         /**
-         * Sets where to listen.
+         * Sets the local address and port.
          *
          * @param newHost name or address of this machine; every address by default
-         * @param newPort 0 to 65,535; 0 for any free one, 2775 by default
+         * @param newPort 0 to 65,535; 0 for any free one; 2775 by default
          * @return this builder
          */
         public Builder listenOn(String newHost, int newPort) {
-            if (newPort < 0 || newPort > MAX_PORT) {
-                throw new IllegalArgumentException("port: " + newPort + " (expected: 0 to " + MAX_PORT + ")");
+            if (newPort < 0 || newPort > Addresses.MAX_PORT) {
+                throw new IllegalArgumentException("port: " + newPort + " (expected: 0 to " + Addresses.MAX_PORT + ")");
             }
             host = newHost;
             port = newPort;
             return this;
         }
 
-        /**
-         * Sets who may connect. There is no default: somebody has to be allowed.
-         *
-         * @param addresses of message centres
-         * @return this builder
-         */
+        /** Sets the addresses of SMSCs that may connect: at least one, there is no default. */
         public Builder allow(InetAddress... addresses) {
             allowed = Set.of(addresses);
             return this;
         }
 
-        /**
-         * Sets which outbind is accepted.
-         *
-         * @param value looks at system_id and password; everything by default
-         * @return this builder
-         */
+        /** Sets the test of outbinds, by system_id and password; all are accepted by default. */
         public Builder accepting(Predicate<Outbind> value) {
             accepts = value;
             return this;
         }
 
-        /**
-         * Sets how many connections there may be.
-         *
-         * @param value 1 to 65,536; 16 by default; one more is closed at once
-         * @return this builder
-         */
+        /** Sets {@link ConnectionLimits#maxConnections}, 1 to 1,000,000; 16 by default; one more is closed at once. */
         public Builder maxConnections(int value) {
-            if (value < 1 || value > MAX_CONNECTIONS) {
-                throw new IllegalArgumentException(
-                        "maxConnections: " + value + " (expected: 1 to " + MAX_CONNECTIONS + ")");
-            }
-            maxConnections = value;
+            limits = limits(value);
             return this;
         }
 
         /**
-         * Changes how connections are accepted: TLS, PROXY protocol, backlog.
+         * Changes the options of the listener: TLS, PROXY protocol, backlog.
          *
          * @param change called at once with the options so far
          * @return this builder
@@ -290,12 +268,7 @@ public final class OutbindListener implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Sets the kind of bind that answers an outbind.
-         *
-         * @param value receiver by default, as SMPP 3.4 wants it; SMPP 5.0 allows any
-         * @return this builder
-         */
+        /** Sets the type of the bind that answers an outbind; receiver by default, as in SMPP 3.4; SMPP 5.0 allows any. */
         public Builder bindType(BindType value) {
             bindType = value;
             return this;
@@ -304,23 +277,25 @@ public final class OutbindListener implements AutoCloseable {
         /**
          * Listens.
          *
-         * @return a listener that has to be closed
-         * @throws ConnectFailedException if it cannot listen there
-         * @throws IllegalArgumentException if nobody is allowed, or an option is out of range
-         * @throws io.smppcore.type.InvalidFieldException if a field of the bind is too long or cannot be written
+         * @return a listener, which has to be closed
+         * @throws ConnectFailedException if it cannot listen
+         * @throws IllegalArgumentException if no address is allowed, or an option is out of range
+         * @throws io.smppcore.type.InvalidFieldException if a field of the bind is too long or cannot be encoded
          */
         public OutbindListener start() {
             if (allowed.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "allow: nobody (expected: at least one address of a message centre)");
+                throw new IllegalArgumentException("allow: none (expected: at least one address of an SMSC)");
             }
             return new OutbindListener(this);
         }
 
         private ConnectionGate gate() {
-            String[] from = allowed.stream().map(InetAddress::getHostAddress).toArray(String[]::new);
-            return new ConnectionGate(
-                    new ConnectionLimits(maxConnections, maxConnections, List.of()).withAllowFrom(from));
+            return new ConnectionGate(limits.withAllowFrom(
+                    allowed.stream().map(InetAddress::getHostAddress).toArray(String[]::new)));
+        }
+
+        private static ConnectionLimits limits(int connections) {
+            return ConnectionLimits.defaults().withMaxConnections(connections).withMaxPerAddress(connections);
         }
 
         @Override

@@ -1,32 +1,74 @@
 package io.smppcore.client;
 
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
 import io.smppcore.flow.TokenBucket;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How fast a client sends, over all its binds together. Requests that carry a message count: submit_sm, submit_multi (as one, however many
- * destinations it has), data_sm and broadcast_sm. Everything else passes: what keeps a session alive must, and queries, cancellations and
- * replacements are few. What is sent by a session itself, and not by the client, does not count either. Immutable.
+ * Options of the rate at which a client sends, over all its binds together. Requests that carry a message count:
+ * submit_sm, submit_multi (as one, however many destinations it has), data_sm and broadcast_sm. Other requests and what
+ * a session sends itself are not limited. Immutable.
  *
- * @param rate requests per second that are never exceeded but for a burst, {@link TokenBucket#MIN_RATE} (one in a day) to {@link
- *     TokenBucket#MAX_RATE} (100,000,000); none by default, which means no limit
- * @param burst requests that may go at once after a rest, 1 to 1,000,000; none by default, which means what goes in 50 ms, at least 1, and
- *     10 without a {@code rate}
- * @param adaptive whether the client slows down when the message centre says that it is overloaded, by ESME_RTHROTTLED, ESME_RMSGQFUL or
- *     congestion_state, and recovers afterwards; default false, because it delays requests of which nobody has said that they may be late
- * @param maxWait how long a request of {@code send} or {@code sendAsync} may wait for its turn before it fails as never written, 0 to 7 days;
- *     default 30 s
- * @param queueLimit how many requests of {@code sendAsync} may wait for their turn, 0 to 10,000,000; default 10,000; one more fails at once
+ * @param rate requests per second that are never exceeded except for a burst, {@link TokenBucket#MIN_RATE} (one in a
+ *     day) to {@link TokenBucket#MAX_RATE} (100,000,000); none by default, which means no limit
+ * @param burst requests that may go at once after a pause, 1 to 1,000,000; none by default, which means the requests
+ *     of 50 ms, at least 1, and 10 without a {@code rate}
+ * @param adaptive true if the client slows down when the SMSC reports overload by ESME_RTHROTTLED, ESME_RMSGQFUL or
+ *     congestion_state, and recovers afterwards; default false, because it delays requests that the application may
+ *     want to fail
+ * @param maxWait how long a request of {@code send} or {@code sendAsync} may wait for its turn before it fails as
+ *     never written, 0 to 7 days; default 30 s
+ * @param queueLimit maximum number of {@code sendAsync} requests that wait for their turn, 0 to 10,000,000; one more
+ *     fails at once; default 10,000
  */
 public record RateOptions(
         @Nullable Double rate, @Nullable Integer burst, boolean adaptive, Duration maxWait, int queueLimit) {
 
     private static final int MAX_BURST = 1_000_000;
-    private static final int MAX_WAITING = 10_000_000;
     private static final int BURST_WITHOUT_RATE = 10;
     private static final double BURST_SECONDS = 0.05;
-    private static final Duration MAX_WAIT = Duration.ofDays(7);
+
+    private static final Option<Builder, @Nullable Double> RATE = Option.of(
+            "rate",
+            OptionType.decimal(
+                            "requests/s",
+                            TokenBucket.MIN_RATE,
+                            TokenBucket.MAX_RATE,
+                            "one in a day (0.0000116) to 100000000")
+                    .orNone(),
+            null,
+            Builder::rate,
+            "with a message, over all binds together");
+    private static final Option<Builder, @Nullable Integer> BURST = Option.of(
+            "rate.burst",
+            OptionType.integer("requests", 1, MAX_BURST).orNone(),
+            null,
+            Builder::burst,
+            "that may go at once after a pause; none for those of 50 ms");
+    private static final Option<Builder, Boolean> ADAPTIVE = Option.of(
+            "rate.adaptive",
+            OptionType.flag(),
+            false,
+            Builder::adaptive,
+            "true if the client slows down when the SMSC is overloaded");
+    private static final Option<Builder, Duration> MAX_WAIT = Option.of(
+            "rate.maxWait",
+            OptionType.duration("0s", "7d"),
+            Duration.ofSeconds(30),
+            Builder::maxWait,
+            "wait of a request for its turn");
+    private static final Option<Builder, Integer> QUEUE_LIMIT = Option.of(
+            "rate.queueLimit",
+            OptionType.integer("requests", 0, 10_000_000),
+            10_000,
+            Builder::queueLimit,
+            "of `sendAsync` that may wait for their turn; one more fails at once");
+
+    static final OptionGroup<Builder> OPTIONS =
+            OptionGroup.of(Builder::build, RATE, BURST, ADAPTIVE, MAX_WAIT, QUEUE_LIMIT);
 
     /**
      * Checks the ranges.
@@ -34,32 +76,23 @@ public record RateOptions(
      * @throws IllegalArgumentException naming the option, its value and the range
      */
     public RateOptions {
-        if (rate != null && !(rate >= TokenBucket.MIN_RATE && rate <= TokenBucket.MAX_RATE)) {
-            throw new IllegalArgumentException("rate: " + rate + " (expected: " + TokenBucket.MIN_RATE + " to "
-                    + TokenBucket.MAX_RATE + " requests/s)");
-        }
-        if (burst != null && (burst < 1 || burst > MAX_BURST)) {
-            throw new IllegalArgumentException("burst: " + burst + " (expected: 1 to " + MAX_BURST + ")");
-        }
-        if (maxWait.isNegative() || maxWait.compareTo(MAX_WAIT) > 0) {
-            throw new IllegalArgumentException("maxWait: " + maxWait + " (expected: 0 to 7 days)");
-        }
-        if (queueLimit < 0 || queueLimit > MAX_WAITING) {
-            throw new IllegalArgumentException("queueLimit: " + queueLimit + " (expected: 0 to " + MAX_WAITING + ")");
-        }
+        RATE.check(rate);
+        BURST.check(burst);
+        MAX_WAIT.check(maxWait);
+        QUEUE_LIMIT.check(queueLimit);
     }
 
     /**
-     * The defaults.
+     * Returns the defaults.
      *
-     * @return no limit, which costs nothing
+     * @return no limit
      */
     public static RateOptions defaults() {
         return builder().build();
     }
 
     /**
-     * Starts from the defaults.
+     * Returns a builder with the defaults.
      *
      * @return a builder
      */
@@ -87,71 +120,45 @@ public record RateOptions(
 
         private @Nullable Double rate;
         private @Nullable Integer burst;
-        private boolean adaptive;
-        private Duration maxWait = Duration.ofSeconds(30);
-        private int queueLimit = 10_000;
+        private boolean adaptive = ADAPTIVE.standard();
+        private Duration maxWait = MAX_WAIT.standard();
+        private int queueLimit = QUEUE_LIMIT.standard();
 
         private Builder() {}
 
-        /**
-         * Sets the rate that is never exceeded.
-         *
-         * @param value requests per second, one in a day to 100,000,000; null for no limit
-         * @return this builder
-         */
+        /** Sets {@link RateOptions#rate}. */
         public Builder rate(@Nullable Double value) {
             rate = value;
             return this;
         }
 
-        /**
-         * Sets the burst.
-         *
-         * @param value requests that may go at once after a rest, 1 to 1,000,000; null for what goes in 50 ms
-         * @return this builder
-         */
+        /** Sets {@link RateOptions#burst}. */
         public Builder burst(@Nullable Integer value) {
             burst = value;
             return this;
         }
 
-        /**
-         * Sets whether the client follows what the message centre says about its load.
-         *
-         * @param value true to slow down and recover
-         * @return this builder
-         */
+        /** Sets {@link RateOptions#adaptive}. */
         public Builder adaptive(boolean value) {
             adaptive = value;
             return this;
         }
 
-        /**
-         * Sets the wait for a turn.
-         *
-         * @param value how long a request may wait, 0 to 7 days
-         * @return this builder
-         */
+        /** Sets {@link RateOptions#maxWait}. */
         public Builder maxWait(Duration value) {
             maxWait = value;
             return this;
         }
 
-        /**
-         * Sets the queue for a turn.
-         *
-         * @param value how many requests of {@code sendAsync} may wait, 0 to 10,000,000
-         * @return this builder
-         */
+        /** Sets {@link RateOptions#queueLimit}. */
         public Builder queueLimit(int value) {
             queueLimit = value;
             return this;
         }
 
         /**
-         * Makes the record.
+         * Returns the options.
          *
-         * @return the options
          * @throws IllegalArgumentException if a value is out of range
          */
         public RateOptions build() {

@@ -65,7 +65,7 @@ public final class SmppClient implements AutoCloseable {
     private SmppClient(Builder builder) {
         this.receiptWaits = new ReceiptWaits(builder.receiptOptions.build(), builder.clock);
         this.messages = builder.inboundMessages(receiptWaits, builder.clock);
-        this.textOptions = builder.textOptions;
+        this.textOptions = builder.textOptions.build();
         this.textEncoder = TextEncoder.of(builder.defaultAlphabet());
         this.plan = builder.plan(messages);
         this.binds = builder.bindRequests();
@@ -398,16 +398,14 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /** Builds a client. Not thread-safe. */
-    public static final class Builder extends BindSettings<Builder> {
+    public static final class Builder extends BindBuilder<Builder> {
 
-        private static final int SMPP_PORT = 2775;
-
-        private List<Endpoint> endpoints = List.of(Endpoint.of("localhost", SMPP_PORT));
+        final ConnectOptions.Builder connection = ConnectOptions.builder();
+        final ClientOptions.Builder clientOptions = ClientOptions.builder();
+        final ReceiptOptions.Builder receiptOptions = ReceiptOptions.builder();
+        TextOptions.Builder textOptions = TextOptions.builder();
+        private List<Endpoint> endpoints = List.of(Endpoint.of("localhost", Endpoint.SMPP_PORT));
         private List<BindType> bindTypes = List.of(BindType.TRANSCEIVER);
-        private final ConnectOptions.Builder connection = ConnectOptions.builder();
-        private final ClientOptions.Builder clientOptions = ClientOptions.builder();
-        private final ReceiptOptions.Builder receiptOptions = ReceiptOptions.builder();
-        private TextOptions textOptions = TextOptions.defaults();
         private ClientListener clientListener = ClientListener.NONE;
         private NameResolver resolver = NameResolver.SYSTEM;
         private ClientClock clock = ClientClock.SYSTEM;
@@ -416,9 +414,9 @@ public final class SmppClient implements AutoCloseable {
         private Builder() {}
 
         /**
-         * Sets where the message centre listens.
+         * Sets the host and port of the SMSC; {@code localhost:2775} by default.
          *
-         * @param host name or address; looked up again at every attempt to connect
+         * @param host name or address, resolved at every attempt to connect
          * @param port 1 to 65,535; 2775 is the registered one
          * @return this builder
          */
@@ -427,7 +425,7 @@ public final class SmppClient implements AutoCloseable {
         }
 
         /**
-         * Sets where the message centre listens, when there are several places.
+         * Sets several endpoints of the SMSC.
          *
          * @param values at least one, all different; the first is the preferred one unless the {@link EndpointPolicy} says otherwise
          * @return this builder
@@ -442,53 +440,35 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Sets the kind of bind.
-         *
-         * @param value transceiver by default
-         * @return this builder
-         */
+        /** Sets the type of the binds; transceiver by default. */
         public Builder bindType(BindType value) {
             bindTypes = List.of(value);
             return this;
         }
 
-        /**
-         * Binds a transmitter and a receiver instead of a transceiver. Requests go to the transmitter.
-         *
-         * @return this builder
-         */
+        /** Binds a transmitter and a receiver instead of a transceiver. Requests go to the transmitter. */
         public Builder transmitterAndReceiver() {
             bindTypes = List.of(BindType.TRANSMITTER, BindType.RECEIVER);
             return this;
         }
 
-        /**
-         * Sets how many binds there are.
-         *
-         * @param count of each kind, 1 to 1,000; 1 by default
-         * @return this builder
-         */
+        /** Sets {@link ClientOptions#binds}, 1 to 1,000; 1 by default. */
         public Builder binds(int count) {
             clientOptions.binds(count);
             return this;
         }
 
-        /**
-         * Sets how long to try to connect, proxy and TLS handshake included.
-         *
-         * @param value 1 ms to 7 days, 10 s by default
-         * @return this builder
-         */
+        /** Sets {@link ConnectOptions#connectTimeout}, 1 ms to 7 days; 10 s by default. */
         public Builder connectTimeout(Duration value) {
             connection.connectTimeout(value);
             return this;
         }
 
         /**
-         * Encrypts the connection.
+         * Sets {@link ConnectOptions#tls}.
          *
-         * @param value how; {@link TlsOptions#defaults} suits a server with a certificate of a public authority; null for no encryption
+         * @param value {@link TlsOptions#defaults} suits a server with a certificate of a public authority; null, the default, for no
+         *     encryption
          * @return this builder
          */
         public Builder tls(@Nullable TlsOptions value) {
@@ -496,30 +476,20 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Connects through a proxy, which also looks up the name of the message centre.
-         *
-         * @param value where it is and what it speaks; null for directly
-         * @return this builder
-         */
+        /** Sets {@link ConnectOptions#proxy}, which also resolves the name of the SMSC; null, the default, for none. */
         public Builder proxy(@Nullable ProxyOptions value) {
             connection.proxy(value);
             return this;
         }
 
-        /**
-         * Sets this end of the connections.
-         *
-         * @param value an address of this machine, with port 0 for any free port; null to let the system choose
-         * @return this builder
-         */
+        /** Sets {@link ConnectOptions#localAddress}; null, the default, lets the system choose. */
         public Builder localAddress(@Nullable InetSocketAddress value) {
             connection.localAddress(value);
             return this;
         }
 
         /**
-         * Changes how connections are made.
+         * Changes the options of the connections.
          *
          * @param change called at once with the options so far
          * @return this builder
@@ -529,19 +499,14 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Limits how fast requests go, over all binds together. What else there is to say about it is in {@link RateOptions}.
-         *
-         * @param requestsPerSecond one in a day to 100,000,000; no limit by default
-         * @return this builder
-         */
+        /** Sets {@link RateOptions#rate} in requests per second over all binds together; no limit by default. */
         public Builder rate(double requestsPerSecond) {
             clientOptions.rate(rate -> rate.rate(requestsPerSecond));
             return this;
         }
 
         /**
-         * Changes how binds are kept.
+         * Changes the options of the binds.
          *
          * @param change called at once with the options so far
          * @return this builder
@@ -551,44 +516,33 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Sets who hears about the binds.
-         *
-         * @param value called on a virtual thread, may block
-         * @return this builder
-         */
+        /** Sets the listener of the binds, which is called on a virtual thread and may block. */
         public Builder clientListener(ClientListener value) {
             clientListener = value;
             return this;
         }
 
         /**
-         * Sets options from properties: those whose keys begin with {@code smpp.client.}, such as {@code smpp.client.window}. Keys that are not
-         * there leave their options as they are, calls that follow change them again, and other keys are left alone. Some keys go
-         * together, such as those of TLS or of the proxy: those of one call replace all those from before.
+         * Sets options from properties whose keys begin with {@code smpp.client.}, such as {@code smpp.client.window}. Options without a
+         * key keep their values, later calls change them again, and other keys are ignored.
          *
-         * @param properties keys and values; docs/configuration.md has them all
+         * @param properties keys and values, as in docs/configuration.md
          * @return this builder
-         * @throws IllegalArgumentException with every key that is unknown and every value that cannot be used; nothing is changed then
+         * @throws IllegalArgumentException with every unknown key and every value that cannot be used; nothing is changed then
          */
         public Builder properties(Map<?, ?> properties) {
-            ClientDraft.apply(properties, this);
+            ClientProperties.ALL.set(ClientProperties.PREFIX, properties, this, new Builder());
             return this;
         }
 
-        /**
-         * Sets how texts are sent for which no options are given.
-         *
-         * @param value no receipts by default
-         * @return this builder
-         */
+        /** Sets the options of texts that are sent without options. */
         public Builder textOptions(TextOptions value) {
-            textOptions = value;
+            textOptions = value.toBuilder();
             return this;
         }
 
         /**
-         * Changes how long and how many receipts are waited for, and which id belongs to which.
+         * Changes the options of the wait for receipts.
          *
          * @param change called at once with the options so far
          * @return this builder
@@ -598,13 +552,13 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
-        /** For tests: other addresses. */
+        /** Sets a resolver for tests. */
         Builder resolvedBy(NameResolver newResolver) {
             resolver = newResolver;
             return this;
         }
 
-        /** For tests: another time, another chance. */
+        /** Sets clock and random generator for tests. */
         Builder supervisedBy(ClientClock newClock, RandomGenerator newRandom) {
             clock = newClock;
             random = newRandom;
@@ -612,10 +566,10 @@ public final class SmppClient implements AutoCloseable {
         }
 
         /**
-         * Makes the client without connecting it.
+         * Returns a client that is not connected.
          *
-         * @return a client to call {@link SmppClient#connect} on
-         * @throws io.smppcore.type.InvalidFieldException if a field of the bind is too long or cannot be written
+         * @return a client, to be connected by {@link SmppClient#connect}
+         * @throws io.smppcore.type.InvalidFieldException if a field of the bind is too long or cannot be encoded
          * @throws IllegalArgumentException if an option is out of range
          */
         public SmppClient build() {
@@ -623,11 +577,11 @@ public final class SmppClient implements AutoCloseable {
         }
 
         /**
-         * Makes the client and connects it.
+         * Returns a connected client.
          *
          * @return a bound client
          * @throws ConnectFailedException if there is no connection, or it ended before the bind was answered
-         * @throws BindRefusedException if the message centre refuses the bind
+         * @throws BindRefusedException if the SMSC refuses the bind
          */
         public SmppClient connect() {
             SmppClient client = build();

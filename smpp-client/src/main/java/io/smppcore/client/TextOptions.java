@@ -1,6 +1,10 @@
 package io.smppcore.client;
 
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.SegmentMode;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tlv.TlvTag;
@@ -8,24 +12,31 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.RegisteredDelivery;
 import io.smppcore.type.SmppTime;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a text is sent. Immutable.
+ * Options of the messages that carry a text. Immutable.
  *
- * @param encoder chooses the alphabet, and what to do with characters that cannot be sent; null for {@link TextEncoder#of} the {@linkplain
- *     MessageSettings#defaultAlphabet default alphabet} of the client, which is the default
+ * @param encoder encoder, which chooses the alphabet and treats characters that cannot be sent; null for {@link
+ *     TextEncoder#of} the {@linkplain SmppClient.Builder#defaultAlphabet default alphabet} of the client, which is the
+ *     default
  * @param segmenter cuts long texts and numbers their parts; default {@link Segmenter#defaults}
- * @param registeredDelivery which receipts are wanted; default {@link RegisteredDelivery#NONE}
- * @param receiptForLastPartOnly whether of a long text only the last part asks for them; default false, which is each part
- * @param serviceType application service, at most 5 octets; empty by default
- * @param priorityFlag priority, 0 to 255; default 0
- * @param scheduleDeliveryTime when to deliver, in 16 characters; empty by default, which is at once
- * @param validityPeriod until when to try, in 16 characters; empty by default, which is up to the message centre
+ * @param registeredDelivery receipts to request; default {@link RegisteredDelivery#NONE}. {@link Submission#receipts}
+ *     waits for a final one of each part; with {@link RegisteredDelivery#FAILURE_ONLY} or {@link
+ *     RegisteredDelivery#SUCCESS_ONLY} there may never be one.
+ * @param receiptForLastPartOnly true if only the last part of a long text requests receipts, which say nothing of the
+ *     other parts; default false
+ * @param serviceType service_type, at most 5 octets; empty by default
+ * @param priorityFlag priority_flag, 0 (lowest) to 3 in the specification, 0 to 255 on the wire; default 0
+ * @param scheduleDeliveryTime schedule_delivery_time in 16 characters; empty by default, which means immediate
+ *     delivery
+ * @param validityPeriod validity_period in 16 characters; empty by default, which leaves it to the SMSC
  * @param tlvs further parameters of every part; none by default
- * @param editor changes each submit_sm before the first one is sent; changes nothing by default
+ * @param editor changes each submit_sm before the first one is sent, without blocking; if it throws, nothing is sent;
+ *     changes nothing by default
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.2.1</a>
  */
 public record TextOptions(
@@ -43,15 +54,54 @@ public record TextOptions(
     private static final List<TlvTag<?>> OF_SEGMENTER = List.of(
             TlvTag.MESSAGE_PAYLOAD, TlvTag.SAR_MSG_REF_NUM, TlvTag.SAR_TOTAL_SEGMENTS, TlvTag.SAR_SEGMENT_SEQNUM);
 
+    private static final Option<Builder, SegmentMode> SEGMENT_MODE = Option.of(
+            "text.segmentMode",
+            OptionType.choice(SegmentMode.class),
+            SegmentMode.UDH_8,
+            (builder, value) ->
+                    builder.segmenter(Segmenter.builder().mode(value).build()),
+            "how the parts of a long text are numbered");
+    private static final Option<Builder, Receipts> RECEIPTS = Option.of(
+            "text.registeredDelivery",
+            OptionType.choice(Receipts.class),
+            Receipts.NONE,
+            (builder, value) -> builder.registeredDelivery(value.octet()),
+            "receipts that texts request");
+    private static final Option<Builder, @Nullable Duration> VALIDITY = Option.of(
+            "text.validityPeriod",
+            OptionType.duration("1s", "63d").orNone(),
+            null,
+            Option.setter((builder, value) -> builder.validityPeriod =
+                    value == null ? "" : SmppTime.in(value).text()),
+            "time after which the SMSC gives up an undelivered text");
+    private static final Option<Builder, Boolean> RECEIPT_FOR_LAST_PART_ONLY = Option.of(
+            "text.receiptForLastPartOnly",
+            OptionType.flag(),
+            false,
+            Builder::receiptForLastPartOnly,
+            "true if only the last part of a long text requests receipts");
+    private static final Option<Builder, String> SERVICE_TYPE =
+            Option.of("text.serviceType", OptionType.text(5), "", Builder::serviceType, "service_type of texts");
+    private static final Option<Builder, Integer> PRIORITY_FLAG = Option.of(
+            "text.priorityFlag",
+            OptionType.integer("number", 0, 4),
+            0,
+            Builder::priorityFlag,
+            "priority_flag of texts");
+
+    static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
+            Builder::build, SEGMENT_MODE, RECEIPTS, RECEIPT_FOR_LAST_PART_ONLY, SERVICE_TYPE, PRIORITY_FLAG, VALIDITY);
+
     /**
-     * Checks every value.
+     * Checks the values.
      *
-     * @throws InvalidFieldException if one is too long or cannot be written, or if there is a parameter that the segmenter makes itself
+     * @throws InvalidFieldException if a value is too long or cannot be encoded, or if there is a parameter of the
+     *     segmenter
      */
     public TextOptions {
         for (TlvTag<?> tag : OF_SEGMENTER) {
             if (tlvs.contains(tag)) {
-                throw new InvalidFieldException("tlvs", tag.toString(), "none that the segmenter makes itself");
+                throw new InvalidFieldException("tlvs", tag.toString(), "no parameter of the segmenter");
             }
         }
         SubmitSm.builder()
@@ -63,7 +113,7 @@ public record TextOptions(
     }
 
     /**
-     * The defaults.
+     * Returns the defaults.
      *
      * @return no receipts, parts numbered in the user data header
      */
@@ -72,7 +122,7 @@ public record TextOptions(
     }
 
     /**
-     * Starts from the defaults.
+     * Returns a builder with the defaults.
      *
      * @return a builder
      */
@@ -81,12 +131,12 @@ public record TextOptions(
     }
 
     /**
-     * Starts from these options.
+     * Returns a builder with these options.
      *
-     * @return a builder with these values
+     * @return a builder
      */
     public Builder toBuilder() {
-        Builder builder = new Builder();
+        Builder builder = builder();
         builder.encoder = encoder;
         builder.segmenter = segmenter;
         builder.registeredDelivery = registeredDelivery;
@@ -100,15 +150,32 @@ public record TextOptions(
         return builder;
     }
 
+    /** The receipts that a property may request. */
+    private enum Receipts {
+        NONE,
+        FINAL,
+        FAILURE_ONLY,
+        SUCCESS_ONLY;
+
+        RegisteredDelivery octet() {
+            return switch (this) {
+                case NONE -> RegisteredDelivery.NONE;
+                case FINAL -> RegisteredDelivery.FINAL;
+                case FAILURE_ONLY -> RegisteredDelivery.FAILURE_ONLY;
+                case SUCCESS_ONLY -> RegisteredDelivery.SUCCESS_ONLY;
+            };
+        }
+    }
+
     /** Builds options. Not thread-safe. */
     public static final class Builder {
 
         private @Nullable TextEncoder encoder;
         private Segmenter segmenter = Segmenter.defaults();
         private RegisteredDelivery registeredDelivery = RegisteredDelivery.NONE;
-        private boolean receiptForLastPartOnly;
-        private String serviceType = "";
-        private int priorityFlag;
+        private boolean receiptForLastPartOnly = RECEIPT_FOR_LAST_PART_ONLY.standard();
+        private String serviceType = SERVICE_TYPE.standard();
+        private int priorityFlag = PRIORITY_FLAG.standard();
         private String scheduleDeliveryTime = "";
         private String validityPeriod = "";
         private Tlvs tlvs = Tlvs.EMPTY;
@@ -116,90 +183,49 @@ public record TextOptions(
 
         private Builder() {}
 
-        /**
-         * Sets how the text becomes octets: alphabets, look-alikes, replacement, message class (flash), data_coding.
-         *
-         * @param value null for the default alphabet of the client where it has all characters, else UCS-2
-         * @return this builder
-         */
+        /** Sets {@link TextOptions#encoder}. */
         public Builder encoder(@Nullable TextEncoder value) {
             encoder = value;
             return this;
         }
 
-        /**
-         * Sets how a long text is cut: mode, references, further elements of the user data header, how many parts it may have.
-         *
-         * @param value the segmenter
-         * @return this builder
-         */
+        /** Sets {@link TextOptions#segmenter}. */
         public Builder segmenter(Segmenter value) {
             segmenter = value;
             return this;
         }
 
-        /**
-         * Sets which receipts are wanted. {@link Submission#receipts} waits for a final one of each part; with {@link
-         * RegisteredDelivery#FAILURE_ONLY} or {@link RegisteredDelivery#SUCCESS_ONLY} there may never be one.
-         *
-         * @param value for example {@link RegisteredDelivery#FINAL}
-         * @return this builder
-         */
+        /** Sets {@link TextOptions#registeredDelivery}. */
         public Builder registeredDelivery(RegisteredDelivery value) {
             registeredDelivery = value;
             return this;
         }
 
-        /**
-         * Sets which parts of a long text ask for receipts.
-         *
-         * @param value true for the last one alone, which says nothing of the others; false for each
-         * @return this builder
-         */
+        /** Sets {@link TextOptions#receiptForLastPartOnly}. */
         public Builder receiptForLastPartOnly(boolean value) {
             receiptForLastPartOnly = value;
             return this;
         }
 
-        /**
-         * Sets the application service.
-         *
-         * @param value at most 5 octets
-         * @return this builder
-         */
+        /** Sets {@link TextOptions#serviceType}. */
         public Builder serviceType(String value) {
             serviceType = value;
             return this;
         }
 
-        /**
-         * Sets the priority.
-         *
-         * @param value 0 (lowest) to 3 by the specification, 0 to 255 on the wire
-         * @return this builder
-         */
+        /** Sets {@link TextOptions#priorityFlag}. */
         public Builder priorityFlag(int value) {
             priorityFlag = value;
             return this;
         }
 
-        /**
-         * Sets when to deliver.
-         *
-         * @param value a point in time, or a time from now on
-         * @return this builder
-         */
+        /** Sets {@link TextOptions#scheduleDeliveryTime}. */
         public Builder scheduleDeliveryTime(SmppTime value) {
             scheduleDeliveryTime = value.text();
             return this;
         }
 
-        /**
-         * Sets until when to try.
-         *
-         * @param value a point in time, or a time from now on
-         * @return this builder
-         */
+        /** Sets {@link TextOptions#validityPeriod}. */
         public Builder validityPeriod(SmppTime value) {
             validityPeriod = value.text();
             return this;
@@ -208,33 +234,27 @@ public record TextOptions(
         /**
          * Adds a parameter to every part.
          *
-         * @param <T> the type of its value
+         * @param <T> type of its value
          * @param tag the tag
          * @param value the value
          * @return this builder
-         * @throws InvalidFieldException if the tag does not take the value
+         * @throws InvalidFieldException if the tag does not accept the value
          */
         public <T> Builder tlv(TlvTag<T> tag, T value) {
             tlvs = tlvs.with(tag, value);
             return this;
         }
 
-        /**
-         * Sets who may change each submit_sm. All are asked for before the first one is sent; if one fails, nothing is sent.
-         *
-         * @param value gives the message to send instead; must not block
-         * @return this builder
-         */
+        /** Sets {@link TextOptions#editor}. */
         public Builder editor(UnaryOperator<SubmitSm> value) {
             editor = value;
             return this;
         }
 
         /**
-         * Makes the record.
+         * Returns the options.
          *
-         * @return the options
-         * @throws InvalidFieldException if a value is too long or cannot be written
+         * @throws InvalidFieldException if a value is too long or cannot be encoded
          */
         public TextOptions build() {
             return new TextOptions(

@@ -34,23 +34,23 @@ class ClientOptionsTest {
 
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("binds: " + binds + " (expected: 1 to 1000)");
+                .hasMessage("binds: " + binds + " (expected: binds, 1 to 1000)");
     }
 
     @Test
     void waitsOutOfRangeAreNamed() {
         assertThatThrownBy(() ->
                         ClientOptions.builder().bindWait(Duration.ofMillis(-1)).build())
-                .hasMessage("bindWait: PT-0.001S (expected: 0 to 7 days)");
+                .hasMessage("bindWait: PT-0.001S (expected: duration, 0s to 7d)");
         assertThatThrownBy(
                         () -> ClientOptions.builder().asyncBindWait(TOO_LONG, 1).build())
                 .hasMessageStartingWith("asyncBindWait: ");
         assertThatThrownBy(() ->
                         ClientOptions.builder().asyncBindWait(Duration.ZERO, -1).build())
-                .hasMessage("asyncBindWaitLimit: -1 (expected: 0 to 10000000)");
+                .hasMessage("asyncBindWaitLimit: -1 (expected: requests, 0 to 10000000)");
         assertThatThrownBy(
                         () -> ClientOptions.builder().returnAfter(Duration.ZERO).build())
-                .hasMessage("returnAfter: PT0S (expected: 1 ms to 7 days)");
+                .hasMessage("returnAfter: 0s (expected: duration, 1ms to 7d; none)");
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.codec.Leniency;
-import io.smppcore.config.Setting;
+import io.smppcore.config.Option;
 import io.smppcore.pdu.BindType;
 import io.smppcore.receipt.ReceiptOptions;
 import io.smppcore.session.ConnectOptions;
@@ -68,7 +68,7 @@ class ClientPropertiesTest {
     private static Map<String, String> map(String... keysAndValues) {
         Map<String, String> map = new HashMap<>();
         for (int i = 0; i < keysAndValues.length; i += 2) {
-            map.put(ClientSettings.PREFIX + keysAndValues[i], keysAndValues[i + 1]);
+            map.put(ClientProperties.PREFIX + keysAndValues[i], keysAndValues[i + 1]);
         }
         return map;
     }
@@ -110,7 +110,8 @@ class ClientPropertiesTest {
     @ParameterizedTest
     @MethodSource("options")
     void everyOptionHasAKey(Class<? extends Record> record, String prefix) {
-        List<String> keys = ClientSettings.ALL.stream().map(Setting::key).toList();
+        List<String> keys =
+                ClientProperties.ALL.options().stream().map(Option::name).toList();
         for (RecordComponent option : record.getRecordComponents()) {
             String name = record.getSimpleName() + "." + option.getName();
             String key = NAMES.getOrDefault(name, prefix + option.getName());
@@ -118,6 +119,11 @@ class ClientPropertiesTest {
                 assertThat(keys).as(name).anyMatch(known -> known.equals(key) || known.startsWith(key + "."));
             }
         }
+    }
+
+    @Test
+    void noKeyIsThereTwice() {
+        assertThat(ClientProperties.ALL.options().stream().map(Option::name)).doesNotHaveDuplicates();
     }
 
     @Test
@@ -140,31 +146,27 @@ class ClientPropertiesTest {
     }
 
     private static Map<String, String> defaults(boolean ofTls) {
-        return ClientSettings.ALL.stream()
-                .filter(setting -> setting.key().startsWith("tls.") == ofTls)
-                .filter(setting -> !setting.defaultText().startsWith("("))
-                .collect(Collectors.toMap(setting -> ClientSettings.PREFIX + setting.key(), Setting::defaultText));
+        return ClientProperties.ALL.options().stream()
+                .filter(option -> option.name().startsWith("tls.") == ofTls)
+                .filter(option -> option.standardInWords() == null)
+                .collect(Collectors.toMap(
+                        option -> ClientProperties.PREFIX + option.name(), ClientPropertiesTest::standard));
     }
 
     @Test
     void thePageNamesEveryKeyWithItsMeaningUnitRangeAndDefault() throws IOException {
-        List<String> rows = ClientSettings.ALL.stream()
-                .map(setting -> row(ClientSettings.PREFIX, setting))
+        List<String> rows = ClientProperties.ALL.options().stream()
+                .map(option -> option.row(ClientProperties.PREFIX))
                 .toList();
         assertThat(Files.readAllLines(PAGE).stream()
-                        .filter(line -> line.startsWith("| `" + ClientSettings.PREFIX))
+                        .filter(line -> line.startsWith("| `" + ClientProperties.PREFIX))
                         .toList())
                 .as("%n%s%n", String.join("\n", rows))
                 .containsExactlyElementsOf(rows);
     }
 
-    private static String row(String prefix, Setting<?> setting) {
-        String standard = setting.defaultText();
-        String shown = standard.startsWith("(")
-                ? standard.substring(1, standard.length() - 1)
-                : standard.isEmpty() ? "empty" : "`" + standard + "`";
-        return "| `%s%s` | %s | %s | %s | %s |"
-                .formatted(prefix, setting.key(), setting.unit(), setting.meaning(), setting.range(), shown);
+    private static <T> String standard(Option<?, T> option) {
+        return option.type().writing().apply(option.standard());
     }
 
     @Test
@@ -293,10 +295,10 @@ class ClientPropertiesTest {
                         "smpp.client.windw: unknown (did you mean smpp.client.window?)",
                         "smpp.client.binds: 0 (expected: binds, 1 to 1000)",
                         "smpp.client.binds.: unknown",
-                        "smpp.client.backoff: backoff max: PT1M",
+                        "smpp.client.backoff.max: PT1M (expected: PT2M or more)",
                         "smpp.client.proxy: proxy, proxy.host or proxy.port is missing",
-                        "smpp.client.tls: tls.identity.key is missing (expected: the private key of me.pem)",
-                        "smpp.client.endpoints: endpoints: [a:1, a:1] (expected: at least one, and none twice)");
+                        "smpp.client.tls.identity.key: missing (expected: the private key of me.pem)",
+                        "smpp.client.endpoints: [a:1, a:1] (expected: at least one, and none twice)");
         assertThat(sessionOptions(builder)).isEqualTo(SessionOptions.defaults());
     }
 
@@ -311,9 +313,11 @@ class ClientPropertiesTest {
 
     @Test
     void secretKeysAreThoseOfPasswords() {
-        assertThat(ClientSettings.ALL.stream().filter(Setting::secret).map(Setting::key))
-                .containsExactlyInAnyOrderElementsOf(ClientSettings.ALL.stream()
-                        .map(Setting::key)
+        assertThat(ClientProperties.ALL.options().stream()
+                        .filter(option -> option.type().secret())
+                        .map(Option::name))
+                .containsExactlyInAnyOrderElementsOf(ClientProperties.ALL.options().stream()
+                        .map(Option::name)
                         .filter(key -> key.endsWith("assword"))
                         .toList());
     }
@@ -330,14 +334,15 @@ class ClientPropertiesTest {
 
     @Test
     void everyValueOfARangeIsTakenByTheOptions() {
-        for (Setting<ClientDraft> setting : ClientSettings.ALL) {
-            List<String> ends = Arrays.stream(setting.range().split("; ", -1)[0].split(" to ", -1))
+        for (Option<SmppClient.Builder, ?> option : ClientProperties.ALL.options()) {
+            List<String> ends = Arrays.stream(
+                            option.type().range().split("; ", -1)[0].split(" to ", -1))
                     .toList();
             if (ends.size() == 2 && ends.stream().allMatch(end -> end.matches("\\d+(ms|s|d)?"))) {
                 for (String end : ends) {
-                    Map<String, String> one = map(setting.key(), end);
+                    Map<String, String> one = map(option.name(), end);
                     one.putAll(
-                            switch (setting.key()) {
+                            switch (option.name()) {
                                 case "backoff.first" -> map("backoff.max", "7d");
                                 case "backoff.max" -> map("backoff.first", "1ms");
                                 case "proxy.port" -> map("proxy", "SOCKS5", "proxy.host", "p");

@@ -157,7 +157,7 @@ class OutbindIT {
     void somebodyHasToBeAllowed() {
         assertThatThrownBy(() -> SmppClient.outbindListener().start())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("allow: nobody (expected: at least one address of a message centre)");
+                .hasMessage("allow: none (expected: at least one address of an SMSC)");
     }
 
     @Test
@@ -165,7 +165,7 @@ class OutbindIT {
         assertThatThrownBy(() -> SmppClient.outbindListener().listenOn("localhost", 65_536))
                 .hasMessage("port: 65536 (expected: 0 to 65535)");
         assertThatThrownBy(() -> SmppClient.outbindListener().maxConnections(0))
-                .hasMessage("maxConnections: 0 (expected: 1 to 65536)");
+                .hasMessage("maxConnections: 0 (expected: connections, 1 to 1000000)");
     }
 
     @Test

@@ -37,17 +37,17 @@ class RateOptionsTest {
 
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("rate: " + rate + " (expected: ");
+                .hasMessageMatching("rate: [-\\dNIa-z]+ \\(expected: requests/s, .*");
     }
 
     @Test
     void otherValuesOutOfRangeAreNamed() {
         assertThatThrownBy(() -> RateOptions.builder().burst(0).build())
-                .hasMessage("burst: 0 (expected: 1 to 1000000)");
+                .hasMessage("rate.burst: 0 (expected: requests, 1 to 1000000; none)");
         assertThatThrownBy(() ->
                         RateOptions.builder().maxWait(Duration.ofNanos(-1)).build())
-                .hasMessage("maxWait: PT-0.000000001S (expected: 0 to 7 days)");
+                .hasMessage("rate.maxWait: PT-0.000000001S (expected: duration, 0s to 7d)");
         assertThatThrownBy(() -> RateOptions.builder().queueLimit(-1).build())
-                .hasMessage("queueLimit: -1 (expected: 0 to 10000000)");
+                .hasMessage("rate.queueLimit: -1 (expected: requests, 0 to 10000000)");
     }
 }

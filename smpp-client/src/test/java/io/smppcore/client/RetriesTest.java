@@ -190,11 +190,11 @@ class RetriesTest {
     @Test
     void valuesOutOfRangeAreNamed() {
         assertThatThrownBy(() -> RetryPolicy.builder().maxAttempts(0).build())
-                .hasMessage("maxAttempts: 0 (expected: 1 to 1000)");
+                .hasMessage("maxAttempts: 0 (expected: attempts, 1 to 1000)");
         assertThatThrownBy(
                         () -> RetryPolicy.builder().maxTime(Duration.ofDays(8)).build())
-                .hasMessage("maxTime: PT192H (expected: 0 to 7 days)");
+                .hasMessage("maxTime: 8d (expected: duration, 0s to 7d)");
         assertThatThrownBy(() -> RetryPolicy.builder().waitLimit(-1).build())
-                .hasMessage("waitLimit: -1 (expected: 0 to 10000000)");
+                .hasMessage("waitLimit: -1 (expected: requests, 0 to 10000000)");
     }
 }

@@ -27,7 +27,7 @@ class SmppClientBuilderTest {
 
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("windowSize: " + window + " (expected: 1 to 65536)");
+                .hasMessage("window: " + window + " (expected: requests, 1 to 65536)");
     }
 
     @ParameterizedTest

@@ -1,39 +1,45 @@
 package io.smppcore.codec;
 
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
+
 /**
- * How much a peer may send.
+ * Limits of what a peer may send. Immutable.
  *
- * @param maxPduOctets the largest command_length that is accepted, at least 16; a larger one ends the session before anything of the
- *     PDU is kept
+ * @param maxPduOctets the largest command_length that is accepted, 16 to 16,777,216; default 69,632, which is a message_payload of 65,535
+ *     octets and 4 KiB. A larger PDU closes the session before any of it is kept.
  */
 public record CodecLimits(int maxPduOctets) {
 
     /** Octets in the header of every PDU (SMPP 5.0 3.2). */
     public static final int HEADER_OCTETS = 16;
 
-    /** Room for a message_payload of 65,535 octets and 4 KiB of everything else. */
-    private static final int DEFAULT_MAX_PDU_OCTETS = 69_632;
+    private static final Option<CodecLimits, Integer> MAX_PDU_OCTETS = Option.of(
+            "maxPduOctets",
+            OptionType.integer("octets", HEADER_OCTETS, 1 << 24),
+            69_632,
+            (limits, value) -> new CodecLimits(value),
+            "size of the largest PDU that is accepted");
 
-    private static final int LARGEST = 1 << 24;
+    /** The options of this record. */
+    public static final OptionGroup<CodecLimits> OPTIONS = OptionGroup.of(limits -> {}, MAX_PDU_OCTETS);
 
     /**
      * Checks the range.
      *
-     * @throws IllegalArgumentException if the limit is below 16 octets or above 16 MiB
+     * @throws IllegalArgumentException naming the option, its value and the range
      */
     public CodecLimits {
-        if (maxPduOctets < HEADER_OCTETS || maxPduOctets > LARGEST) {
-            throw new IllegalArgumentException(
-                    "maxPduOctets: " + maxPduOctets + " (expected: " + HEADER_OCTETS + " to " + LARGEST + ")");
-        }
+        MAX_PDU_OCTETS.check(maxPduOctets);
     }
 
     /**
-     * The limits that suit every conforming peer.
+     * Returns limits that suit every conforming peer.
      *
-     * @return 69,632 octets: a full message_payload and 4 KiB besides
+     * @return the defaults
      */
     public static CodecLimits defaults() {
-        return new CodecLimits(DEFAULT_MAX_PDU_OCTETS);
+        return new CodecLimits(MAX_PDU_OCTETS.standard());
     }
 }

@@ -1,25 +1,28 @@
 package io.smppcore.codec;
 
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
+import java.util.function.BiFunction;
+
 /**
- * Which deviations from the specification are read rather than refused. Writing is always strict. Immutable.
+ * The deviations from the specification that are read rather than refused. Writing is always strict. Immutable.
  *
  * <p>No switch lets a request through that cannot be carried out: a broadcast_sm without its mandatory parameters, a
  * submit_multi without recipients, a message with two message_payload parameters.
  *
- * @param missingFinalNul read a text at the end of a response whose NUL is missing
- * @param trailingOctets ignore one to three octets behind the last parameter, and whatever stands behind a header-only
- *     PDU; in a response also leave out a parameter that is cut short, which is reported as a problem all the same
+ * @param missingFinalNul read text at the end of a response without its NUL
+ * @param trailingOctets ignore one to three octets behind the last parameter, and all octets behind a header-only PDU; in a response, leave out a
+ *     truncated parameter, which is still reported as a problem
  * @param paddingNul ignore a NUL between the mandatory fields and the parameters, such as one behind short_message
- * @param overLongText read a text that is longer than its field allows, up to
- *     {@link io.smppcore.pdu.Field#toleratedOctets}
+ * @param overLongText read text that is longer than its field allows, up to {@link io.smppcore.pdu.Field#toleratedOctets}
  * @param oddAddressCharacters read addresses with octets that are not printable ASCII, such as UTF-8
  * @param missingResponseBody read a response with status ESME_ROK and no body as one with empty fields
- * @param bodyInRefusal read the body of a response with another status than ESME_ROK also when it has a message_id or
- *     system_id; a body that cannot be read is left out and reported as a problem
- * @param anySequenceNumber take 0 and 0x80000000 to 0xFFFFFFFF as sequence numbers; they are echoed
+ * @param bodyInRefusal read the body of a response with a status other than ESME_ROK even if it has a message_id or system_id; leave out a
+ *     body that cannot be read, which is reported as a problem
+ * @param anySequenceNumber accept 0 and 0x80000000 to 0xFFFFFFFF as sequence numbers, and echo them
  * @param dataSmWithoutPayload read a data_sm without message_payload, which 5.0 demands and 3.4 does not
- * @param payloadBesideMessage read a message_payload beside a short_message that is not empty; the parameter is then
- *     the message
+ * @param payloadBesideMessage read a message_payload beside a short_message that is not empty; the parameter then is the message
  */
 public record Leniency(
         boolean missingFinalNul,
@@ -33,11 +36,53 @@ public record Leniency(
         boolean dataSmWithoutPayload,
         boolean payloadBesideMessage) {
 
-    private static final Leniency LENIENT = new Builder(true).build();
-    private static final Leniency STRICT = new Builder(false).build();
+    private static final Leniency LENIENT = new Leniency(true, true, true, true, true, true, true, true, true, true);
+    private static final Leniency STRICT =
+            new Leniency(false, false, false, false, false, false, false, false, false, false);
+
+    private static final Option<Leniency, Leniency> ALL = Option.of(
+            "leniency",
+            new OptionType<>(
+                    "name",
+                    "lenient, strict",
+                    false,
+                    Leniency::named,
+                    value -> value.equals(STRICT) ? "strict" : "lenient",
+                    value -> true),
+            LENIENT,
+            (before, value) -> value,
+            "deviations from the specification that are read: all or none; what follows changes single ones");
+
+    /** The options of this record. */
+    public static final OptionGroup<Leniency> OPTIONS = OptionGroup.of(
+            leniency -> {},
+            ALL,
+            deviation("missingFinalNul", Builder::missingFinalNul, "text at the end of a response without its NUL"),
+            deviation(
+                    "trailingOctets",
+                    Builder::trailingOctets,
+                    "octets behind the last whole parameter: one to three in a request, any number in a response"),
+            deviation("paddingNul", Builder::paddingNul, "NUL between mandatory fields and parameters"),
+            deviation(
+                    "overLongText",
+                    Builder::overLongText,
+                    "text longer than its field allows, up to 64 octets, or 255 in an id, password or pattern"),
+            deviation("oddAddressCharacters", Builder::oddAddressCharacters, "addresses that are not printable ASCII"),
+            deviation("missingResponseBody", Builder::missingResponseBody, "response with ESME_ROK and without a body"),
+            deviation(
+                    "bodyInRefusal",
+                    Builder::bodyInRefusal,
+                    "id in a response with a status other than ESME_ROK, or a body that cannot be read"),
+            deviation(
+                    "anySequenceNumber", Builder::anySequenceNumber, "sequence numbers 0 and 0x80000000 to 0xFFFFFFFF"),
+            deviation("dataSmWithoutPayload", Builder::dataSmWithoutPayload, "data_sm without message_payload"),
+            deviation(
+                    "payloadBesideMessage",
+                    Builder::payloadBesideMessage,
+                    "message_payload beside a short_message; the parameter counts"));
 
     /**
-     * Reads whatever the field does. The default.
+     * Returns a leniency that reads everything that real peers send. The default.
      *
      * @return every switch on
      */
@@ -46,7 +91,7 @@ public record Leniency(
     }
 
     /**
-     * Reads what the specification allows and nothing else.
+     * Returns a leniency that reads only what the specification allows.
      *
      * @return every switch off
      */
@@ -55,26 +100,35 @@ public record Leniency(
     }
 
     /**
-     * Starts from these switches.
+     * Returns a builder with these switches.
      *
-     * @return a builder, to change some of them
+     * @return a builder
      */
     public Builder toBuilder() {
-        Builder builder = new Builder(false);
-        builder.missingFinalNul = missingFinalNul;
-        builder.trailingOctets = trailingOctets;
-        builder.paddingNul = paddingNul;
-        builder.overLongText = overLongText;
-        builder.oddAddressCharacters = oddAddressCharacters;
-        builder.missingResponseBody = missingResponseBody;
-        builder.bodyInRefusal = bodyInRefusal;
-        builder.anySequenceNumber = anySequenceNumber;
-        builder.dataSmWithoutPayload = dataSmWithoutPayload;
-        builder.payloadBesideMessage = payloadBesideMessage;
-        return builder;
+        return new Builder(this);
     }
 
-    /** Sets the switches for one peer. Not thread-safe. */
+    private static Leniency named(String name) {
+        return switch (name) {
+            case "lenient" -> LENIENT;
+            case "strict" -> STRICT;
+            default -> throw new IllegalArgumentException();
+        };
+    }
+
+    private static Option<Leniency, Boolean> deviation(
+            String name, BiFunction<Builder, Boolean, Builder> setter, String meaning) {
+        return Option.<Leniency, Boolean>of(
+                        "leniency." + name,
+                        OptionType.flag(),
+                        true,
+                        (leniency, value) ->
+                                setter.apply(leniency.toBuilder(), value).build(),
+                        meaning)
+                .standardInWords("that of `leniency`");
+    }
+
+    /** Builds a leniency. Not thread-safe. */
     public static final class Builder {
 
         private boolean missingFinalNul;
@@ -88,138 +142,80 @@ public record Leniency(
         private boolean dataSmWithoutPayload;
         private boolean payloadBesideMessage;
 
-        private Builder(boolean all) {
-            missingFinalNul = all;
-            trailingOctets = all;
-            paddingNul = all;
-            overLongText = all;
-            oddAddressCharacters = all;
-            missingResponseBody = all;
-            bodyInRefusal = all;
-            anySequenceNumber = all;
-            dataSmWithoutPayload = all;
-            payloadBesideMessage = all;
+        private Builder(Leniency from) {
+            missingFinalNul = from.missingFinalNul;
+            trailingOctets = from.trailingOctets;
+            paddingNul = from.paddingNul;
+            overLongText = from.overLongText;
+            oddAddressCharacters = from.oddAddressCharacters;
+            missingResponseBody = from.missingResponseBody;
+            bodyInRefusal = from.bodyInRefusal;
+            anySequenceNumber = from.anySequenceNumber;
+            dataSmWithoutPayload = from.dataSmWithoutPayload;
+            payloadBesideMessage = from.payloadBesideMessage;
         }
 
-        /**
-         * Sets whether to read a text at the end of a response whose NUL is missing.
-         *
-         * @param value true to read, false to refuse
-         * @return this builder
-         */
+        /** Sets {@link Leniency#missingFinalNul}. */
         public Builder missingFinalNul(boolean value) {
             missingFinalNul = value;
             return this;
         }
 
-        /**
-         * Sets whether to ignore one to three octets behind the last parameter, whatever stands behind a header-only
-         * PDU, and in a response a parameter that is cut short.
-         *
-         * @param value true to read, false to refuse
-         * @return this builder
-         */
+        /** Sets {@link Leniency#trailingOctets}. */
         public Builder trailingOctets(boolean value) {
             trailingOctets = value;
             return this;
         }
 
-        /**
-         * Sets whether to ignore a NUL between the mandatory fields and the parameters, such as one behind short_message.
-         *
-         * @param value true to read, false to refuse
-         * @return this builder
-         */
+        /** Sets {@link Leniency#paddingNul}. */
         public Builder paddingNul(boolean value) {
             paddingNul = value;
             return this;
         }
 
-        /**
-         * Sets whether to read a text that is longer than its field allows, up to
-         * {@link io.smppcore.pdu.Field#toleratedOctets}.
-         *
-         * @param value true to read, false to refuse
-         * @return this builder
-         */
+        /** Sets {@link Leniency#overLongText}. */
         public Builder overLongText(boolean value) {
             overLongText = value;
             return this;
         }
 
-        /**
-         * Sets whether to read addresses with octets that are not printable ASCII, such as UTF-8.
-         *
-         * @param value true to read, false to refuse
-         * @return this builder
-         */
+        /** Sets {@link Leniency#oddAddressCharacters}. */
         public Builder oddAddressCharacters(boolean value) {
             oddAddressCharacters = value;
             return this;
         }
 
-        /**
-         * Sets whether to read a response with status ESME_ROK and no body as one with empty fields.
-         *
-         * @param value true to read, false to refuse
-         * @return this builder
-         */
+        /** Sets {@link Leniency#missingResponseBody}. */
         public Builder missingResponseBody(boolean value) {
             missingResponseBody = value;
             return this;
         }
 
-        /**
-         * Sets whether to read the body of a response with another status than ESME_ROK also when it has a message_id
-         * or system_id, and to leave it out when it cannot be read.
-         *
-         * @param value true to read, false to refuse
-         * @return this builder
-         */
+        /** Sets {@link Leniency#bodyInRefusal}. */
         public Builder bodyInRefusal(boolean value) {
             bodyInRefusal = value;
             return this;
         }
 
-        /**
-         * Sets whether to take 0 and 0x80000000 to 0xFFFFFFFF as sequence numbers; they are echoed.
-         *
-         * @param value true to read, false to refuse
-         * @return this builder
-         */
+        /** Sets {@link Leniency#anySequenceNumber}. */
         public Builder anySequenceNumber(boolean value) {
             anySequenceNumber = value;
             return this;
         }
 
-        /**
-         * Sets whether to read a data_sm without message_payload, which 5.0 demands and 3.4 does not.
-         *
-         * @param value true to read, false to refuse
-         * @return this builder
-         */
+        /** Sets {@link Leniency#dataSmWithoutPayload}. */
         public Builder dataSmWithoutPayload(boolean value) {
             dataSmWithoutPayload = value;
             return this;
         }
 
-        /**
-         * Sets whether to read a message_payload beside a short_message that is not empty; the parameter is then the
-         * message.
-         *
-         * @param value true to read, false to refuse
-         * @return this builder
-         */
+        /** Sets {@link Leniency#payloadBesideMessage}. */
         public Builder payloadBesideMessage(boolean value) {
             payloadBesideMessage = value;
             return this;
         }
 
-        /**
-         * Makes the record.
-         *
-         * @return the switches
-         */
+        /** Returns the leniency. */
         public Leniency build() {
             return new Leniency(
                     missingFinalNul,

@@ -6,45 +6,56 @@ import java.net.UnknownHostException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Hosts and ports in one text. */
+/** Hosts with ports as text. */
 public final class Addresses {
+
+    /** The largest port. */
+    public static final int MAX_PORT = 65_535;
 
     private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[([^\\[\\]]+)\\]|[^\\[\\]:]+)(?::(\\d{1,5}))?");
     private static final Pattern NUMERIC =
             Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9a-fA-F.]*:[0-9a-fA-F:.]*(%.+)?");
-    private static final int MAX_PORT = 65_535;
 
     private Addresses() {}
 
     /**
      * A host and a port.
      *
-     * @param host without brackets
+     * @param host name or address, without brackets
      * @param port 0 to 65,535
      */
     public record HostAndPort(String host, int port) {}
 
     /**
-     * Reads a host and a port: {@code host:port}, with an IPv6 address in brackets.
+     * Reads {@code host:port}, with an IPv6 address in brackets.
      *
-     * @param text what was written
-     * @param defaultPort for a text without a port
-     * @return both
-     * @throws IllegalArgumentException if it is neither
+     * @param text a host with or without a port
+     * @param defaultPort port of a text without one
+     * @return the host and the port
+     * @throws IllegalArgumentException if the text is neither
      */
     public static HostAndPort hostAndPort(String text, int defaultPort) {
         Matcher matcher = HOST_AND_PORT.matcher(text);
-        Form.check(matcher.matches());
+        OptionType.check(matcher.matches());
         String host = matcher.group(2) != null ? matcher.group(2) : matcher.group(1);
         int port = matcher.group(3) == null ? defaultPort : Integer.parseInt(matcher.group(3));
-        Form.check(!host.isBlank() && port <= MAX_PORT);
+        OptionType.check(!host.isBlank() && port <= MAX_PORT);
         return new HostAndPort(host, port);
     }
 
-    /** An address that needs no look-up, and a port. */
-    static InetSocketAddress numeric(String text) {
+    /**
+     * Returns the type of numeric addresses with a port.
+     *
+     * @return the type; values have to be resolved
+     */
+    public static OptionType<InetSocketAddress> type() {
+        return OptionType.of("address", "number:port, such as 192.0.2.7:0 or [2001:db8::7]:0", Addresses::numeric)
+                .where(address -> !address.isUnresolved());
+    }
+
+    private static InetSocketAddress numeric(String text) {
         HostAndPort parts = hostAndPort(text, 0);
-        Form.check(NUMERIC.matcher(parts.host()).matches());
+        OptionType.check(NUMERIC.matcher(parts.host()).matches());
         try {
             return new InetSocketAddress(InetAddress.getByName(parts.host()), parts.port());
         } catch (UnknownHostException e) {

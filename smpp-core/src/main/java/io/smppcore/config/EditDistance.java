@@ -2,7 +2,7 @@ package io.smppcore.config;
 
 import java.util.Arrays;
 
-/** How many characters have to be put in, taken out or replaced to make one text of another, whether in capitals or not. */
+/** The number of characters to insert, delete or replace to turn one text into another; upper and lower case are the same. */
 final class EditDistance {
 
     private EditDistance() {}

@@ -1,6 +1,6 @@
 /**
- * Options from properties: which keys there are, how their values are read, and what is said about those that cannot be used. For the client
- * and the server, and for nobody else. Everything in here belongs to the thread that uses it, but for what says that it is immutable.
+ * Described options: the name, values, default and meaning of each option stand in one place, from which its check, its property and its
+ * line in the documentation come. Everything here is immutable.
  */
 @NullMarked
 package io.smppcore.config;

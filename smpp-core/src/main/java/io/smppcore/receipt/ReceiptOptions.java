@@ -1,22 +1,24 @@
 package io.smppcore.receipt;
 
-import io.smppcore.type.InvalidFieldException;
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
 import java.time.Duration;
 import java.util.function.Predicate;
 
 /**
- * How long and how many receipts are waited for, and which id belongs to which. Immutable.
+ * Options of the wait for delivery receipts. Immutable.
  *
- * @param messageIds how ids in responses and in receipts belong together; default {@link MessageIds#OPAQUE}
- * @param maxOutstanding how many messages are remembered, those that wait for their receipt and those that have had it, 1 to
- *     10,000,000; default 100,000. Each takes about 400 octets of heap. One more pushes out the oldest one that has had its receipt, or
- *     else the one that has waited longest.
+ * @param messageIds how ids in responses and in receipts correspond; default {@link MessageIds#OPAQUE}
+ * @param maxOutstanding maximum number of messages that are remembered, those that wait for their receipt and those
+ *     that have had it, 1 to 10,000,000; default 100,000. Each takes about 400 octets of heap. One more evicts the
+ *     oldest one that has had its receipt, or else the one that has waited longest.
  * @param maxAge how long a message waits for its final receipt, 1 ms to 30 days; default 3 days
- * @param maxEarly how many receipts are kept that have come before the response that tells their id, 0 to 1,000,000; default 500. One more
- *     pushes out the oldest.
+ * @param maxEarly maximum number of receipts kept that arrive before the response with their id, 0 to 1,000,000;
+ *     default 500. One more evicts the oldest.
  * @param earlyTime how long such a receipt is kept, 0 to 1 minute; default 3 s
- * @param completes which receipt ends the wait; default {@link ReceiptKind#FINAL}, which by the specification includes ACCEPTD: leave that
- *     one out for a message centre that sends DELIVRD behind it
+ * @param completes tests whether a receipt ends the wait, without blocking; default {@link ReceiptKind#FINAL}, which
+ *     by the specification includes ACCEPTD: leave that one out for an SMSC that sends DELIVRD after it
  */
 public record ReceiptOptions(
         MessageIds messageIds,
@@ -26,47 +28,58 @@ public record ReceiptOptions(
         Duration earlyTime,
         Predicate<DeliveryReceipt> completes) {
 
-    private static final int MAX_OUTSTANDING = 10_000_000;
-    private static final int MAX_EARLY = 1_000_000;
-    private static final Duration MIN_AGE = Duration.ofMillis(1);
-    private static final Duration MAX_AGE = Duration.ofDays(30);
-    private static final Duration MAX_EARLY_TIME = Duration.ofMinutes(1);
+    private static final Option<Builder, Integer> MAX_OUTSTANDING = Option.of(
+            "receipts.maxOutstanding",
+            OptionType.integer("messages", 1, 10_000_000),
+            100_000,
+            Builder::maxOutstanding,
+            "whose receipts are awaited");
+    private static final Option<Builder, Duration> MAX_AGE = Option.of(
+            "receipts.maxAge",
+            OptionType.duration("1ms", "30d"),
+            Duration.ofDays(3),
+            Builder::maxAge,
+            "how long a message waits for its final receipt");
+    private static final Option<Builder, Integer> MAX_EARLY = Option.of(
+            "receipts.maxEarly",
+            OptionType.integer("receipts", 0, 1_000_000),
+            500,
+            Builder::maxEarly,
+            "kept that arrive before the response with their id");
+    private static final Option<Builder, Duration> EARLY_TIME = Option.of(
+            "receipts.earlyTime",
+            OptionType.duration("0s", "1m"),
+            Duration.ofSeconds(3),
+            Builder::earlyTime,
+            "how long such a receipt is kept");
+
+    /** The options of this record. */
+    public static final OptionGroup<Builder> OPTIONS =
+            OptionGroup.of(Builder::build, MAX_OUTSTANDING, MAX_AGE, MAX_EARLY, EARLY_TIME);
 
     /**
      * Checks the ranges.
      *
-     * @throws InvalidFieldException naming the option, its value and the range
+     * @throws IllegalArgumentException naming the option, its value and the range
      */
     public ReceiptOptions {
-        number("maxOutstanding", maxOutstanding, 1, MAX_OUTSTANDING);
-        time("maxAge", maxAge, MIN_AGE, MAX_AGE, "1 ms to 30 days");
-        number("maxEarly", maxEarly, 0, MAX_EARLY);
-        time("earlyTime", earlyTime, Duration.ZERO, MAX_EARLY_TIME, "0 to 1 minute");
-    }
-
-    private static void number(String name, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new InvalidFieldException(name, "value " + value, min + " to " + max);
-        }
-    }
-
-    private static void time(String name, Duration value, Duration min, Duration max, String range) {
-        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
-            throw new InvalidFieldException(name, value.toString(), range);
-        }
+        MAX_OUTSTANDING.check(maxOutstanding);
+        MAX_AGE.check(maxAge);
+        MAX_EARLY.check(maxEarly);
+        EARLY_TIME.check(earlyTime);
     }
 
     /**
-     * The defaults.
+     * Returns the defaults.
      *
-     * @return options for a message centre that writes ids alike in responses and receipts
+     * @return options for an SMSC that writes ids alike in responses and receipts
      */
     public static ReceiptOptions defaults() {
         return builder().build();
     }
 
     /**
-     * Starts from the defaults.
+     * Returns a builder with the defaults.
      *
      * @return a builder
      */
@@ -78,76 +91,59 @@ public record ReceiptOptions(
     public static final class Builder {
 
         private MessageIds messageIds = MessageIds.OPAQUE;
-        private int maxOutstanding = 100_000;
-        private Duration maxAge = Duration.ofDays(3);
-        private int maxEarly = 500;
-        private Duration earlyTime = Duration.ofSeconds(3);
+        private int maxOutstanding = MAX_OUTSTANDING.standard();
+        private Duration maxAge = MAX_AGE.standard();
+        private int maxEarly = MAX_EARLY.standard();
+        private Duration earlyTime = EARLY_TIME.standard();
         private Predicate<DeliveryReceipt> completes = receipt -> receipt.kind() == ReceiptKind.FINAL;
 
         private Builder() {}
 
-        /**
-         * Sets how ids belong together.
-         *
-         * @param value the way of the message centre
-         * @return this builder
-         */
+        /** Sets {@link ReceiptOptions#messageIds}. */
         public Builder messageIds(MessageIds value) {
             messageIds = value;
             return this;
         }
 
-        /**
-         * Sets how many messages are remembered.
-         *
-         * @param value 1 to 10,000,000
-         * @return this builder
-         */
+        /** Sets {@link ReceiptOptions#maxOutstanding}. */
         public Builder maxOutstanding(int value) {
             maxOutstanding = value;
             return this;
         }
 
-        /**
-         * Sets how long a message waits for its final receipt.
-         *
-         * @param value 1 ms to 30 days
-         * @return this builder
-         */
+        /** Sets {@link ReceiptOptions#maxAge}. */
         public Builder maxAge(Duration value) {
             maxAge = value;
             return this;
         }
 
-        /**
-         * Sets what is kept of receipts that come before the response that tells their id.
-         *
-         * @param number how many, 0 to 1,000,000
-         * @param time how long, 0 to 1 minute
-         * @return this builder
-         */
-        public Builder early(int number, Duration time) {
-            maxEarly = number;
-            earlyTime = time;
+        /** Sets {@link ReceiptOptions#maxEarly}. */
+        public Builder maxEarly(int value) {
+            maxEarly = value;
             return this;
         }
 
-        /**
-         * Sets which receipt ends the wait for a message.
-         *
-         * @param value must not block
-         * @return this builder
-         */
+        /** Sets {@link ReceiptOptions#earlyTime}. */
+        public Builder earlyTime(Duration value) {
+            earlyTime = value;
+            return this;
+        }
+
+        /** Sets {@link ReceiptOptions#completes}. */
         public Builder completes(Predicate<DeliveryReceipt> value) {
             completes = value;
             return this;
         }
 
+        /** Sets {@link ReceiptOptions#maxEarly} and {@link ReceiptOptions#earlyTime}. */
+        public Builder early(int number, Duration time) {
+            return maxEarly(number).earlyTime(time);
+        }
+
         /**
-         * Makes the record.
+         * Returns the options.
          *
-         * @return the options
-         * @throws InvalidFieldException if a value is out of range
+         * @throws IllegalArgumentException if a value is out of range
          */
         public ReceiptOptions build() {
             return new ReceiptOptions(messageIds, maxOutstanding, maxAge, maxEarly, earlyTime, completes);

@@ -1,12 +1,18 @@
 package io.smppcore.session;
 
 import io.netty.util.NetUtil;
+import io.smppcore.config.OptionType;
 import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.List;
 
 /** All addresses that begin with the same bits, such as {@code 10.0.0.0/8}. Immutable. */
 public final class AddressRange {
+
+    /** Ranges as text. */
+    static final OptionType<List<String>> LIST = OptionType.of(
+                    "addresses", "such as 192.0.2.7, 10.0.0.0/8 or 2001:db8::/32", AddressRange::checked)
+            .list();
 
     private static final String EXPECTED =
             " (expected: an address such as 192.0.2.7, or a range such as 10.0.0.0/8 or 2001:db8::/32)";
@@ -38,6 +44,11 @@ public final class AddressRange {
             throw new IllegalArgumentException(text + EXPECTED);
         }
         return new AddressRange(first, slash < 0 ? first.length * Byte.SIZE : bits);
+    }
+
+    private static String checked(String range) {
+        parse(range);
+        return range;
     }
 
     static List<AddressRange> parseAll(String option, List<String> ranges) {

@@ -1,18 +1,22 @@
 package io.smppcore.session;
 
+import io.smppcore.config.Addresses;
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a connection is made. Immutable.
+ * Options of an outgoing connection. Immutable.
  *
- * @param connectTimeout how long everything may take until a session can begin: connection, proxy and TLS handshake together, 1 ms to 7
- *     days; default 10 s
- * @param localAddress this end of the connection, with port 0 for any free port; none by default, which means that the system chooses
- * @param tls how the connection is encrypted; none by default, which means that it is not
- * @param proxy through whom the connection is made; none by default
- * @param proxyHeader header of the PROXY protocol to begin with; none by default
+ * @param connectTimeout how long connection, proxy and TLS handshake together may take, 1 ms to 7 days; default 10 s
+ * @param localAddress local address of the connection, resolved, with port 0 for any free port; none by default,
+ *     which lets the system choose
+ * @param tls TLS options; none by default, which means that the connection is not encrypted
+ * @param proxy proxy through which the connection is made; none by default
+ * @param proxyHeader header of the PROXY protocol with which the connection begins; none by default
  * @param socket options of the socket
  */
 public record ConnectOptions(
@@ -23,8 +27,30 @@ public record ConnectOptions(
         @Nullable ProxyHeader proxyHeader,
         SocketOptions socket) {
 
-    private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
-    private static final Duration MAX_TIMEOUT = Duration.ofDays(7);
+    private static final Option<Builder, Boolean> TLS = Option.<Builder, Boolean>of(
+                    "tls", OptionType.flag(), false, Builder::tlsSwitch, "true if connections are encrypted")
+            .standardInWords("true when another key of TLS is there");
+
+    private static final Option<Builder, Duration> CONNECT_TIMEOUT = Option.of(
+            "connectTimeout",
+            OptionType.duration("1ms", "7d"),
+            Duration.ofSeconds(10),
+            Builder::connectTimeout,
+            "time for connection, proxy and TLS handshake together");
+    private static final Option<Builder, @Nullable InetSocketAddress> LOCAL_ADDRESS = Option.of(
+            "localAddress",
+            Addresses.type().orNone(),
+            null,
+            Builder::localAddress,
+            "local address of the connections; port 0 for any free port");
+
+    /** The options of this record. */
+    public static final OptionGroup<Builder> OPTIONS = OptionGroup.of(Builder::build, CONNECT_TIMEOUT, LOCAL_ADDRESS)
+            .and(SocketOptions.OPTIONS.in(builder -> builder.socket, Builder::socket))
+            .and(OptionGroup.of(builder -> {}, TLS))
+            .and(TlsOptions.OPTIONS.in(Builder::tlsBuilder))
+            .and(ProxyOptions.OPTIONS.in(builder -> builder.proxy))
+            .and(ProxyHeader.OPTIONS.in(builder -> builder.proxyHeader));
 
     /**
      * Checks the ranges.
@@ -32,26 +58,21 @@ public record ConnectOptions(
      * @throws IllegalArgumentException naming the option, its value and the range
      */
     public ConnectOptions {
-        if (connectTimeout.compareTo(MIN_TIMEOUT) < 0 || connectTimeout.compareTo(MAX_TIMEOUT) > 0) {
-            throw new IllegalArgumentException("connectTimeout: " + connectTimeout + " (expected: 1 ms to 7 days)");
-        }
-        if (localAddress != null && localAddress.isUnresolved()) {
-            throw new IllegalArgumentException(
-                    "localAddress: " + localAddress + " (expected: a resolved address of this machine)");
-        }
+        CONNECT_TIMEOUT.check(connectTimeout);
+        LOCAL_ADDRESS.check(localAddress);
     }
 
     /**
-     * The defaults.
+     * Returns the defaults.
      *
-     * @return a plain connection without detours
+     * @return options of a plain connection without a proxy
      */
     public static ConnectOptions defaults() {
         return builder().build();
     }
 
     /**
-     * Starts from the defaults.
+     * Returns a builder with the defaults.
      *
      * @return a builder
      */
@@ -60,9 +81,9 @@ public record ConnectOptions(
     }
 
     /**
-     * Starts from these options.
+     * Returns a builder with these options.
      *
-     * @return a builder with the values of this record
+     * @return a builder
      */
     public Builder toBuilder() {
         return builder()
@@ -77,89 +98,77 @@ public record ConnectOptions(
     /** Builds options. Not thread-safe. */
     public static final class Builder {
 
-        private Duration connectTimeout = Duration.ofSeconds(10);
+        private Duration connectTimeout = CONNECT_TIMEOUT.standard();
         private @Nullable InetSocketAddress localAddress;
-        private @Nullable TlsOptions tls;
-        private @Nullable ProxyOptions proxy;
-        private @Nullable ProxyHeader proxyHeader;
+        private boolean tlsOff;
+        private TlsOptions.@Nullable Builder tls;
+        private final ProxyOptions.Builder proxy = new ProxyOptions.Builder();
+        private final ProxyHeader.Builder proxyHeader = new ProxyHeader.Builder();
         private SocketOptions socket = SocketOptions.defaults();
 
         private Builder() {}
 
-        /**
-         * Sets the time for everything until a session can begin.
-         *
-         * @param value connection, proxy and TLS handshake together, 1 ms to 7 days
-         * @return this builder
-         */
+        /** Sets {@link ConnectOptions#connectTimeout}. */
         public Builder connectTimeout(Duration value) {
             connectTimeout = value;
             return this;
         }
 
-        /**
-         * Sets this end of the connection.
-         *
-         * @param value an address of this machine, with port 0 for any free port; null to let the system choose
-         * @return this builder
-         */
+        /** Sets {@link ConnectOptions#localAddress}. */
         public Builder localAddress(@Nullable InetSocketAddress value) {
             localAddress = value;
             return this;
         }
 
-        /**
-         * Sets TLS.
-         *
-         * @param value how the connection is encrypted; null for not at all
-         * @return this builder
-         */
+        /** Sets {@link ConnectOptions#tls}. */
         public Builder tls(@Nullable TlsOptions value) {
-            tls = value;
+            tlsOff = false;
+            tls = value == null ? null : value.toBuilder();
             return this;
         }
 
-        /**
-         * Sets the proxy.
-         *
-         * @param value through whom the connection is made; null for directly
-         * @return this builder
-         */
+        /** Sets {@link ConnectOptions#proxy}. */
         public Builder proxy(@Nullable ProxyOptions value) {
-            proxy = value;
+            proxy.set(value);
             return this;
         }
 
-        /**
-         * Sets the header of the PROXY protocol.
-         *
-         * @param value what the connection begins with; null for nothing
-         * @return this builder
-         */
+        /** Sets {@link ConnectOptions#proxyHeader}. */
         public Builder proxyHeader(@Nullable ProxyHeader value) {
-            proxyHeader = value;
+            proxyHeader.set(value);
             return this;
         }
 
-        /**
-         * Sets the options of the socket.
-         *
-         * @param value what the system is asked for
-         * @return this builder
-         */
+        /** Sets {@link ConnectOptions#socket}. */
         public Builder socket(SocketOptions value) {
             socket = value;
             return this;
         }
 
+        private Builder tlsSwitch(boolean value) {
+            tlsOff = !value;
+            tlsBuilder();
+            return this;
+        }
+
+        private TlsOptions.Builder tlsBuilder() {
+            tls = tls != null ? tls : TlsOptions.builder();
+            return tls;
+        }
+
         /**
-         * Makes the record.
+         * Returns the options.
          *
-         * @return the options
          * @throws IllegalArgumentException if a value is out of range
          */
         public ConnectOptions build() {
-            return new ConnectOptions(connectTimeout, localAddress, tls, proxy, proxyHeader, socket);
+            return new ConnectOptions(
+                    connectTimeout,
+                    localAddress,
+                    tlsOff || tls == null ? null : tls.build(),
+                    proxy.build(),
+                    proxyHeader.build(),
+                    socket);
         }
     }
 }

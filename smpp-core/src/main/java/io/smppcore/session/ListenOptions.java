@@ -1,19 +1,25 @@
 package io.smppcore.session;
 
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How connections are accepted. TLS handshake and PROXY header of a connection together may take as long as {@link
+ * Options of a listener. The PROXY header and the TLS handshake of a connection together may take as long as {@link
  * SessionOptions#bindTimeout}. Immutable.
  *
- * @param backlog connections that may wait to be accepted, 1 to 65,535; the system may allow less; default 1,024
- * @param tls how connections are encrypted; none by default, which means that they are not
- * @param proxyProtocolFrom addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8} or {@code 2001:db8::/32} of the
- *     balancers whose connections begin with a header of the PROXY protocol, version 1 or 2. Connections from elsewhere or without the
- *     header are refused, because anyone can write such a header. Empty by default, which means that no connection has one.
- * @param acceptors sockets that listen on the same port (SO_REUSEPORT), between which the system divides the connections, 1 to 64; more
- *     than one needs Linux and {@link TransportKind#EPOLL} or {@link TransportKind#IO_URING}; default 1
+ * @param backlog maximum number of connections that wait to be accepted, 1 to 65,535; the system may allow fewer;
+ *     default 1,024
+ * @param tls TLS options; none by default, which means that connections are not encrypted
+ * @param proxyProtocolFrom addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8} or {@code
+ *     2001:db8::/32} of balancers whose connections begin with a header of the PROXY protocol, version 1 or 2.
+ *     Connections from other addresses or without the header are refused, because anyone can write such a header.
+ *     Empty by default, which means that no connection has one.
+ * @param acceptors number of sockets that listen on the same port (SO_REUSEPORT), among which the system divides the
+ *     connections, 1 to 64; more than one needs Linux and {@link TransportKind#EPOLL} or {@link
+ *     TransportKind#IO_URING}; default 1
  * @param socket options of the sockets of the connections
  */
 public record ListenOptions(
@@ -23,9 +29,35 @@ public record ListenOptions(
         int acceptors,
         SocketOptions socket) {
 
-    private static final int MAX_ACCEPTORS = 64;
+    private static final Option<Builder, Boolean> TLS = Option.<Builder, Boolean>of(
+                    "tls", OptionType.flag(), false, Builder::tlsSwitch, "true if connections are encrypted")
+            .standardInWords("true when another key of TLS is there");
 
-    private static final int MAX_BACKLOG = 65_535;
+    private static final Option<Builder, Integer> BACKLOG = Option.of(
+            "backlog",
+            OptionType.integer("connections", 1, 65_535),
+            1_024,
+            Builder::backlog,
+            "that may wait to be accepted");
+    private static final Option<Builder, List<String>> PROXY_PROTOCOL_FROM = Option.of(
+            "proxyProtocolFrom",
+            AddressRange.LIST,
+            List.of(),
+            (builder, ranges) -> builder.proxyProtocolFrom(ranges.toArray(String[]::new)),
+            "of balancers whose connections begin with a header of the PROXY protocol");
+    private static final Option<Builder, Integer> ACCEPTORS = Option.of(
+            "acceptors",
+            OptionType.integer("sockets", 1, 64),
+            1,
+            Builder::acceptors,
+            "that listen on the same port; more than one needs Linux");
+
+    /** The options of this record. */
+    public static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
+                    Builder::build, BACKLOG, ACCEPTORS, PROXY_PROTOCOL_FROM)
+            .and(SocketOptions.OPTIONS.in(builder -> builder.socket, Builder::socket))
+            .and(OptionGroup.of(builder -> {}, TLS))
+            .and(ServerTlsOptions.OPTIONS.in(Builder::tlsBuilder));
 
     /**
      * Checks the ranges.
@@ -33,27 +65,23 @@ public record ListenOptions(
      * @throws IllegalArgumentException naming the option, its value and the range
      */
     public ListenOptions {
-        if (backlog < 1 || backlog > MAX_BACKLOG) {
-            throw new IllegalArgumentException("backlog: " + backlog + " (expected: 1 to " + MAX_BACKLOG + ")");
-        }
+        BACKLOG.check(backlog);
+        ACCEPTORS.check(acceptors);
         proxyProtocolFrom = List.copyOf(proxyProtocolFrom);
         AddressRange.parseAll("proxyProtocolFrom", proxyProtocolFrom);
-        if (acceptors < 1 || acceptors > MAX_ACCEPTORS) {
-            throw new IllegalArgumentException("acceptors: " + acceptors + " (expected: 1 to " + MAX_ACCEPTORS + ")");
-        }
     }
 
     /**
-     * The defaults.
+     * Returns the defaults.
      *
-     * @return plain connections
+     * @return options that accept plain connections
      */
     public static ListenOptions defaults() {
         return builder().build();
     }
 
     /**
-     * Starts from the defaults.
+     * Returns a builder with the defaults.
      *
      * @return a builder
      */
@@ -62,54 +90,48 @@ public record ListenOptions(
     }
 
     /**
-     * Starts from these options.
+     * Returns a builder with these options.
      *
-     * @return a builder with the values of this record
+     * @return a builder
      */
     public Builder toBuilder() {
-        Builder builder =
-                builder().backlog(backlog).tls(tls).acceptors(acceptors).socket(socket);
-        builder.proxyProtocolFrom = proxyProtocolFrom;
-        return builder;
+        return builder()
+                .backlog(backlog)
+                .tls(tls)
+                .proxyProtocolFrom(proxyProtocolFrom.toArray(String[]::new))
+                .acceptors(acceptors)
+                .socket(socket);
     }
 
     /** Builds options. Not thread-safe. */
     public static final class Builder {
 
-        private int backlog = 1_024;
-        private @Nullable ServerTlsOptions tls;
-        private List<String> proxyProtocolFrom = List.of();
-        private int acceptors = 1;
+        private int backlog = BACKLOG.standard();
+        private boolean tlsOff;
+        private ServerTlsOptions.@Nullable Builder tls;
+        private List<String> proxyProtocolFrom = PROXY_PROTOCOL_FROM.standard();
+        private int acceptors = ACCEPTORS.standard();
         private SocketOptions socket = SocketOptions.defaults();
 
         private Builder() {}
 
-        /**
-         * Sets the backlog.
-         *
-         * @param value connections that may wait to be accepted, 1 to 65,535
-         * @return this builder
-         */
+        /** Sets {@link ListenOptions#backlog}. */
         public Builder backlog(int value) {
             backlog = value;
             return this;
         }
 
-        /**
-         * Sets TLS.
-         *
-         * @param value how connections are encrypted; null for not at all
-         * @return this builder
-         */
+        /** Sets {@link ListenOptions#tls}. */
         public Builder tls(@Nullable ServerTlsOptions value) {
-            tls = value;
+            tlsOff = false;
+            tls = value == null ? null : value.toBuilder();
             return this;
         }
 
         /**
-         * Sets from where connections begin with a header of the PROXY protocol.
+         * Sets {@link ListenOptions#proxyProtocolFrom}.
          *
-         * @param value addresses and ranges of balancers; none for no such header
+         * @param value addresses and ranges; none for no such header
          * @return this builder
          */
         public Builder proxyProtocolFrom(String... value) {
@@ -117,36 +139,37 @@ public record ListenOptions(
             return this;
         }
 
-        /**
-         * Sets how many sockets listen.
-         *
-         * @param value sockets on the same port, 1 to 64; more than one needs Linux and a native transport
-         * @return this builder
-         */
+        /** Sets {@link ListenOptions#acceptors}. */
         public Builder acceptors(int value) {
             acceptors = value;
             return this;
         }
 
-        /**
-         * Sets the options of the sockets of the connections.
-         *
-         * @param value what the system is asked for
-         * @return this builder
-         */
+        /** Sets {@link ListenOptions#socket}. */
         public Builder socket(SocketOptions value) {
             socket = value;
             return this;
         }
 
+        private Builder tlsSwitch(boolean value) {
+            tlsOff = !value;
+            tlsBuilder();
+            return this;
+        }
+
+        private ServerTlsOptions.Builder tlsBuilder() {
+            tls = tls != null ? tls : ServerTlsOptions.builder();
+            return tls;
+        }
+
         /**
-         * Makes the record.
+         * Returns the options.
          *
-         * @return the options
          * @throws IllegalArgumentException if a value is out of range
          */
         public ListenOptions build() {
-            return new ListenOptions(backlog, tls, proxyProtocolFrom, acceptors, socket);
+            return new ListenOptions(
+                    backlog, tlsOff || tls == null ? null : tls.build(), proxyProtocolFrom, acceptors, socket);
         }
     }
 }

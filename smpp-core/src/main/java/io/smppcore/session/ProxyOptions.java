@@ -1,15 +1,23 @@
 package io.smppcore.session;
 
+import io.smppcore.config.Addresses;
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proxy through which a connection is made. The proxy looks up the name of the server unless the address was resolved before. Immutable.
+ * A proxy through which a connection is made. The proxy resolves the name of the server unless the address is resolved already.
+ * Immutable.
  *
- * @param kind what the proxy speaks
- * @param host name or address of the proxy; looked up at every connect
+ * @param kind protocol of the proxy
+ * @param host name or address of the proxy, resolved for each connection
  * @param port 1 to 65,535
- * @param username for a proxy that asks for it, 1 to 255 printable characters of ASCII; none by default
- * @param password for a proxy that asks for it, 1 to 255 printable characters of ASCII; none by default
+ * @param username user name for the proxy, 1 to 255 printable ASCII characters; none by default
+ * @param password password for the proxy, 1 to 255 printable ASCII characters; none by default
  */
 public record ProxyOptions(
         Kind kind,
@@ -18,10 +26,37 @@ public record ProxyOptions(
         @Nullable String username,
         @Nullable String password) {
 
-    private static final int MAX_PORT = 65_535;
-    private static final int MAX_CREDENTIAL_CHARACTERS = 255;
+    private static final OptionType<String> CREDENTIAL = OptionType.of(
+                    "text", "1 to 255 printable characters of ASCII", (String text) -> text)
+            .where(text -> text.matches("[ -~]{1,255}"));
 
-    /** What a proxy speaks. */
+    private static final Option<Builder, @Nullable Kind> KIND = Option.of(
+            "proxy",
+            OptionType.choice(Kind.class).orNone(),
+            null,
+            Option.setter(Builder::kind),
+            "protocol of the proxy through which connections are made");
+    private static final Option<Builder, @Nullable String> HOST = option(
+            "proxy.host",
+            OptionType.some("name", "a host name or an address"),
+            (builder, value) -> builder.host = value,
+            "of the proxy");
+    private static final Option<Builder, @Nullable Integer> PORT = option(
+            "proxy.port",
+            OptionType.integer("port", 1, Addresses.MAX_PORT),
+            (builder, value) -> builder.port = value,
+            "of the proxy");
+    private static final Option<Builder, @Nullable String> USERNAME = option(
+            "proxy.username", CREDENTIAL, (builder, value) -> builder.username = value, "for a proxy that needs it");
+    private static final Option<Builder, @Nullable String> PASSWORD = option(
+            "proxy.password",
+            CREDENTIAL.hidden(),
+            (builder, value) -> builder.password = value,
+            "for a proxy that needs it");
+
+    static final OptionGroup<Builder> OPTIONS = OptionGroup.of(Builder::build, KIND, HOST, PORT, USERNAME, PASSWORD);
+
+    /** The protocol of a proxy. */
     public enum Kind {
         /** SOCKS version 5 (RFC 1928), with user name and password of RFC 1929. */
         SOCKS5,
@@ -32,24 +67,21 @@ public record ProxyOptions(
     /**
      * Checks the ranges.
      *
-     * @throws IllegalArgumentException naming what is out of range; never the password
+     * @throws IllegalArgumentException naming the option and the range, and never the password
      */
     public ProxyOptions {
-        if (host.isBlank()) {
-            throw new IllegalArgumentException("host: empty (expected: name or address of the proxy)");
-        }
-        if (port < 1 || port > MAX_PORT) {
-            throw new IllegalArgumentException("port: " + port + " (expected: 1 to " + MAX_PORT + ")");
-        }
+        HOST.check(host);
+        PORT.check(port);
         if ((username == null) != (password == null)) {
-            throw new IllegalArgumentException("username and password: one is missing (expected: both or none)");
+            throw new IllegalArgumentException(
+                    "proxy.username and proxy.password: one is missing (expected: both or none)");
         }
-        checkCredential("username", username);
-        checkCredential("password", password);
+        USERNAME.check(username);
+        PASSWORD.check(password);
     }
 
     /**
-     * A SOCKS5 proxy that asks nobody.
+     * Returns a SOCKS5 proxy without credentials.
      *
      * @param host name or address of the proxy
      * @param port 1 to 65,535; 1080 is the registered one
@@ -60,7 +92,7 @@ public record ProxyOptions(
     }
 
     /**
-     * An HTTP proxy that asks nobody.
+     * Returns an HTTP proxy without credentials.
      *
      * @param host name or address of the proxy
      * @param port 1 to 65,535
@@ -70,30 +102,58 @@ public record ProxyOptions(
         return new ProxyOptions(Kind.HTTP_CONNECT, host, port, null, null);
     }
 
-    /**
-     * The same proxy with credentials.
-     *
-     * @param newUsername 1 to 255 characters of ASCII
-     * @param newPassword 1 to 255 characters of ASCII
-     * @return new options
-     */
+    /** Returns this proxy with another {@link #username} and {@link #password}. */
     public ProxyOptions withCredentials(String newUsername, String newPassword) {
         return new ProxyOptions(kind, host, port, newUsername, newPassword);
     }
 
-    private static void checkCredential(String name, @Nullable String value) {
-        if (value != null
-                && (value.isEmpty()
-                        || value.length() > MAX_CREDENTIAL_CHARACTERS
-                        || value.chars().anyMatch(c -> c < ' ' || c > '~'))) {
-            throw new IllegalArgumentException(name + ": " + value.length() + " characters (expected: 1 to "
-                    + MAX_CREDENTIAL_CHARACTERS + " characters of printable ASCII)");
-        }
+    private static <T> Option<Builder, @Nullable T> option(
+            String name, OptionType<T> type, BiConsumer<Builder, @Nullable T> change, String meaning) {
+        return Option.<Builder, @Nullable T>of(name, type.nullable(), null, Option.setter(change), meaning)
+                .standardInWords("none");
     }
 
-    /** Without the password. */
+    /** Leaves out the password. */
     @Override
     public String toString() {
         return kind + " proxy " + host + ":" + port + (username == null ? "" : " as " + username);
+    }
+
+    /** Collects the options of a proxy, or of none. Not thread-safe. */
+    static final class Builder {
+
+        private @Nullable Kind kind;
+        private @Nullable String host;
+        private @Nullable Integer port;
+        private @Nullable String username;
+        private @Nullable String password;
+
+        void set(@Nullable ProxyOptions from) {
+            kind = from == null ? null : from.kind;
+            host = from == null ? null : from.host;
+            port = from == null ? null : from.port;
+            username = from == null ? null : from.username;
+            password = from == null ? null : from.password;
+        }
+
+        private void kind(@Nullable Kind value) {
+            if (value == null) {
+                set(null);
+            }
+            kind = value;
+        }
+
+        /** Returns the proxy; null if nothing is set. */
+        @Nullable
+        ProxyOptions build() {
+            if (Stream.of(kind, host, port, username, password).allMatch(Objects::isNull)) {
+                return null;
+            }
+            if (kind == null || host == null || port == null) {
+                throw new IllegalArgumentException(
+                        "proxy: proxy, proxy.host or proxy.port is missing (expected: all three or none)");
+            }
+            return new ProxyOptions(kind, host, port, username, password);
+        }
     }
 }

@@ -2,34 +2,47 @@ package io.smppcore.session;
 
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.Leniency;
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
 import io.smppcore.type.InterfaceVersion;
 import java.time.Duration;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a session behaves. Every wait has a bound and every bound is enforced. Immutable.
+ * Options of a session. Every wait has a bound, and every bound is enforced. Immutable.
  *
- * @param windowSize requests that may be in flight to the peer at once, 1 to 65,536; default 10
- * @param queueLimit requests of {@code sendAsync} that may wait for a free slot of the window, 0 to 10,000,000; one more fails at once; default 10,000
- * @param windowTimeout how long a request may wait for a free slot before it fails as never written, up to 7 days; default 30 s
- * @param requestTimeout how long a request may be in flight before it fails with unknown outcome, up to 7 days; default 30 s
- * @param bindTimeout how long a connection may stay unbound, and a bind request unanswered, up to 7 days; default 10 s
- * @param enquireLinkInterval silence of the peer after which it is asked whether it is there, up to 7 days; default 25 s
- * @param enquireLinkTimeout further silence after which the connection is given up, up to 7 days; default 10 s
- * @param inactivityTimeout time without a request or a response but enquire_link after which the session unbinds and closes, up to 7 days; none by
- *     default, which means never
- * @param drainTimeout how long {@code close} waits for what is in progress in either direction, up to 7 days; default 10 s
- * @param unbindTimeout how long to wait for unbind_resp, and for a peer that has unbound to let go of the connection, up to 7 days; default 5 s
- * @param writeTimeout how long the peer may refuse to read before the connection is given up, up to 7 days; default 30 s
- * @param pduTimeout how long the rest of a PDU may take once its first octets have come, up to 7 days; then the connection is given up; default 1 min
- * @param inboundLimit requests of the peer that may be in progress at once, 1 to 1,000,000; default 1,000
- * @param inboundOctetLimit octets of memory that the requests of the peer in progress may take, and once more those that wait, 65,536 to
- *     1,073,741,824; one request is always allowed; default 16,777,216
- * @param inboundOverload what happens to requests of the peer beyond the inbound limits; default {@link InboundOverload#STOP_READING}
+ * @param windowSize maximum number of requests in flight to the peer, 1 to 65,536; default 10
+ * @param queueLimit maximum number of {@code sendAsync} requests that wait for a free slot of the window, 0 to
+ *     10,000,000; one more fails at once; default 10,000
+ * @param windowTimeout how long a request may wait for a free slot before it fails as never written, 1 ms to 7 days;
+ *     default 30 s
+ * @param requestTimeout how long a request may be in flight before it fails with unknown outcome, 1 ms to 7 days;
+ *     default 30 s
+ * @param bindTimeout how long a connection may stay unbound, and a bind request unanswered, 1 ms to 7 days; default
+ *     10 s
+ * @param enquireLinkInterval silence of the peer after which the session sends enquire_link, 1 ms to 7 days; default
+ *     25 s
+ * @param enquireLinkTimeout further silence after which the session closes, 1 ms to 7 days; default 10 s
+ * @param inactivityTimeout time without a request or a response other than enquire_link after which the session
+ *     unbinds and closes, 1 ms to 7 days; none by default, which means never
+ * @param drainTimeout how long {@code close} waits for requests in progress in either direction, 1 ms to 7 days;
+ *     default 10 s
+ * @param unbindTimeout how long to wait for unbind_resp, and for a peer that has unbound to close the connection, 1
+ *     ms to 7 days; default 5 s
+ * @param writeTimeout how long the peer may not read before the session closes, 1 ms to 7 days; default 30 s
+ * @param pduTimeout how long the rest of a PDU may take after its first octets, while this side reads, before the
+ *     session closes, 1 ms to 7 days; default 1 min
+ * @param inboundLimit maximum number of requests of the peer in progress, 1 to 1,000,000; default 1,000
+ * @param inboundOctetLimit octets of memory for the requests of the peer in progress, and once more for those that
+ *     wait, 65,536 to 1,073,741,824; one request is always allowed; default 16,777,216
+ * @param inboundOverload what happens to requests of the peer beyond the inbound limits; default {@link
+ *     InboundOverload#STOP_READING}
  * @param dispatch which thread runs the handlers; default {@link Dispatch#CONCURRENT}
- * @param leniency which deviations from the specification are read; default lenient
- * @param peerVersion the version whose rules apply to what is sent and to the operations that the peer may ask for, whatever the peer
- *     announces; none by default, which means the version that both ends have announced
+ * @param leniency deviations from the specification that are read; default {@link Leniency#lenient}
+ * @param peerVersion version whose rules apply to outgoing requests and to the operations that the peer may request,
+ *     whatever the peer announces; none by default, which means the version that both ends have announced
  * @param limits how long a PDU of the peer may be; default 69,632 octets
  */
 public record SessionOptions(
@@ -53,12 +66,112 @@ public record SessionOptions(
         @Nullable InterfaceVersion peerVersion,
         CodecLimits limits) {
 
-    private static final int MAX_WINDOW = 65_536;
-    private static final int MAX_QUEUE = 10_000_000;
-    private static final int MAX_INBOUND = 1_000_000;
-    private static final int MIN_INBOUND_OCTETS = 1 << 16;
-    private static final int MAX_INBOUND_OCTETS = 1 << 30;
-    private static final Duration MAX_WAIT = Duration.ofDays(7);
+    private static final OptionType<Duration> TIMEOUT = OptionType.duration("1ms", "7d");
+
+    private static final Option<Builder, Integer> WINDOW_SIZE = Option.of(
+            "window",
+            OptionType.integer("requests", 1, 65_536),
+            10,
+            Builder::windowSize,
+            "in flight to the peer at once, on each session");
+    private static final Option<Builder, Integer> QUEUE_LIMIT = Option.of(
+            "queueLimit",
+            OptionType.integer("requests", 0, 10_000_000),
+            10_000,
+            Builder::queueLimit,
+            "of `sendAsync` that may wait for a free slot of the window; one more fails at once");
+    private static final Option<Builder, Duration> WINDOW_TIMEOUT = timeout(
+            "windowTimeout",
+            30,
+            Builder::windowTimeout,
+            "wait of a request for a free slot; then it fails as never written");
+    private static final Option<Builder, Duration> REQUEST_TIMEOUT = timeout(
+            "requestTimeout",
+            30,
+            Builder::requestTimeout,
+            "wait for a response; then the request fails with unknown outcome");
+    private static final Option<Builder, Duration> BIND_TIMEOUT =
+            timeout("bindTimeout", 10, Builder::bindTimeout, "time for a connection to become bound");
+    private static final Option<Builder, Duration> ENQUIRE_LINK_INTERVAL = timeout(
+            "enquireLinkInterval",
+            25,
+            Builder::enquireLinkInterval,
+            "silence of the peer after which enquire_link is sent");
+    private static final Option<Builder, Duration> ENQUIRE_LINK_TIMEOUT = timeout(
+            "enquireLinkTimeout", 10, Builder::enquireLinkTimeout, "further silence after which the session closes");
+    private static final Option<Builder, @Nullable Duration> INACTIVITY_TIMEOUT = Option.of(
+            "inactivityTimeout",
+            TIMEOUT.orNone(),
+            null,
+            Builder::inactivityTimeout,
+            "time without requests after which the session unbinds");
+    private static final Option<Builder, Duration> DRAIN_TIMEOUT =
+            timeout("drainTimeout", 10, Builder::drainTimeout, "wait of `close` for requests in progress");
+    private static final Option<Builder, Duration> UNBIND_TIMEOUT =
+            timeout("unbindTimeout", 5, Builder::unbindTimeout, "wait for unbind_resp");
+    private static final Option<Builder, Duration> WRITE_TIMEOUT = timeout(
+            "writeTimeout",
+            30,
+            Builder::writeTimeout,
+            "time without reading by the peer after which the session closes");
+    private static final Option<Builder, Duration> PDU_TIMEOUT = timeout(
+            "pduTimeout",
+            60,
+            Builder::pduTimeout,
+            "time for the rest of a PDU whose first octets have arrived; then the session closes");
+    private static final Option<Builder, Integer> INBOUND_LIMIT = Option.of(
+            "inboundLimit",
+            OptionType.integer("requests", 1, 1_000_000),
+            1_000,
+            Builder::inboundLimit,
+            "of the peer in progress at once, on each session");
+    private static final Option<Builder, Integer> INBOUND_OCTET_LIMIT = Option.of(
+            "inboundOctetLimit",
+            OptionType.integer("octets", 1 << 16, 1 << 30),
+            1 << 24,
+            Builder::inboundOctetLimit,
+            "of memory for the requests in progress on each session, and once more for those that wait");
+    private static final Option<Builder, InboundOverload> INBOUND_OVERLOAD = Option.of(
+            "inboundOverload",
+            OptionType.choice(InboundOverload.class),
+            InboundOverload.STOP_READING,
+            Builder::inboundOverload,
+            "what happens to requests beyond these limits");
+    private static final Option<Builder, Dispatch> DISPATCH = Option.of(
+            "dispatch",
+            OptionType.choice(Dispatch.class),
+            Dispatch.CONCURRENT,
+            Builder::dispatch,
+            "which thread runs the handlers");
+    private static final Option<Builder, @Nullable InterfaceVersion> PEER_VERSION = Option.of(
+            "peerVersion",
+            OptionType.version().orNone(),
+            null,
+            Builder::peerVersion,
+            "whose rules apply, whatever the peer announces");
+
+    /** The options of this record. */
+    public static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
+                    Builder::build,
+                    WINDOW_SIZE,
+                    QUEUE_LIMIT,
+                    WINDOW_TIMEOUT,
+                    REQUEST_TIMEOUT,
+                    BIND_TIMEOUT,
+                    ENQUIRE_LINK_INTERVAL,
+                    ENQUIRE_LINK_TIMEOUT,
+                    INACTIVITY_TIMEOUT,
+                    DRAIN_TIMEOUT,
+                    UNBIND_TIMEOUT,
+                    WRITE_TIMEOUT,
+                    PDU_TIMEOUT,
+                    INBOUND_LIMIT,
+                    INBOUND_OCTET_LIMIT,
+                    INBOUND_OVERLOAD,
+                    DISPATCH,
+                    PEER_VERSION)
+            .and(CodecLimits.OPTIONS.in(builder -> builder.limits, Builder::limits))
+            .and(Leniency.OPTIONS.in(builder -> builder.leniency, Builder::leniency));
 
     /**
      * Checks the ranges.
@@ -66,26 +179,25 @@ public record SessionOptions(
      * @throws IllegalArgumentException naming the option, its value and the range
      */
     public SessionOptions {
-        checkWindowSize(windowSize);
-        range("queueLimit", queueLimit, 0, MAX_QUEUE);
-        positive("windowTimeout", windowTimeout);
-        positive("requestTimeout", requestTimeout);
-        positive("bindTimeout", bindTimeout);
-        positive("enquireLinkInterval", enquireLinkInterval);
-        positive("enquireLinkTimeout", enquireLinkTimeout);
-        if (inactivityTimeout != null) {
-            positive("inactivityTimeout", inactivityTimeout);
-        }
-        positive("drainTimeout", drainTimeout);
-        positive("unbindTimeout", unbindTimeout);
-        positive("writeTimeout", writeTimeout);
-        positive("pduTimeout", pduTimeout);
-        checkInboundLimit(inboundLimit);
-        range("inboundOctetLimit", inboundOctetLimit, MIN_INBOUND_OCTETS, MAX_INBOUND_OCTETS);
+        WINDOW_SIZE.check(windowSize);
+        QUEUE_LIMIT.check(queueLimit);
+        WINDOW_TIMEOUT.check(windowTimeout);
+        REQUEST_TIMEOUT.check(requestTimeout);
+        BIND_TIMEOUT.check(bindTimeout);
+        ENQUIRE_LINK_INTERVAL.check(enquireLinkInterval);
+        ENQUIRE_LINK_TIMEOUT.check(enquireLinkTimeout);
+        INACTIVITY_TIMEOUT.check(inactivityTimeout);
+        DRAIN_TIMEOUT.check(drainTimeout);
+        UNBIND_TIMEOUT.check(unbindTimeout);
+        WRITE_TIMEOUT.check(writeTimeout);
+        PDU_TIMEOUT.check(pduTimeout);
+        INBOUND_LIMIT.check(inboundLimit);
+        INBOUND_OCTET_LIMIT.check(inboundOctetLimit);
+        PEER_VERSION.check(peerVersion);
     }
 
     /**
-     * The defaults.
+     * Returns the defaults.
      *
      * @return options that suit an ordinary client or server
      */
@@ -94,7 +206,7 @@ public record SessionOptions(
     }
 
     /**
-     * Starts from the defaults.
+     * Returns a builder with the defaults.
      *
      * @return a builder
      */
@@ -103,292 +215,188 @@ public record SessionOptions(
     }
 
     /**
-     * Starts from these options.
+     * Returns a builder with these options.
      *
-     * @return a builder with the values of this record
+     * @return a builder
      */
     public Builder toBuilder() {
-        Builder builder = new Builder();
-        builder.windowSize = windowSize;
-        builder.queueLimit = queueLimit;
-        builder.windowTimeout = windowTimeout;
-        builder.requestTimeout = requestTimeout;
-        builder.bindTimeout = bindTimeout;
-        builder.enquireLinkInterval = enquireLinkInterval;
-        builder.enquireLinkTimeout = enquireLinkTimeout;
-        builder.inactivityTimeout = inactivityTimeout;
-        builder.drainTimeout = drainTimeout;
-        builder.unbindTimeout = unbindTimeout;
-        builder.writeTimeout = writeTimeout;
-        builder.pduTimeout = pduTimeout;
-        builder.inboundLimit = inboundLimit;
-        builder.inboundOctetLimit = inboundOctetLimit;
-        builder.inboundOverload = inboundOverload;
-        builder.dispatch = dispatch;
-        builder.leniency = leniency;
-        builder.peerVersion = peerVersion;
-        builder.limits = limits;
-        return builder;
+        return builder()
+                .windowSize(windowSize)
+                .queueLimit(queueLimit)
+                .windowTimeout(windowTimeout)
+                .requestTimeout(requestTimeout)
+                .bindTimeout(bindTimeout)
+                .enquireLinkInterval(enquireLinkInterval)
+                .enquireLinkTimeout(enquireLinkTimeout)
+                .inactivityTimeout(inactivityTimeout)
+                .drainTimeout(drainTimeout)
+                .unbindTimeout(unbindTimeout)
+                .writeTimeout(writeTimeout)
+                .pduTimeout(pduTimeout)
+                .inboundLimit(inboundLimit)
+                .inboundOctetLimit(inboundOctetLimit)
+                .inboundOverload(inboundOverload)
+                .dispatch(dispatch)
+                .leniency(leniency)
+                .peerVersion(peerVersion)
+                .limits(limits);
+    }
+
+    private static Option<Builder, Duration> timeout(
+            String name, int seconds, BiFunction<Builder, Duration, Builder> setter, String meaning) {
+        return Option.of(name, TIMEOUT, Duration.ofSeconds(seconds), setter, meaning);
     }
 
     static void checkWindowSize(int value) {
-        range("windowSize", value, 1, MAX_WINDOW);
+        WINDOW_SIZE.check(value);
     }
 
     static void checkInboundLimit(int value) {
-        range("inboundLimit", value, 1, MAX_INBOUND);
-    }
-
-    private static void range(String name, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new IllegalArgumentException(name + ": " + value + " (expected: " + min + " to " + max + ")");
-        }
-    }
-
-    private static void positive(String name, Duration value) {
-        if (value.isNegative() || value.isZero() || value.compareTo(MAX_WAIT) > 0) {
-            throw new IllegalArgumentException(name + ": " + value + " (expected: more than 0, at most 7 days)");
-        }
+        INBOUND_LIMIT.check(value);
     }
 
     /** Builds options. Not thread-safe. */
     public static final class Builder {
 
-        private int windowSize = 10;
-        private int queueLimit = 10_000;
-        private Duration windowTimeout = Duration.ofSeconds(30);
-        private Duration requestTimeout = Duration.ofSeconds(30);
-        private Duration bindTimeout = Duration.ofSeconds(10);
-        private Duration enquireLinkInterval = Duration.ofSeconds(25);
-        private Duration enquireLinkTimeout = Duration.ofSeconds(10);
+        private int windowSize = WINDOW_SIZE.standard();
+        private int queueLimit = QUEUE_LIMIT.standard();
+        private Duration windowTimeout = WINDOW_TIMEOUT.standard();
+        private Duration requestTimeout = REQUEST_TIMEOUT.standard();
+        private Duration bindTimeout = BIND_TIMEOUT.standard();
+        private Duration enquireLinkInterval = ENQUIRE_LINK_INTERVAL.standard();
+        private Duration enquireLinkTimeout = ENQUIRE_LINK_TIMEOUT.standard();
         private @Nullable Duration inactivityTimeout;
-        private Duration drainTimeout = Duration.ofSeconds(10);
-        private Duration unbindTimeout = Duration.ofSeconds(5);
-        private Duration writeTimeout = Duration.ofSeconds(30);
-        private Duration pduTimeout = Duration.ofMinutes(1);
-        private int inboundLimit = 1_000;
-        private int inboundOctetLimit = 1 << 24;
-        private InboundOverload inboundOverload = InboundOverload.STOP_READING;
-        private Dispatch dispatch = Dispatch.CONCURRENT;
+        private Duration drainTimeout = DRAIN_TIMEOUT.standard();
+        private Duration unbindTimeout = UNBIND_TIMEOUT.standard();
+        private Duration writeTimeout = WRITE_TIMEOUT.standard();
+        private Duration pduTimeout = PDU_TIMEOUT.standard();
+        private int inboundLimit = INBOUND_LIMIT.standard();
+        private int inboundOctetLimit = INBOUND_OCTET_LIMIT.standard();
+        private InboundOverload inboundOverload = INBOUND_OVERLOAD.standard();
+        private Dispatch dispatch = DISPATCH.standard();
         private Leniency leniency = Leniency.lenient();
         private @Nullable InterfaceVersion peerVersion;
         private CodecLimits limits = CodecLimits.defaults();
 
         private Builder() {}
 
-        /**
-         * Sets the window.
-         *
-         * @param value requests that may be in flight to the peer at once, 1 to 65,536
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#windowSize}. */
         public Builder windowSize(int value) {
             windowSize = value;
             return this;
         }
 
-        /**
-         * Sets the queue in front of the window.
-         *
-         * @param value requests of {@code sendAsync} that may wait for a free slot of the window, 0 to 10,000,000; one more fails at once
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#queueLimit}. */
         public Builder queueLimit(int value) {
             queueLimit = value;
             return this;
         }
 
-        /**
-         * Sets the wait for a free slot.
-         *
-         * @param value how long a request may wait for a free slot before it fails as never written
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#windowTimeout}. */
         public Builder windowTimeout(Duration value) {
             windowTimeout = value;
             return this;
         }
 
-        /**
-         * Sets the wait for a response.
-         *
-         * @param value how long a request may be in flight before it fails with unknown outcome
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#requestTimeout}. */
         public Builder requestTimeout(Duration value) {
             requestTimeout = value;
             return this;
         }
 
-        /**
-         * Sets the time to bind.
-         *
-         * @param value how long a connection may stay unbound, and a bind request unanswered
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#bindTimeout}. */
         public Builder bindTimeout(Duration value) {
             bindTimeout = value;
             return this;
         }
 
-        /**
-         * Sets the keep-alive.
-         *
-         * @param value silence of the peer after which it is asked whether it is there
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#enquireLinkInterval}. */
         public Builder enquireLinkInterval(Duration value) {
             enquireLinkInterval = value;
             return this;
         }
 
-        /**
-         * Sets the wait for a sign of life.
-         *
-         * @param value further silence after which the connection is given up
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#enquireLinkTimeout}. */
         public Builder enquireLinkTimeout(Duration value) {
             enquireLinkTimeout = value;
             return this;
         }
 
-        /**
-         * Sets the end of a session that is not used.
-         *
-         * @param value time without a request or a response but enquire_link after which the session unbinds and closes; null for never
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#inactivityTimeout}. */
         public Builder inactivityTimeout(@Nullable Duration value) {
             inactivityTimeout = value;
             return this;
         }
 
-        /**
-         * Sets the drain.
-         *
-         * @param value how long {@code close} waits for what is in progress in either direction
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#drainTimeout}. */
         public Builder drainTimeout(Duration value) {
             drainTimeout = value;
             return this;
         }
 
-        /**
-         * Sets the unbind.
-         *
-         * @param value how long to wait for unbind_resp, and for a peer that has unbound to let go of the connection
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#unbindTimeout}. */
         public Builder unbindTimeout(Duration value) {
             unbindTimeout = value;
             return this;
         }
 
-        /**
-         * Sets the writes.
-         *
-         * @param value how long the peer may refuse to read before the connection is given up
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#writeTimeout}. */
         public Builder writeTimeout(Duration value) {
             writeTimeout = value;
             return this;
         }
 
-        /**
-         * Sets the PDUs that arrive piece by piece. The time while this side does not read does not count.
-         *
-         * @param value how long the rest of a PDU may take once its first octets have come, before the connection is given up
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#pduTimeout}. */
         public Builder pduTimeout(Duration value) {
             pduTimeout = value;
             return this;
         }
 
-        /**
-         * Sets the work in progress for the peer.
-         *
-         * @param value requests of the peer that may be in progress at once, 1 to 1,000,000
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#inboundLimit}. */
         public Builder inboundLimit(int value) {
             inboundLimit = value;
             return this;
         }
 
-        /**
-         * Sets the memory of the work in progress for the peer.
-         *
-         * @param value octets of memory that the requests in progress may take, and once more those that wait, 65,536 to 1,073,741,824
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#inboundOctetLimit}. */
         public Builder inboundOctetLimit(int value) {
             inboundOctetLimit = value;
             return this;
         }
 
-        /**
-         * Sets the reaction to overload.
-         *
-         * @param value what happens to requests of the peer beyond the inbound limits
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#inboundOverload}. */
         public Builder inboundOverload(InboundOverload value) {
             inboundOverload = value;
             return this;
         }
 
-        /**
-         * Sets the dispatch.
-         *
-         * @param value which thread runs the handlers
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#dispatch}. */
         public Builder dispatch(Dispatch value) {
             dispatch = value;
             return this;
         }
 
-        /**
-         * Sets the leniency.
-         *
-         * @param value which deviations from the specification are read
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#leniency}. */
         public Builder leniency(Leniency value) {
             leniency = value;
             return this;
         }
 
-        /**
-         * Sets the version whose rules apply to what is sent and to the operations that the peer may ask for.
-         *
-         * @param value overrides what the peer announces; null to go by that
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#peerVersion}. */
         public Builder peerVersion(@Nullable InterfaceVersion value) {
             peerVersion = value;
             return this;
         }
 
-        /**
-         * Sets the limits.
-         *
-         * @param value how long a PDU of the peer may be
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#limits}. */
         public Builder limits(CodecLimits value) {
             limits = value;
             return this;
         }
 
         /**
-         * Makes the record.
+         * Returns the options.
          *
-         * @return the options
          * @throws IllegalArgumentException if a value is out of range
          */
         public SessionOptions build() {

@@ -1,23 +1,26 @@
 package io.smppcore.session;
 
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
 import java.util.List;
-import java.util.Objects;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TLS of a connection that this side opens. By default the certificate of the server is checked against the authorities of the JDK and
- * against the name that was connected to. Immutable.
+ * TLS options of an outgoing connection. By default the certificate of the server is checked against the authorities
+ * of the JDK and against the host that is connected to. Immutable.
  *
- * @param trust whose certificates are trusted; default {@link TlsTrust#system}
- * @param identity the certificate that a server gets when it asks for one; none by default
- * @param serverName the name to ask for and to look for in the certificate instead of the one that is connected to; none by default
- * @param sendServerName whether the server is told the name (SNI), which is never done for numeric addresses; default true
- * @param verifyHostname whether the certificate must be for the name or address; default true. Without it, anyone with any trusted
- *     certificate can pose as the server.
+ * @param trust trusted certificates; default {@link TlsTrust#system}
+ * @param identity certificate that a server gets if it requests one; none by default
+ * @param serverName host name to request and to find in the certificate instead of the one that is connected to; none
+ *     by default
+ * @param sendServerName true to send the name (SNI), which is never done for numeric addresses; default true
+ * @param verifyHostname true if the certificate must be for the name or address; default true. Otherwise anyone with
+ *     any trusted certificate can pose as the server.
  * @param protocols for example {@code TLSv1.3}; empty by default, which means TLS 1.3 and 1.2
- * @param cipherSuites in order of preference; empty by default, which means those of the JDK
- * @param sslContext replaces trust and identity; none by default
+ * @param cipherSuites cipher suites in order of preference; empty by default, which means those of the JDK
+ * @param sslContext context that replaces trust and identity; none by default
  */
 public record TlsOptions(
         TlsTrust trust,
@@ -29,13 +32,55 @@ public record TlsOptions(
         List<String> cipherSuites,
         @Nullable SSLContext sslContext) {
 
+    private static final OptionType<List<String>> NAMES =
+            OptionType.some("names", "those of the JDK").list();
+    private static final Option<Builder, @Nullable String> SERVER_NAME = Option.<Builder, @Nullable String>of(
+                    "tls.serverName",
+                    OptionType.some("name", "a host name").nullable(),
+                    null,
+                    Builder::serverName,
+                    "name to request and to find in the certificate")
+            .standardInWords("the host that is connected to");
+    private static final Option<Builder, Boolean> SEND_SERVER_NAME = Option.of(
+            "tls.sendServerName",
+            OptionType.flag(),
+            true,
+            Builder::sendServerName,
+            "true to send the name to the server (SNI)");
+    private static final Option<Builder, Boolean> VERIFY_HOSTNAME = Option.of(
+            "tls.verifyHostname",
+            OptionType.flag(),
+            true,
+            Builder::verifyHostname,
+            "true if the certificate must be for that name");
+    private static final Option<Builder, List<String>> PROTOCOLS = Option.<Builder, List<String>>of(
+                    "tls.protocols",
+                    NAMES,
+                    List.of(),
+                    (builder, names) -> builder.protocols(names.toArray(String[]::new)),
+                    "of TLS")
+            .standardInWords("TLSv1.3,TLSv1.2");
+    private static final Option<Builder, List<String>> CIPHER_SUITES = Option.<Builder, List<String>>of(
+                    "tls.cipherSuites",
+                    NAMES,
+                    List.of(),
+                    (builder, names) -> builder.cipherSuites(names.toArray(String[]::new)),
+                    "in order of preference")
+            .standardInWords("those of the JDK");
+
+    /** The options of this record. */
+    public static final OptionGroup<Builder> OPTIONS = TlsPaths.TRUST
+            .and(TlsPaths.identityOptions("none"))
+            .in((Builder builder) -> builder.paths)
+            .and(OptionGroup.of(
+                    Builder::build, SERVER_NAME, SEND_SERVER_NAME, VERIFY_HOSTNAME, PROTOCOLS, CIPHER_SUITES));
+
     /**
-     * Checks the combination.
+     * Checks the ranges.
      *
-     * @throws IllegalArgumentException if there is an SSLContext beside trust or identity, or the server name is no host name
+     * @throws IllegalArgumentException naming the option, its value and the range
      */
     public TlsOptions {
-        Objects.requireNonNull(trust, "trust");
         protocols = List.copyOf(protocols);
         cipherSuites = List.copyOf(cipherSuites);
         if (sslContext != null && (trust != TlsTrust.system() || identity != null)) {
@@ -48,16 +93,16 @@ public record TlsOptions(
     }
 
     /**
-     * The defaults.
+     * Returns the defaults.
      *
-     * @return options that suit a server with a certificate of a public authority
+     * @return options for a server with a certificate of a public authority
      */
     public static TlsOptions defaults() {
         return builder().build();
     }
 
     /**
-     * Starts from the defaults.
+     * Returns a builder with the defaults.
      *
      * @return a builder
      */
@@ -65,79 +110,74 @@ public record TlsOptions(
         return new Builder();
     }
 
+    /**
+     * Returns a builder with these options.
+     *
+     * @return a builder
+     */
+    public Builder toBuilder() {
+        return builder()
+                .trust(trust)
+                .identity(identity)
+                .serverName(serverName)
+                .sendServerName(sendServerName)
+                .verifyHostname(verifyHostname)
+                .protocols(protocols.toArray(String[]::new))
+                .cipherSuites(cipherSuites.toArray(String[]::new))
+                .sslContext(sslContext);
+    }
+
     /** Builds options. Not thread-safe. */
     public static final class Builder {
 
+        private final TlsPaths paths = new TlsPaths();
         private TlsTrust trust = TlsTrust.system();
         private @Nullable TlsIdentity identity;
         private @Nullable String serverName;
-        private boolean sendServerName = true;
-        private boolean verifyHostname = true;
-        private List<String> protocols = List.of();
-        private List<String> cipherSuites = List.of();
+        private boolean sendServerName = SEND_SERVER_NAME.standard();
+        private boolean verifyHostname = VERIFY_HOSTNAME.standard();
+        private List<String> protocols = PROTOCOLS.standard();
+        private List<String> cipherSuites = CIPHER_SUITES.standard();
         private @Nullable SSLContext sslContext;
 
         private Builder() {}
 
-        /**
-         * Sets the trust.
-         *
-         * @param value whose certificates are trusted
-         * @return this builder
-         */
+        /** Sets {@link TlsOptions#trust}. */
         public Builder trust(TlsTrust value) {
             trust = value;
+            paths.forgetTrust();
             return this;
         }
 
-        /**
-         * Sets the certificate of this side.
-         *
-         * @param value what a server gets when it asks for a certificate; null for none
-         * @return this builder
-         */
+        /** Sets {@link TlsOptions#identity}. */
         public Builder identity(@Nullable TlsIdentity value) {
             identity = value;
+            paths.forgetIdentity();
             return this;
         }
 
-        /**
-         * Sets the name to ask for and to look for in the certificate. For connections by address, through a tunnel or a balancer.
-         *
-         * @param value a host name; null for the one that is connected to
-         * @return this builder
-         */
+        /** Sets {@link TlsOptions#serverName}. */
         public Builder serverName(@Nullable String value) {
             serverName = value;
             return this;
         }
 
-        /**
-         * Sets whether the server is told the name (SNI).
-         *
-         * @param value false for servers that cannot bear it
-         * @return this builder
-         */
+        /** Sets {@link TlsOptions#sendServerName}. */
         public Builder sendServerName(boolean value) {
             sendServerName = value;
             return this;
         }
 
-        /**
-         * Sets whether the certificate must be for the name or address.
-         *
-         * @param value false only together with a {@link #trust} in that one certificate
-         * @return this builder
-         */
+        /** Sets {@link TlsOptions#verifyHostname}. */
         public Builder verifyHostname(boolean value) {
             verifyHostname = value;
             return this;
         }
 
         /**
-         * Sets the protocols.
+         * Sets {@link TlsOptions#protocols}.
          *
-         * @param value by their names in the JDK; none for TLS 1.3 and 1.2
+         * @param value names of the JDK; none for the default
          * @return this builder
          */
         public Builder protocols(String... value) {
@@ -146,9 +186,9 @@ public record TlsOptions(
         }
 
         /**
-         * Sets the cipher suites.
+         * Sets {@link TlsOptions#cipherSuites}.
          *
-         * @param value by their names in the JDK, in order of preference; none for those of the JDK
+         * @param value names of the JDK; none for the default
          * @return this builder
          */
         public Builder cipherSuites(String... value) {
@@ -156,26 +196,29 @@ public record TlsOptions(
             return this;
         }
 
-        /**
-         * Sets the context in place of trust and identity.
-         *
-         * @param value an initialised context; null for none
-         * @return this builder
-         */
+        /** Sets {@link TlsOptions#sslContext}. */
         public Builder sslContext(@Nullable SSLContext value) {
             sslContext = value;
             return this;
         }
 
         /**
-         * Makes the record.
+         * Returns the options.
          *
-         * @return the options
-         * @throws IllegalArgumentException if there is an SSLContext beside trust or identity, or the server name is no host name
+         * @throws IllegalArgumentException if a value is out of range
          */
         public TlsOptions build() {
+            TlsIdentity ownIdentity = paths.identity();
+            TlsTrust ownTrust = paths.trust();
             return new TlsOptions(
-                    trust, identity, serverName, sendServerName, verifyHostname, protocols, cipherSuites, sslContext);
+                    ownTrust != null ? ownTrust : trust,
+                    ownIdentity != null ? ownIdentity : identity,
+                    serverName,
+                    sendServerName,
+                    verifyHostname,
+                    protocols,
+                    cipherSuites,
+                    sslContext);
         }
     }
 }

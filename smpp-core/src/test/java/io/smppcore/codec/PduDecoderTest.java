@@ -150,7 +150,7 @@ class PduDecoderTest {
     void limitsAreCheckedNamingTheRange(int maxPduOctets) {
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> new CodecLimits(maxPduOctets))
-                .withMessage("maxPduOctets: " + maxPduOctets + " (expected: 16 to 16777216)");
+                .withMessage("maxPduOctets: " + maxPduOctets + " (expected: octets, 16 to 16777216)");
     }
 
     @Test

@@ -25,10 +25,10 @@ class ConnectionGateTest {
         ConnectionLimits limits = ConnectionLimits.defaults();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> limits.withMaxConnections(value))
-                .withMessage("maxConnections: " + value + " (expected: 1 to 1000000)");
+                .withMessage("maxConnections: " + value + " (expected: connections, 1 to 1000000)");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> limits.withMaxPerAddress(value))
-                .withMessage("maxPerAddress: " + value + " (expected: 1 to 1000000)");
+                .withMessage("maxPerAddress: " + value + " (expected: connections, 1 to 1000000)");
     }
 
     @Test

@@ -1,28 +1,31 @@
 package io.smppcore.server;
 
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
 import java.time.Duration;
 
 /**
- * What happens to binds that fail, by the address of the client: they are answered late, and an address with too many of them is refused
- * at once for a while. Immutable.
+ * Options of the treatment of failed binds, by client address: they are answered late, and an address with too many of
+ * them is refused at once for a while. Immutable.
  *
- * <p>A bind fails when it is refused with ESME_RINVPASWD, ESME_RINVSYSID or ESME_RBINDFAIL. Addresses of IPv6 count by their network, the
- * first 64 bits. Clients behind a balancer without the PROXY protocol have one address in common.
+ * <p>A bind fails when it is refused with ESME_RINVPASWD, ESME_RINVSYSID or ESME_RBINDFAIL. IPv6 addresses count by
+ * their network, the first 64 bits. Clients behind a balancer without the PROXY protocol share one address.
  *
- * @param firstDelay how long the answer to the first failed bind of an address waits, zero to 1 minute; each further one waits twice as
- *     long; default 100 ms. Only that connection waits.
- * @param maxDelay how long an answer waits at most, zero to 1 minute; default 2 s. A client that is not bound when {@link
- *     io.smppcore.session.SessionOptions#bindTimeout} is over gets no answer.
- * @param maxFailures failed binds of one address within the window after which it is refused at once, 0 to 1,000,000; default 30. Zero
- *     means that no address is refused.
- * @param window time that begins with the first failed bind of an address; after it they count from zero again. More than zero, at most 1
- *     day; default 1 minute.
- * @param refusalTime how long an address is refused at once with ESME_RBINDFAIL, more than zero, at most 1 day; default 1 minute
- * @param maxUndecided binds of one address that may wait for the authenticator at once, 1 to 1,000,000; one more is refused with
- *     ESME_RBINDFAIL; default 1,000, as many as {@link
- *     io.smppcore.session.ConnectionLimits} allow connections from one address by default
- * @param maxAddresses addresses whose failed binds are counted, 1 to 1,000,000; then the one that was not seen for longest is forgotten;
- *     default 10,000, about 2 MB
+ * @param firstDelay how long the response to the first failed bind of an address is delayed, 0 to 1 minute; each
+ *     further one twice as long; default 100 ms. Only that connection waits.
+ * @param maxDelay longest delay of a response, 0 to 1 minute; default 2 s. A client that is not bound within {@link
+ *     io.smppcore.session.SessionOptions#bindTimeout} gets no response.
+ * @param maxFailures failed binds of one address within the window after which it is refused at once, 0 to 1,000,000;
+ *     0 for never; default 30
+ * @param window time from the first failed bind of an address to the reset of its count, 1 ms to 1 day; default 1
+ *     minute
+ * @param refusalTime how long an address is refused at once with ESME_RBINDFAIL, 1 ms to 1 day; default 1 minute
+ * @param maxUndecided maximum number of binds of one address that wait for the authenticator, 1 to 1,000,000; one
+ *     more is refused with ESME_RBINDFAIL; default 1,000, like {@link
+ *     io.smppcore.session.ConnectionLimits#maxPerAddress}
+ * @param maxAddresses maximum number of addresses whose failed binds are counted, 1 to 1,000,000; one more evicts the
+ *     one unseen for longest; default 10,000, about 2 MB
  */
 public record FailedBindOptions(
         Duration firstDelay,
@@ -33,9 +36,54 @@ public record FailedBindOptions(
         int maxUndecided,
         int maxAddresses) {
 
-    private static final Duration MAX_DELAY = Duration.ofMinutes(1);
-    private static final Duration MAX_TIME = Duration.ofDays(1);
-    private static final int MAX_COUNT = 1_000_000;
+    private static final OptionType<Duration> DELAY = OptionType.duration("0s", "1m");
+    private static final OptionType<Duration> TIME = OptionType.duration("1ms", "1d");
+
+    private static final Option<Builder, Duration> FIRST_DELAY = Option.of(
+            "failedBinds.firstDelay",
+            DELAY,
+            Duration.ofMillis(100),
+            Builder::firstDelay,
+            "delay of the response to the first failed bind of an address");
+    private static final Option<Builder, Duration> MAX_DELAY = Option.of(
+            "failedBinds.maxDelay",
+            DELAY,
+            Duration.ofSeconds(2),
+            Builder::maxDelay,
+            "longest delay of such a response");
+    private static final Option<Builder, Integer> MAX_FAILURES = Option.of(
+            "failedBinds.maxFailures",
+            OptionType.integer("binds", 0, 1_000_000),
+            30,
+            Builder::maxFailures,
+            "of one address after which it is refused at once; 0 for never");
+    private static final Option<Builder, Duration> WINDOW = Option.of(
+            "failedBinds.window",
+            TIME,
+            Duration.ofMinutes(1),
+            Builder::window,
+            "time after which the count starts again from zero");
+    private static final Option<Builder, Duration> REFUSAL_TIME = Option.of(
+            "failedBinds.refusalTime",
+            TIME,
+            Duration.ofMinutes(1),
+            Builder::refusalTime,
+            "how long an address is refused at once");
+    private static final Option<Builder, Integer> MAX_UNDECIDED = Option.of(
+            "failedBinds.maxUndecided",
+            OptionType.integer("binds", 1, 1_000_000),
+            1_000,
+            Builder::maxUndecided,
+            "of one address that may wait for the authenticator");
+    private static final Option<Builder, Integer> MAX_ADDRESSES = Option.of(
+            "failedBinds.maxAddresses",
+            OptionType.integer("addresses", 1, 1_000_000),
+            10_000,
+            Builder::maxAddresses,
+            "whose failed binds are counted");
+
+    static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
+            Builder::build, FIRST_DELAY, MAX_DELAY, MAX_FAILURES, WINDOW, REFUSAL_TIME, MAX_UNDECIDED, MAX_ADDRESSES);
 
     /**
      * Checks the ranges.
@@ -43,17 +91,17 @@ public record FailedBindOptions(
      * @throws IllegalArgumentException naming the option, its value and the range
      */
     public FailedBindOptions {
-        delay("firstDelay", firstDelay);
-        delay("maxDelay", maxDelay);
-        range("maxFailures", maxFailures, 0);
-        time("window", window);
-        time("refusalTime", refusalTime);
-        range("maxUndecided", maxUndecided, 1);
-        range("maxAddresses", maxAddresses, 1);
+        FIRST_DELAY.check(firstDelay);
+        MAX_DELAY.check(maxDelay);
+        MAX_FAILURES.check(maxFailures);
+        WINDOW.check(window);
+        REFUSAL_TIME.check(refusalTime);
+        MAX_UNDECIDED.check(maxUndecided);
+        MAX_ADDRESSES.check(maxAddresses);
     }
 
     /**
-     * The defaults.
+     * Returns the defaults.
      *
      * @return options that suit a server on the internet
      */
@@ -62,7 +110,7 @@ public record FailedBindOptions(
     }
 
     /**
-     * Starts from the defaults.
+     * Returns a builder with the defaults.
      *
      * @return a builder
      */
@@ -70,119 +118,65 @@ public record FailedBindOptions(
         return new Builder();
     }
 
-    private static void delay(String name, Duration value) {
-        if (value.isNegative() || value.compareTo(MAX_DELAY) > 0) {
-            throw new IllegalArgumentException(name + ": " + value + " (expected: 0 to 1 minute)");
-        }
-    }
-
-    private static void time(String name, Duration value) {
-        if (value.isNegative() || value.isZero() || value.compareTo(MAX_TIME) > 0) {
-            throw new IllegalArgumentException(name + ": " + value + " (expected: more than 0, at most 1 day)");
-        }
-    }
-
-    private static void range(String name, int value, int min) {
-        if (value < min || value > MAX_COUNT) {
-            throw new IllegalArgumentException(name + ": " + value + " (expected: " + min + " to " + MAX_COUNT + ")");
-        }
-    }
-
     /** Builds options. Not thread-safe. */
     public static final class Builder {
 
-        private Duration firstDelay = Duration.ofMillis(100);
-        private Duration maxDelay = Duration.ofSeconds(2);
-        private int maxFailures = 30;
-        private Duration window = Duration.ofMinutes(1);
-        private Duration refusalTime = Duration.ofMinutes(1);
-        private int maxUndecided = 1_000;
-        private int maxAddresses = 10_000;
+        private Duration firstDelay = FIRST_DELAY.standard();
+        private Duration maxDelay = MAX_DELAY.standard();
+        private int maxFailures = MAX_FAILURES.standard();
+        private Duration window = WINDOW.standard();
+        private Duration refusalTime = REFUSAL_TIME.standard();
+        private int maxUndecided = MAX_UNDECIDED.standard();
+        private int maxAddresses = MAX_ADDRESSES.standard();
 
         private Builder() {}
 
-        /**
-         * Sets the delay of the first failed bind.
-         *
-         * @param value zero to 1 minute
-         * @return this builder
-         */
+        /** Sets {@link FailedBindOptions#firstDelay}. */
         public Builder firstDelay(Duration value) {
             firstDelay = value;
             return this;
         }
 
-        /**
-         * Sets the longest delay.
-         *
-         * @param value zero to 1 minute
-         * @return this builder
-         */
+        /** Sets {@link FailedBindOptions#maxDelay}. */
         public Builder maxDelay(Duration value) {
             maxDelay = value;
             return this;
         }
 
-        /**
-         * Sets after how many failed binds an address is refused at once.
-         *
-         * @param value 0 to 1,000,000; 0 for never
-         * @return this builder
-         */
+        /** Sets {@link FailedBindOptions#maxFailures}. */
         public Builder maxFailures(int value) {
             maxFailures = value;
             return this;
         }
 
-        /**
-         * Sets the time within which failed binds are counted.
-         *
-         * @param value more than zero, at most 1 day
-         * @return this builder
-         */
+        /** Sets {@link FailedBindOptions#window}. */
         public Builder window(Duration value) {
             window = value;
             return this;
         }
 
-        /**
-         * Sets how long an address is refused at once.
-         *
-         * @param value more than zero, at most 1 day
-         * @return this builder
-         */
+        /** Sets {@link FailedBindOptions#refusalTime}. */
         public Builder refusalTime(Duration value) {
             refusalTime = value;
             return this;
         }
 
-        /**
-         * Sets how many binds of one address may wait for the authenticator.
-         *
-         * @param value 1 to 1,000,000
-         * @return this builder
-         */
+        /** Sets {@link FailedBindOptions#maxUndecided}. */
         public Builder maxUndecided(int value) {
             maxUndecided = value;
             return this;
         }
 
-        /**
-         * Sets how many addresses are remembered.
-         *
-         * @param value 1 to 1,000,000
-         * @return this builder
-         */
+        /** Sets {@link FailedBindOptions#maxAddresses}. */
         public Builder maxAddresses(int value) {
             maxAddresses = value;
             return this;
         }
 
         /**
-         * Makes the options.
+         * Returns the options.
          *
-         * @return immutable options
-         * @throws IllegalArgumentException naming the option, its value and the range
+         * @throws IllegalArgumentException if a value is out of range
          */
         public FailedBindOptions build() {
             return new FailedBindOptions(

@@ -1,19 +1,39 @@
 package io.smppcore.server;
 
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
 import java.time.Duration;
 
 /**
- * How a server finds a session for a request to an account. Immutable.
+ * Options of requests to an account. Immutable.
  *
- * @param choice which session gets it when there are several; the one with the fewest requests in flight by default
+ * @param choice chooses one of several sessions; the one with the fewest requests in flight by default
  * @param sendWait how long a request may wait for a session when none is bound, 0 to 7 days; 0, the default, to fail at once
- * @param sendWaitLimit requests that may wait for a session in all, 0 to 10,000,000; one more fails at once; default 10,000
+ * @param sendWaitLimit maximum number of requests that wait for a session, 0 to 10,000,000; one more fails at once; default 10,000
  */
 public record SendOptions(SessionChoice choice, Duration sendWait, int sendWaitLimit) {
 
-    private static final Duration MAX_WAIT = Duration.ofDays(7);
-    private static final int MAX_WAITING = 10_000_000;
-    private static final int DEFAULT_WAITING = 10_000;
+    private static final Option<SendOptions, Choice> CHOICE = Option.of(
+            "sending.choice",
+            OptionType.choice(Choice.class),
+            Choice.LEAST_IN_FLIGHT,
+            (options, value) -> options.withChoice(value.get()),
+            "which session of an account gets a request");
+    private static final Option<SendOptions, Duration> SEND_WAIT = Option.of(
+            "sending.sendWait",
+            OptionType.duration("0s", "7d"),
+            Duration.ZERO,
+            SendOptions::withSendWait,
+            "how long a request may wait for a session of its account");
+    private static final Option<SendOptions, Integer> SEND_WAIT_LIMIT = Option.of(
+            "sending.sendWaitLimit",
+            OptionType.integer("requests", 0, 10_000_000),
+            10_000,
+            (options, value) -> new SendOptions(options.choice, options.sendWait, value),
+            "that may wait for a session in all; one more fails at once");
+
+    static final OptionGroup<SendOptions> OPTIONS = OptionGroup.of(options -> {}, CHOICE, SEND_WAIT, SEND_WAIT_LIMIT);
 
     /**
      * Checks the ranges.
@@ -21,41 +41,36 @@ public record SendOptions(SessionChoice choice, Duration sendWait, int sendWaitL
      * @throws IllegalArgumentException naming the option, its value and the range
      */
     public SendOptions {
-        if (sendWait.isNegative() || sendWait.compareTo(MAX_WAIT) > 0) {
-            throw new IllegalArgumentException("sendWait: " + sendWait + " (expected: 0 to 7 days)");
-        }
-        if (sendWaitLimit < 0 || sendWaitLimit > MAX_WAITING) {
-            throw new IllegalArgumentException(
-                    "sendWaitLimit: " + sendWaitLimit + " (expected: 0 to " + MAX_WAITING + ")");
-        }
+        SEND_WAIT.check(sendWait);
+        SEND_WAIT_LIMIT.check(sendWaitLimit);
     }
 
     /**
-     * The defaults.
+     * Returns the defaults.
      *
      * @return least in flight, no wait
      */
     public static SendOptions defaults() {
-        return new SendOptions(SessionChoice.leastInFlight(), Duration.ZERO, DEFAULT_WAITING);
+        return new SendOptions(CHOICE.standard().get(), SEND_WAIT.standard(), SEND_WAIT_LIMIT.standard());
     }
 
-    /**
-     * The same with another choice.
-     *
-     * @param value which session gets a request when there are several
-     * @return new options
-     */
+    /** Returns these options with another {@link #choice}. */
     public SendOptions withChoice(SessionChoice value) {
         return new SendOptions(value, sendWait, sendWaitLimit);
     }
 
-    /**
-     * The same with another wait.
-     *
-     * @param value how long a request may wait for a session when none is bound, 0 to 7 days
-     * @return new options
-     */
+    /** Returns these options with another {@link #sendWait}. */
     public SendOptions withSendWait(Duration value) {
         return new SendOptions(choice, value, sendWaitLimit);
+    }
+
+    /** The choices that a property may name. */
+    private enum Choice {
+        LEAST_IN_FLIGHT,
+        ROUND_ROBIN;
+
+        SessionChoice get() {
+            return this == ROUND_ROBIN ? SessionChoice.roundRobin() : SessionChoice.leastInFlight();
+        }
     }
 }

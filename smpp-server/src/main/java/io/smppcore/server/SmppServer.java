@@ -67,7 +67,7 @@ public final class SmppServer implements AutoCloseable {
         this.transport = builder.transport != null ? builder.transport : SmppTransport.shared();
         this.sessions = new ServerSessions(
                 builder.listener, builder.authenticator, builder.failedBinds.build(), builder.sending);
-        this.budget = builder.budget;
+        this.budget = new InboundBudget(builder.maxRequests, builder.maxOctets);
         BindAnswers binds = new BindAnswers(systemId, sessions, new AccountRates(), builder.preparation);
         RequestHandlers handlers = builder.handlers.build();
         SessionOptions options = builder.options.build();
@@ -287,21 +287,19 @@ public final class SmppServer implements AutoCloseable {
     /** Builds a server. Not thread-safe. */
     public static final class Builder {
 
-        private static final int SMPP_PORT = 2775;
-        private static final int MAX_PORT = 65_535;
-
         private String host = "0.0.0.0";
-        private int port = SMPP_PORT;
+        private int port = ServerProperties.PORT.standard();
         private final List<ServerEndpoint> furtherEndpoints = new ArrayList<>();
         private String systemId = "smpp-core";
         private BindAuthenticator authenticator = BindAuthenticator.anyone();
-        private final FailedBindOptions.Builder failedBinds = FailedBindOptions.builder();
-        private final ListenOptions.Builder listen = ListenOptions.builder();
-        private final SessionOptions.Builder options = SessionOptions.builder();
+        final FailedBindOptions.Builder failedBinds = FailedBindOptions.builder();
+        final ListenOptions.Builder listen = ListenOptions.builder();
+        final SessionOptions.Builder options = SessionOptions.builder();
         private final RequestHandlers.Builder handlers = RequestHandlers.builder();
-        private ConnectionLimits connectionLimits = ConnectionLimits.defaults();
-        private InboundBudget budget = new InboundBudget(MAX_REQUESTS, defaultOctets());
-        private SendOptions sending = SendOptions.defaults();
+        ConnectionLimits connectionLimits = ConnectionLimits.defaults();
+        int maxRequests = MAX_REQUESTS;
+        long maxOctets = defaultOctets();
+        SendOptions sending = SendOptions.defaults();
         private BindPreparation preparation = (session, bind) -> CommandStatus.ESME_ROK;
         private SessionListener listener = SessionListener.NONE;
         private @Nullable SmppTransport transport;
@@ -309,35 +307,23 @@ public final class SmppServer implements AutoCloseable {
 
         private Builder() {}
 
-        /**
-         * Sets the address to listen on.
-         *
-         * @param value name or address of this machine; every address by default
-         * @return this builder
-         */
+        /** Sets the name or address of this machine to listen on; every address by default. */
         public Builder host(String value) {
             host = value;
             return this;
         }
 
-        /**
-         * Sets the port to listen on.
-         *
-         * @param value 0 to 65,535; 0 for any free one, 2775 by default
-         * @return this builder
-         */
+        /** Sets the port to listen on, 0 to 65,535; 0 for any free one; 2775 by default. */
         public Builder port(int value) {
-            if (value < 0 || value > MAX_PORT) {
-                throw new IllegalArgumentException("port: " + value + " (expected: 0 to " + MAX_PORT + ")");
-            }
+            ServerProperties.PORT.check(value);
             port = value;
             return this;
         }
 
         /**
-         * Encrypts the connections. A {@link BindAttempt} then has the certificate of the client, if it has shown one.
+         * Sets {@link ListenOptions#tls}. A {@link BindAttempt} then has the certificate of the client, if it has shown one.
          *
-         * @param value the certificate of the server, and whether clients need one; null for no encryption
+         * @param value the certificate of the server, and whether clients need one; null, the default, for no encryption
          * @return this builder
          */
         public Builder tls(@Nullable ServerTlsOptions value) {
@@ -345,19 +331,14 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Sets from where connections begin with a header of the PROXY protocol, version 1 or 2. Connections from elsewhere are refused.
-         *
-         * @param value addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8}; none for no such header
-         * @return this builder
-         */
+        /** Sets {@link ListenOptions#proxyProtocolFrom}; none by default. */
         public Builder proxyProtocolFrom(String... value) {
             listen.proxyProtocolFrom(value);
             return this;
         }
 
         /**
-         * Changes how connections are accepted.
+         * Changes the options of the listener.
          *
          * @param change called at once with the options so far
          * @return this builder
@@ -367,56 +348,41 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Sets how many connections are accepted, and from where.
-         *
-         * @param value others are closed before anything is read from them
-         * @return this builder
-         */
+        /** Sets the limits of connections; others are closed before anything is read from them. */
         public Builder connectionLimits(ConnectionLimits value) {
             connectionLimits = value;
             return this;
         }
 
-        /**
-         * Listens in one more place, besides that of {@link #host} and {@link #port}.
-         *
-         * @param value with TLS, options or limits of its own
-         * @return this builder
-         */
+        /** Adds an endpoint besides that of {@link #host} and {@link #port}, with TLS, options or limits of its own. */
         public Builder endpoint(ServerEndpoint value) {
             furtherEndpoints.add(value);
             return this;
         }
 
         /**
-         * Sets how much memory all sessions together may hold for their peers: requests in progress, unfinished PDUs, and written octets
-         * that no peer has taken. {@link InboundBudget} says how it is shared, and what happens beyond it.
+         * Sets the memory that all sessions together may hold for their peers: requests in progress, unfinished PDUs, and written octets
+         * that no peer has read. {@link InboundBudget} says how it is shared, and what happens beyond it.
          *
-         * @param maxRequests requests that may be in progress, at least 1; 100,000 by default
-         * @param maxOctets octets of memory, at least 65,536; by default a quarter of the largest heap that this process may have
+         * @param requests maximum number of requests in progress, at least 1; 100,000 by default
+         * @param octets octets of memory, at least 65,536; a quarter of the maximum heap by default
          * @return this builder
-         * @throws IllegalArgumentException naming the value and its range
          */
-        public Builder budget(int maxRequests, long maxOctets) {
-            budget = new InboundBudget(maxRequests, maxOctets);
+        public Builder budget(int requests, long octets) {
+            maxRequests = requests;
+            maxOctets = octets;
             return this;
         }
 
-        /**
-         * Sets how the server finds a session for a request to an account.
-         *
-         * @param value which session, and how long to wait for one
-         * @return this builder
-         */
+        /** Sets the options of requests to an account. */
         public Builder sending(SendOptions value) {
             sending = value;
             return this;
         }
 
         /**
-         * Sets what is done between the decision over a bind and its response: the peer hears nothing, and sends nothing, before the
-         * application is ready for it.
+         * Sets the work between the decision about a bind and its response: the peer receives nothing, and sends nothing, before the
+         * application is ready.
          *
          * @param value may block
          * @return this builder
@@ -426,30 +392,20 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Sets what the server calls itself in bind responses.
-         *
-         * @param value at most 15 octets
-         * @return this builder
-         */
+        /** Sets system_id in bind responses, at most 15 octets; {@code smpp-core} by default. */
         public Builder systemId(String value) {
             systemId = value;
             return this;
         }
 
-        /**
-         * Sets who may bind.
-         *
-         * @param value everybody by default
-         * @return this builder
-         */
+        /** Sets the authenticator; all binds are accepted by default. */
         public Builder authenticator(BindAuthenticator value) {
             authenticator = value;
             return this;
         }
 
         /**
-         * Changes what happens to binds that fail.
+         * Changes the treatment of failed binds.
          *
          * @param change called at once with the options so far
          * @return this builder
@@ -459,12 +415,7 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Sets the window for requests of this side, such as deliver_sm, on each session.
-         *
-         * @param requests how many may be in flight, 1 to 65,536; 10 by default
-         * @return this builder
-         */
+        /** Sets {@link SessionOptions#windowSize} for requests of this side, such as deliver_sm, 1 to 65,536; 10 by default. */
         public Builder window(int requests) {
             options.windowSize(requests);
             return this;
@@ -482,7 +433,7 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets who answers submit_sm. Without a handler it is refused with ESME_RINVCMDID.
+         * Sets the handler of submit_sm. Without one it is refused with ESME_RINVCMDID.
          *
          * @param handler may block unless the dispatch is {@link io.smppcore.session.Dispatch#EVENT_LOOP}
          * @return this builder
@@ -493,7 +444,7 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Changes who answers which request.
+         * Changes the handlers of requests.
          *
          * @param change called at once with the handlers so far
          * @return this builder
@@ -503,72 +454,46 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Sets who hears about the life of the sessions.
-         *
-         * @param value must not block
-         * @return this builder
-         */
+        /** Sets the listener of the sessions, which must not block. */
         public Builder listener(SessionListener value) {
             listener = value;
             return this;
         }
 
-        /**
-         * Adds someone who sees every PDU and may veto it.
-         *
-         * @param interceptor asked after those added before; must not block
-         * @return this builder
-         */
+        /** Adds an interceptor, which sees every PDU after those added before, may veto it, and must not block. */
         public Builder interceptor(PduInterceptor interceptor) {
             taps = taps.with(interceptor);
             return this;
         }
 
-        /**
-         * Adds someone who sees the octets of every PDU.
-         *
-         * @param tap told after those added before; must not block
-         * @return this builder
-         */
+        /** Adds a tap, which gets the octets of every PDU after those added before, and must not block. */
         public Builder octetTap(OctetTap tap) {
             taps = taps.with(tap);
             return this;
         }
 
-        /**
-         * Gets hold of the connection of each session, to send other octets than the session would: for simulators, and for tests of clients.
-         *
-         * @param hook replaces one that was set before
-         * @return this builder
-         */
+        /** Sets the hook for simulators and tests of clients, which gets the connection of each session. */
         public Builder wireHook(WireHook hook) {
             taps = taps.with(hook);
             return this;
         }
 
-        /**
-         * Sets the transport.
-         *
-         * @param value stays owned by the caller; the shared one by default
-         * @return this builder
-         */
+        /** Sets the transport, which the caller owns; the shared one by default. */
         public Builder transport(SmppTransport value) {
             transport = value;
             return this;
         }
 
         /**
-         * Sets options from properties: those whose keys begin with {@code smpp.server.}, such as {@code smpp.server.port}. Keys that are not
-         * there leave their options as they are, calls that follow change them again, and other keys are left alone. The keys of TLS of one
-         * call go together.
+         * Sets options from properties whose keys begin with {@code smpp.server.}, such as {@code smpp.server.port}. Options without a key
+         * keep their values, later calls change them again, and other keys are ignored.
          *
-         * @param properties keys and values; docs/configuration.md has them all
+         * @param properties keys and values, as in docs/configuration.md
          * @return this builder
-         * @throws IllegalArgumentException with every key that is unknown and every value that cannot be used; nothing is changed then
+         * @throws IllegalArgumentException with every unknown key and every value that cannot be used; nothing is changed then
          */
         public Builder properties(Map<?, ?> properties) {
-            ServerDraft.apply(properties, this);
+            ServerProperties.ALL.set(ServerProperties.PREFIX, properties, this, new Builder());
             return this;
         }
 

@@ -131,7 +131,8 @@ public final class StoredPassword {
             return new StoredPassword(Kind.ARGON2, text);
         }
         throw new IllegalArgumentException(
-                "not a password (expected: a hash such as $2y$10$... or $argon2id$v=19$..., or {plain} and the password)");
+                "not a password (expected: a hash such as $2y$10$... or $argon2id$v=19$..., or {plain} and the"
+                        + " password)");
     }
 
     /**
@@ -174,7 +175,8 @@ public final class StoredPassword {
             Class.forName("com.password4j.Password", false, StoredPassword.class.getClassLoader());
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(
-                    "no module password4j, which hashed passwords need (add its jar, and --add-modules password4j on a module path)",
+                    "no module password4j, which hashed passwords need (add its jar, and --add-modules password4j on a"
+                            + " module path)",
                     e);
         }
     }

@@ -116,14 +116,18 @@ class BindGuardTest {
 
     @Test
     void optionsOutOfRangeAreNamed() {
-        assertOutOfRange("firstDelay: PT-1S (expected: 0 to 1 minute)", o -> o.firstDelay(Duration.ofSeconds(-1)));
-        assertOutOfRange("maxDelay: PT1M1S (expected: 0 to 1 minute)", o -> o.maxDelay(Duration.ofSeconds(61)));
-        assertOutOfRange("maxFailures: -1 (expected: 0 to 1000000)", o -> o.maxFailures(-1));
-        assertOutOfRange("window: PT0S (expected: more than 0, at most 1 day)", o -> o.window(Duration.ZERO));
         assertOutOfRange(
-                "refusalTime: PT25H (expected: more than 0, at most 1 day)", o -> o.refusalTime(Duration.ofHours(25)));
-        assertOutOfRange("maxUndecided: 0 (expected: 1 to 1000000)", o -> o.maxUndecided(0));
-        assertOutOfRange("maxAddresses: 0 (expected: 1 to 1000000)", o -> o.maxAddresses(0));
+                "failedBinds.firstDelay: PT-1S (expected: duration, 0s to 1m)",
+                o -> o.firstDelay(Duration.ofSeconds(-1)));
+        assertOutOfRange(
+                "failedBinds.maxDelay: 61s (expected: duration, 0s to 1m)", o -> o.maxDelay(Duration.ofSeconds(61)));
+        assertOutOfRange("failedBinds.maxFailures: -1 (expected: binds, 0 to 1000000)", o -> o.maxFailures(-1));
+        assertOutOfRange("failedBinds.window: 0s (expected: duration, 1ms to 1d)", o -> o.window(Duration.ZERO));
+        assertOutOfRange(
+                "failedBinds.refusalTime: 25h (expected: duration, 1ms to 1d)",
+                o -> o.refusalTime(Duration.ofHours(25)));
+        assertOutOfRange("failedBinds.maxUndecided: 0 (expected: binds, 1 to 1000000)", o -> o.maxUndecided(0));
+        assertOutOfRange("failedBinds.maxAddresses: 0 (expected: addresses, 1 to 1000000)", o -> o.maxAddresses(0));
     }
 
     private static void assertOutOfRange(String message, UnaryOperator<FailedBindOptions.Builder> change) {

@@ -249,10 +249,10 @@ class RegistryIT {
     void optionsOutOfRangeAreNamed() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SendOptions.defaults().withSendWait(Duration.ofMillis(-1)))
-                .withMessageStartingWith("sendWait: ");
+                .withMessageStartingWith("sending.sendWait: ");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SendOptions(SessionChoice.leastInFlight(), Duration.ZERO, -1))
-                .withMessageStartingWith("sendWaitLimit: ");
+                .withMessageStartingWith("sending.sendWaitLimit: ");
     }
 
     private static String account(SmppSession session) {

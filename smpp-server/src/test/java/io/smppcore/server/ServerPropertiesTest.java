@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.codec.Leniency;
-import io.smppcore.config.Setting;
+import io.smppcore.config.Option;
 import io.smppcore.session.ConnectionLimits;
 import io.smppcore.session.ListenOptions;
 import io.smppcore.session.ServerTlsOptions;
@@ -62,7 +62,8 @@ class ServerPropertiesTest {
     @ParameterizedTest
     @MethodSource("options")
     void everyOptionHasAKey(Class<? extends Record> record, String prefix) {
-        List<String> keys = ServerDraft.SETTINGS.stream().map(Setting::key).toList();
+        List<String> keys =
+                ServerProperties.ALL.options().stream().map(Option::name).toList();
         for (RecordComponent option : record.getRecordComponents()) {
             String name = record.getSimpleName() + "." + option.getName();
             String key = NAMES.getOrDefault(name, prefix + option.getName());
@@ -73,11 +74,17 @@ class ServerPropertiesTest {
     }
 
     @Test
+    void noKeyIsThereTwice() {
+        assertThat(ServerProperties.ALL.options().stream().map(Option::name)).doesNotHaveDuplicates();
+    }
+
+    @Test
     void theDefaultsOfTheKeysAreThoseOfTheOptions() {
-        Map<String, String> defaults = ServerDraft.SETTINGS.stream()
-                .filter(setting ->
-                        !setting.defaultText().startsWith("(") && !setting.key().startsWith("tls."))
-                .collect(Collectors.toMap(setting -> ServerDraft.PREFIX + setting.key(), Setting::defaultText));
+        Map<String, String> defaults = ServerProperties.ALL.options().stream()
+                .filter(option ->
+                        option.standardInWords() == null && !option.name().startsWith("tls."))
+                .collect(Collectors.toMap(
+                        option -> ServerProperties.PREFIX + option.name(), ServerPropertiesTest::standard));
         SmppServer.Builder builder = SmppServer.builder().properties(defaults);
 
         assertThat(sessionOptions(builder)).isEqualTo(SessionOptions.defaults());
@@ -86,23 +93,18 @@ class ServerPropertiesTest {
 
     @Test
     void thePageNamesEveryKeyWithItsMeaningUnitRangeAndDefault() throws IOException {
-        List<String> rows =
-                ServerDraft.SETTINGS.stream().map(ServerPropertiesTest::row).toList();
+        List<String> rows = ServerProperties.ALL.options().stream()
+                .map(option -> option.row(ServerProperties.PREFIX))
+                .toList();
         assertThat(Files.readAllLines(PAGE).stream()
-                        .filter(line -> line.startsWith("| `" + ServerDraft.PREFIX))
+                        .filter(line -> line.startsWith("| `" + ServerProperties.PREFIX))
                         .toList())
                 .as("%n%s%n", String.join("\n", rows))
                 .containsExactlyElementsOf(rows);
     }
 
-    private static String row(Setting<?> setting) {
-        String standard = setting.defaultText();
-        String shown = standard.startsWith("(")
-                ? standard.substring(1, standard.length() - 1)
-                : standard.isEmpty() ? "empty" : "`" + standard + "`";
-        return "| `%s%s` | %s | %s | %s | %s |"
-                .formatted(
-                        ServerDraft.PREFIX, setting.key(), setting.unit(), setting.meaning(), setting.range(), shown);
+    private static <T> String standard(Option<?, T> option) {
+        return option.type().writing().apply(option.standard());
     }
 
     @Test
@@ -177,6 +179,6 @@ class ServerPropertiesTest {
                         "smpp.server.prot: unknown (did you mean smpp.server.port?)",
                         "smpp.server.port: 65536 (expected: port, 0 to 65535)",
                         "smpp.server.proxyProtocolFrom: 10.0.0.0/99 (expected: list of addresses",
-                        "smpp.server.tls: tls.identity is missing (expected: the certificate of the server)");
+                        "smpp.server.tls.identity: missing (expected: the certificate of the server");
     }
 }

@@ -15,7 +15,7 @@ class SmppServerBuilderTest {
     void portOutOfRangeIsNamed(int port) {
         assertThatThrownBy(() -> SmppServer.builder().port(port))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("port: " + port + " (expected: 0 to 65535)");
+                .hasMessage("port: " + port + " (expected: port, 0 to 65535)");
     }
 
     @ParameterizedTest
@@ -25,7 +25,7 @@ class SmppServerBuilderTest {
 
         assertThatThrownBy(builder::start)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("windowSize: " + window + " (expected: 1 to 65536)");
+                .hasMessage("window: " + window + " (expected: requests, 1 to 65536)");
     }
 
     @ParameterizedTest

@@ -9,38 +9,48 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PropertyReaderTest {
+class OptionGroupTest {
 
-    private static final List<Setting<Map<String, Object>>> SETTINGS = List.of(
-            setting("window", Form.integer("requests", 1, 65_536)),
-            setting("timeout", Form.duration("1ms", "7d")),
-            setting("factor", Form.decimal("factor", 1, 100, "1 to 100")),
-            setting("switch", Form.flag()),
-            setting("name", Form.text(5)),
-            setting("secret", Form.text(5)).hidden(),
-            setting("level", Form.choice(Thread.State.class)),
-            setting("places", Form.some("name", "any").list()),
-            setting("maybe", Form.flag()).orNone(target -> target.put("maybe", "taken away")));
+    private static final OptionGroup<Map<String, Object>> OPTIONS = OptionGroup.of(
+            target -> {
+                if ("5".equals(target.get("name")) && target.containsKey("window")) {
+                    throw new IllegalArgumentException("name: 5 (expected: another one beside a window)");
+                }
+            },
+            option("window", OptionType.integer("requests", 1, 65_536), 10),
+            option("timeout", OptionType.duration("1ms", "7d"), Duration.ofSeconds(90)),
+            option("factor", OptionType.decimal("factor", 1, 100, "1 to 100"), 2.0),
+            option("switch", OptionType.flag(), true),
+            option("name", OptionType.text(5), ""),
+            option("secret", OptionType.text(5).hidden(), ""),
+            option("level", OptionType.choice(Thread.State.class), Thread.State.NEW),
+            option("places", OptionType.some("name", "any").list(), List.of()),
+            Option.<Map<String, Object>, @Nullable Boolean>of(
+                    "maybe",
+                    OptionType.flag().orNone(),
+                    null,
+                    Option.setter((target, value) -> target.put("maybe", value == null ? "absent" : value)),
+                    "for the test"));
 
     private final Map<String, Object> read = new HashMap<>();
 
-    private static <T> Setting<Map<String, Object>> setting(String key, Form<T> form) {
-        return Setting.of(key, form, "", (target, value) -> target.put(key, value), "for the test");
+    private static <T> Option<Map<String, Object>, T> option(String name, OptionType<T> type, T standard) {
+        return Option.of(
+                name, type, standard, Option.setter((target, value) -> target.put(name, value)), "for the test");
     }
 
     private void read(Map<?, ?> properties) {
-        PropertyReader<Map<String, Object>> reader = new PropertyReader<>("smpp.", SETTINGS);
-        reader.read(properties, read);
-        reader.finish();
+        OPTIONS.set("smpp.", properties, read, new HashMap<>());
     }
 
     @Test
-    void readsEveryFormAndLeavesOtherPrefixesAlone() {
+    void readsEveryTypeAndIgnoresOtherPrefixes() {
         read(Map.ofEntries(
                 Map.entry("smpp.window", " 512 "),
                 Map.entry("smpp.timeout", "5m"),
@@ -70,19 +80,19 @@ class PropertyReaderTest {
                         "places",
                         List.of("a", "b", "c"),
                         "maybe",
-                        "taken away"));
+                        "absent"));
     }
 
     @ParameterizedTest
     @CsvSource({"500ms, PT0.5S", "30s, PT30S", "5m, PT5M", "2h, PT2H", "7d, PT168H"})
-    void durationsHaveTheirUnits(String text, Duration duration) {
+    void readsDurationsWithUnits(String text, Duration duration) {
         read(Map.of("smpp.timeout", text));
         assertThat(read).containsEntry("timeout", duration);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "5", "s", "-5s", "5 s", "5sec", "1.5s", "0s", "8d", "99999999999s", "PT5S"})
-    void whatIsNoDurationOfTheRangeIsRefused(String text) {
+    void refusesOtherDurations(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> read(Map.of("smpp.timeout", text)))
                 .withMessage("smpp.timeout: " + text + " (expected: duration, 1ms to 7d)");
@@ -90,7 +100,7 @@ class PropertyReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "65537", "", "1e3", "0x10", "99999999999"})
-    void numbersOutOfRangeAreRefused(String text) {
+    void refusesNumbersOutOfRange(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> read(Map.of("smpp.window", text)))
                 .withMessage("smpp.window: " + text + " (expected: requests, 1 to 65536)");
@@ -108,7 +118,7 @@ class PropertyReaderTest {
         "level, idle",
         "maybe, None"
     })
-    void otherValuesThatAreNoneAreRefused(String key, String text) {
+    void refusesUnusableValues(String key, String text) {
         assertThatThrownBy(() -> read(Map.of("smpp." + key, text)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("smpp." + key + ": " + text + " (expected: ");
@@ -116,33 +126,67 @@ class PropertyReaderTest {
 
     @ParameterizedTest
     @CsvSource({"windw, window", "Window, window", "time-out, timeout", "swtich, switch", "place, places"})
-    void anUnknownKeyIsToldTheNearestOne(String key, String nearest) {
+    void namesTheNearestKeyToAnUnknownOne(String key, String nearest) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> read(Map.of("smpp." + key, "1")))
                 .withMessage("smpp." + key + ": unknown (did you mean smpp." + nearest + "?)");
     }
 
     @Test
-    void everythingThatIsWrongIsToldAtOnce() {
-        assertThatThrownBy(() -> read(Map.of("smpp.window", "0", "smpp.wnidow", "5", "smpp.timeout", "soon")))
+    void reportsAllProblemsAtOnceAndChangesNothing() {
+        assertThatThrownBy(() -> read(
+                        Map.of("smpp.window", "0", "smpp.wnidow", "5", "smpp.timeout", "soon", "smpp.factor", "5")))
                 .hasMessageContainingAll("3 problems:", "smpp.window: 0", "smpp.wnidow: unknown", "smpp.timeout: soon");
+        assertThat(read).isEmpty();
     }
 
     @Test
-    void secretsAreNotShown() {
+    void reportsContradictionsAndChangesNothing() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read(Map.of("smpp.name", "5", "smpp.window", "7")))
+                .withMessage("smpp.name: 5 (expected: another one beside a window)");
+        assertThat(read).isEmpty();
+    }
+
+    @Test
+    void checksValuesOfCodeLikeThoseOfProperties() {
+        Option<Map<String, Object>, Duration> timeout =
+                option("timeout", OptionType.duration("1ms", "7d"), Duration.ofSeconds(90));
+        timeout.check(Duration.ofDays(7));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> timeout.check(Duration.ofDays(8)))
+                .withMessage("timeout: 8d (expected: duration, 1ms to 7d)");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> timeout.check(Duration.ofNanos(999_999)))
+                .withMessage("timeout: PT0.000999999S (expected: duration, 1ms to 7d)");
+    }
+
+    @Test
+    void describesOptionsInRowsOfATable() {
+        assertThat(OPTIONS.options().stream().map(option -> option.row("smpp.")))
+                .contains(
+                        "| `smpp.window` | requests | for the test | 1 to 65536 | `10` |",
+                        "| `smpp.timeout` | duration | for the test | 1ms to 7d | `90s` |",
+                        "| `smpp.factor` | factor | for the test | 1 to 100 | `2` |",
+                        "| `smpp.places` | list of name | for the test | any | empty |",
+                        "| `smpp.maybe` | switch | for the test | true or false; none | `none` |");
+    }
+
+    @Test
+    void doesNotShowHiddenValues() {
         assertThatThrownBy(() -> read(Map.of("smpp.secret", "sesame-open")))
                 .hasMessageStartingWith("smpp.secret: a value that is not shown (expected: text, at most 5 octets")
                 .hasMessageNotContaining("sesame");
     }
 
     @Test
-    void secretsKeepTheirSpaces() {
+    void keepsSpacesInHiddenValues() {
         read(Map.of("smpp.secret", " a b "));
         assertThat(read).containsEntry("secret", " a b ");
     }
 
     @Test
-    void valuesThatAreNoTextsAreRefused() {
+    void refusesValuesThatAreNotText() {
         Properties properties = new Properties();
         properties.put("smpp.window", 512);
         assertThatThrownBy(() -> read(properties)).hasMessageStartingWith("smpp.window: 512 (expected: ");
@@ -153,7 +197,7 @@ class PropertyReaderTest {
     }
 
     @Test
-    void propertiesThatStandBehindOthersCount() {
+    void readsDefaultsOfProperties() {
         Properties defaults = new Properties();
         defaults.setProperty("smpp.window", "5");
         defaults.setProperty("smpp.factor", "5");

@@ -1,0 +1,261 @@
+package io.smppcore.config;
+
+import io.smppcore.type.InterfaceVersion;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values that an option may have, and their form as text. Immutable.
+ *
+ * @param <T> type of the values
+ * @param unit unit of a number, or kind of value
+ * @param range allowed values in words
+ * @param secret true if messages must not show a value
+ * @param reading turns text into a value, or throws an {@link IllegalArgumentException}
+ * @param writing turns a value into text that {@code reading} takes
+ * @param allowed tests whether a value is in range
+ */
+public record OptionType<T extends @Nullable Object>(
+        String unit,
+        String range,
+        boolean secret,
+        Function<String, T> reading,
+        Function<T, String> writing,
+        Predicate<T> allowed) {
+
+    /** Text of an absent value. */
+    public static final String NONE = "none";
+
+    /**
+     * Returns a type whose values are checked when they are read, and written by {@code toString}.
+     *
+     * @param <T> type of the values
+     * @param unit kind of value
+     * @param range allowed values in words
+     * @param reading turns text into a value, or throws an {@link IllegalArgumentException}
+     * @return the type
+     */
+    public static <T> OptionType<T> of(String unit, String range, Function<String, T> reading) {
+        return new OptionType<>(unit, range, false, reading, Object::toString, value -> true);
+    }
+
+    /**
+     * Returns the type of integers in a range.
+     *
+     * @param unit unit of the numbers
+     * @param min smallest value
+     * @param max largest value
+     * @return the type
+     */
+    public static OptionType<Integer> integer(String unit, int min, int max) {
+        return of(unit, min + " to " + max, Integer::valueOf).where(value -> value >= min && value <= max);
+    }
+
+    /**
+     * Returns the type of decimal numbers in a range.
+     *
+     * @param unit unit of the numbers
+     * @param min smallest value
+     * @param max largest value
+     * @param range the range in words
+     * @return the type
+     */
+    public static OptionType<Double> decimal(String unit, double min, double max, String range) {
+        return new OptionType<>(
+                unit,
+                range,
+                false,
+                text -> new BigDecimal(text).doubleValue(),
+                value -> value % 1 == 0 ? String.valueOf(value.longValue()) : value.toString(),
+                value -> value >= min && value <= max);
+    }
+
+    /**
+     * Returns the type of durations in a range, such as {@code 500ms}, {@code 30s}, {@code 5m}, {@code 2h} or {@code 7d}.
+     *
+     * @param min shortest duration
+     * @param max longest duration
+     * @return the type
+     */
+    public static OptionType<Duration> duration(String min, String max) {
+        Duration least = Durations.parse(min);
+        Duration greatest = Durations.parse(max);
+        return new OptionType<>(
+                "duration",
+                min + " to " + max,
+                false,
+                Durations::parse,
+                Durations::text,
+                value -> value.compareTo(least) >= 0 && value.compareTo(greatest) <= 0);
+    }
+
+    /**
+     * Returns the type of {@code true} and {@code false}.
+     *
+     * @return the type
+     */
+    public static OptionType<Boolean> flag() {
+        return of("switch", "true or false", text -> {
+            check(text.equals("true") || text.equals("false"));
+            return text.equals("true");
+        });
+    }
+
+    /**
+     * Returns the type of the constants of an enum, in upper or lower case.
+     *
+     * @param <E> the enum
+     * @param type the enum
+     * @return the type
+     */
+    public static <E extends Enum<E>> OptionType<E> choice(Class<E> type) {
+        String names = Arrays.stream(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(", "));
+        return new OptionType<>(
+                "name", names, false, text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)), Enum::name, v -> true);
+    }
+
+    /**
+     * Returns the type of versions of the protocol.
+     *
+     * @return the type
+     */
+    public static OptionType<InterfaceVersion> version() {
+        Map<String, InterfaceVersion> versions =
+                Map.of("3.3", InterfaceVersion.V3_3, "3.4", InterfaceVersion.V3_4, "5.0", InterfaceVersion.V5_0);
+        return new OptionType<>(
+                "version",
+                "3.3, 3.4 or 5.0",
+                false,
+                text -> Optional.ofNullable(versions.get(text)).orElseThrow(IllegalArgumentException::new),
+                version -> version.equals(InterfaceVersion.V3_3) ? "3.3" : String.valueOf(version.name()),
+                value -> true);
+    }
+
+    /**
+     * Returns the type of ISO-8859-1 text.
+     *
+     * @param maxOctets maximum length in octets
+     * @return the type
+     */
+    public static OptionType<String> text(int maxOctets) {
+        return of("text", "at most " + maxOctets + " octets", Function.<String>identity())
+                .where(text -> text.length() <= maxOctets
+                        && StandardCharsets.ISO_8859_1.newEncoder().canEncode(text));
+    }
+
+    /**
+     * Returns the type of text that is not blank.
+     *
+     * @param unit kind of value
+     * @param range allowed values in words
+     * @return the type
+     */
+    public static OptionType<String> some(String unit, String range) {
+        return of(unit, range, Function.<String>identity()).where(text -> !text.isBlank());
+    }
+
+    /**
+     * Returns this type with another test.
+     *
+     * @param test tests whether a value is in range
+     * @return a new type
+     */
+    public OptionType<T> where(Predicate<T> test) {
+        return new OptionType<>(unit, range, secret, reading, writing, test);
+    }
+
+    /**
+     * Returns the type of comma-separated lists of these values; empty text is an empty list.
+     *
+     * @return a new type
+     */
+    public OptionType<List<T>> list() {
+        return new OptionType<>(
+                "list of " + unit,
+                range,
+                secret,
+                text -> text.isBlank()
+                        ? List.of()
+                        : Arrays.stream(text.split(",", -1))
+                                .map(String::strip)
+                                .map(this::read)
+                                .toList(),
+                values -> values.stream().map(writing).collect(Collectors.joining(",")),
+                values -> values.stream().allMatch(allowed));
+    }
+
+    /**
+     * Returns this type with null as a further value, which no text stands for.
+     *
+     * @return a new type
+     */
+    public OptionType<@Nullable T> nullable() {
+        return new OptionType<@Nullable T>(
+                unit,
+                range,
+                secret,
+                text -> reading.apply(text),
+                value -> value == null ? NONE : writing.apply(value),
+                value -> value == null || allowed.test(value));
+    }
+
+    /**
+     * Returns this type with an absent value: {@code null} in code, {@code none} as text.
+     *
+     * @return a new type
+     */
+    public OptionType<@Nullable T> orNone() {
+        OptionType<@Nullable T> nullable = nullable();
+        return new OptionType<@Nullable T>(
+                unit,
+                range + "; " + NONE,
+                secret,
+                text -> text.equals(NONE) ? null : reading.apply(text),
+                nullable.writing,
+                nullable.allowed);
+    }
+
+    /**
+     * Returns this type with values that messages do not show.
+     *
+     * @return a new type
+     */
+    public OptionType<T> hidden() {
+        return new OptionType<>(unit, range, true, reading, writing, allowed);
+    }
+
+    /**
+     * Reads a value.
+     *
+     * @param text a value as text
+     * @return the value, in range
+     * @throws IllegalArgumentException without a message, if there is no such value
+     */
+    public T read(String text) {
+        T value = reading.apply(text);
+        check(allowed.test(value));
+        return value;
+    }
+
+    /**
+     * Refuses a value.
+     *
+     * @param allowed false to refuse it
+     * @throws IllegalArgumentException without a message, if {@code allowed} is false
+     */
+    public static void check(boolean allowed) {
+        if (!allowed) {
+            throw new IllegalArgumentException();
+        }
+    }
+}
