@@ -24,13 +24,27 @@ module io.smppcore.core {
     exports io.smppcore.internal.codec to
             io.smppcore.simulator,
             io.smppcore.tools;
+    exports io.smppcore.internal.engine to
+            io.smppcore.client,
+            io.smppcore.server,
+            io.smppcore.simulator,
+            io.smppcore.tools;
+    exports io.smppcore.internal.loop to
+            io.smppcore.client,
+            io.smppcore.server;
+    exports io.smppcore.internal.transport to
+            io.smppcore.client,
+            io.smppcore.server,
+            io.smppcore.tools;
     exports io.smppcore.metrics;
     exports io.smppcore.pdu;
     exports io.smppcore.receipt;
     exports io.smppcore.segment;
     exports io.smppcore.session;
     exports io.smppcore.text;
+    exports io.smppcore.tls;
     exports io.smppcore.tlv;
     exports io.smppcore.trace;
+    exports io.smppcore.transport;
     exports io.smppcore.type;
 }

@@ -40,57 +40,84 @@ import java.util.function.Predicate;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The rooms of the module, what each may import, and what its public signatures may show. */
+/** Packages of the module, their imports, and their public signatures. */
 class ArchitectureTest {
 
     private static final String ROOT = "io.smppcore.";
+    private static final long MAX_TYPES = 56; // package-info included
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.smppcore");
 
     @ParameterizedTest
     @CsvSource({
-        "internal, io.smppcore.internal org.slf4j..",
-        "type,    io.smppcore.type",
-        "tlv,     io.smppcore.tlv io.smppcore.type",
-        "pdu,     io.smppcore.pdu io.smppcore.tlv io.smppcore.type",
-        "text,    io.smppcore.text io.smppcore.tlv io.smppcore.type",
-        "segment, io.smppcore.segment io.smppcore.text io.smppcore.tlv io.smppcore.type",
-        "receipt, io.smppcore.receipt io.smppcore.config io.smppcore.segment io.smppcore.text io.smppcore.pdu"
-                + " io.smppcore.tlv io.smppcore.type",
-        "internal.codec, io.smppcore.internal.codec io.smppcore.pdu io.smppcore.tlv io.smppcore.type",
-        "codec,   io.smppcore.codec io.smppcore.config io.smppcore.internal.codec io.smppcore.pdu io.smppcore.tlv"
-                + " io.smppcore.type io.netty.buffer",
-        "flow,    io.smppcore.flow io.smppcore.type",
-        "session, io.smppcore.session io.smppcore.config io.smppcore.internal io.smppcore.flow io.smppcore.codec"
-                + " io.smppcore.pdu io.smppcore.tlv io.smppcore.type io.netty.. org.slf4j javax.crypto.. javax.net.ssl"
-                + " javax.security.auth.x500 jdk.net",
-        "config,  io.smppcore.config io.smppcore.type",
-        "trace,   io.smppcore.trace io.smppcore.session io.smppcore.codec io.smppcore.pdu io.smppcore.tlv"
-                + " io.smppcore.type org.slf4j..",
-        "metrics, io.smppcore.metrics io.smppcore.session io.smppcore.codec io.smppcore.type io.micrometer.core.."
+        "internal,           io.netty.util javax.net.ssl org.slf4j..",
+        "type,               ",
+        "tlv,                type",
+        "pdu,                tlv type",
+        "text,               tlv type",
+        "segment,            text tlv type",
+        "config,             type",
+        "receipt,            config segment text pdu tlv type",
+        "internal.codec,     pdu tlv type",
+        "codec,              config internal.codec pdu tlv type io.netty.buffer",
+        "flow,               type",
+        "tls,                config type javax.net.ssl javax.security.auth.x500",
+        "session,            config tls flow codec pdu tlv type",
+        "internal.loop,      session type io.netty.. jdk.net org.slf4j",
+        "transport,          config internal.loop tls type io.netty.util",
+        "internal.tls,       session tls transport type io.netty.. javax.crypto.. javax.net.ssl"
+                + " javax.security.auth.x500 org.slf4j",
+        "internal.engine,    internal.loop internal.tls session tls flow codec pdu tlv type io.netty.. org.slf4j",
+        "internal.transport, internal.engine internal.loop internal.tls session tls transport type io.netty.."
+                + " javax.net.ssl org.slf4j",
+        "trace,              session codec pdu tlv type org.slf4j..",
+        "metrics,            session codec type io.micrometer.core.."
     })
-    void roomsImportOnlyWhatIsBelowThem(String room, String allowed) {
-        String[] packages = Stream.concat(
-                        Stream.of("java..", "org.jspecify.annotations", ROOT + "internal"),
-                        Arrays.stream(allowed.split(" ", -1)))
+    void packagesImportOnlyWhatIsBelowThem(String name, @Nullable String below) {
+        String[] allowed = Stream.concat(
+                        Stream.of("java..", "org.jspecify.annotations", ROOT + "internal", ROOT + name),
+                        Arrays.stream((below == null ? "" : below).split(" ", -1))
+                                .map(other -> other.matches("(io|java|javax|jdk|org)\\..*") ? other : ROOT + other))
                 .toArray(String[]::new);
         classes()
                 .that()
-                .resideInAPackage(ROOT + room)
+                .resideInAPackage(ROOT + name)
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage(packages)
+                .resideInAnyPackage(allowed)
                 .check(CLASSES);
     }
 
     @Test
-    void roomsHaveNoCycles() {
+    void packagesHaveNoCycles() {
         slices().matching("io.smppcore.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void packagesHaveAtMostFiftyFiveTypes() {
+        Map<String, Long> sizes = CLASSES.stream()
+                .filter(type -> type.getEnclosingClass().isEmpty())
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        assertThat(sizes)
+                .hasSizeGreaterThan(10)
+                .allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MAX_TYPES));
+    }
+
+    @Test
+    void publicSignaturesShowNothingInternal() {
+        classes()
+                .that()
+                .arePublic()
+                .and()
+                .resideOutsideOfPackage(ROOT + "internal..")
+                .should(show("nothing internal", type -> !type.getPackageName().startsWith(ROOT + "internal")))
+                .check(CLASSES);
     }
 
     @Test
@@ -98,6 +125,8 @@ class ArchitectureTest {
         classes()
                 .that()
                 .arePublic()
+                .and()
+                .resideOutsideOfPackage(ROOT + "internal..")
                 .should(show(
                         "nothing of Netty",
                         type -> !type.getPackageName().startsWith("io.netty")
@@ -107,7 +136,7 @@ class ArchitectureTest {
                 .that()
                 .arePublic()
                 .and()
-                .resideOutsideOfPackage(ROOT + "codec")
+                .resideOutsideOfPackages(ROOT + "codec", ROOT + "internal..")
                 .should(show("no buffers", type -> !type.getPackageName().startsWith("io.netty")))
                 .check(CLASSES);
     }
@@ -175,7 +204,7 @@ class ArchitectureTest {
         noMethods()
                 .that()
                 .areDeclaredInClassesThat()
-                .resideInAPackage(ROOT + "session")
+                .resideInAnyPackage(ROOT + "session", ROOT + "internal..")
                 .should()
                 .haveModifier(SYNCHRONIZED)
                 .check(CLASSES);
@@ -185,11 +214,11 @@ class ArchitectureTest {
     @Test
     void sessionsHaveNoSynchronizedBlocks() {
         List<String> files = CLASSES.stream()
-                .filter(type -> type.getPackageName().equals(ROOT + "session"))
+                .filter(type -> type.getPackageName().matches("io\\.smppcore\\.(session|internal\\.).*"))
                 .map(type -> Path.of(type.getSource().orElseThrow().getUri()).toString())
                 .toList();
         String code = disassembled(files);
-        assertThat(code).contains("class io.smppcore.session.Mailbox").doesNotContain("monitorenter");
+        assertThat(code).contains("class io.smppcore.internal.engine.Mailbox").doesNotContain("monitorenter");
     }
 
     private static String disassembled(List<String> files) {
@@ -211,11 +240,12 @@ class ArchitectureTest {
     }
 
     @Test
-    void theModuleExportsItsRoomsAndNothingElse() throws IOException, URISyntaxException {
+    void exportsEveryPackageAndTheInternalOnesToItsOwnModulesOnly() throws IOException, URISyntaxException {
         ModuleDescriptor module = module();
         assertThat(module.name()).isEqualTo("io.smppcore.core");
-        assertThat(module.exports())
-                .extracting(ModuleDescriptor.Exports::source)
+        assertThat(module.exports().stream()
+                        .filter(exports -> !exports.isQualified())
+                        .map(ModuleDescriptor.Exports::source))
                 .containsExactlyInAnyOrder(
                         ROOT + "type",
                         ROOT + "tlv",
@@ -224,21 +254,26 @@ class ArchitectureTest {
                         ROOT + "flow",
                         ROOT + "session",
                         ROOT + "config",
-                        ROOT + "internal",
-                        ROOT + "internal.codec",
+                        ROOT + "tls",
+                        ROOT + "transport",
                         ROOT + "text",
                         ROOT + "segment",
                         ROOT + "receipt",
                         ROOT + "trace",
                         ROOT + "metrics");
-        assertThat(module.exports().stream()
-                        .filter(ModuleDescriptor.Exports::isQualified)
-                        .collect(Collectors.toMap(ModuleDescriptor.Exports::source, ModuleDescriptor.Exports::targets)))
-                .isEqualTo(Map.of(
-                        ROOT + "internal.codec",
-                        Set.of(ROOT + "simulator", ROOT + "tools"),
+        Map<String, Set<String>> qualified = module.exports().stream()
+                .filter(ModuleDescriptor.Exports::isQualified)
+                .collect(Collectors.toMap(ModuleDescriptor.Exports::source, ModuleDescriptor.Exports::targets));
+        assertThat(qualified)
+                .containsOnlyKeys(
                         ROOT + "internal",
-                        Set.of(ROOT + "client", ROOT + "server", ROOT + "simulator", ROOT + "tools")));
+                        ROOT + "internal.codec",
+                        ROOT + "internal.engine",
+                        ROOT + "internal.loop",
+                        ROOT + "internal.transport");
+        assertThat(qualified.values())
+                .allSatisfy(modules -> assertThat(modules)
+                        .isSubsetOf(ROOT + "client", ROOT + "server", ROOT + "simulator", ROOT + "tools"));
         assertThat(module.opens()).isEmpty();
     }
 

@@ -1,6 +1,7 @@
 package io.smppcore.client;
 
 import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
@@ -16,14 +17,12 @@ import io.smppcore.session.OctetTap;
 import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.RequestHandlers;
-import io.smppcore.session.SessionConfig;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionTaps;
-import io.smppcore.session.SmppTransport;
-import io.smppcore.session.WireHook;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.TextDecoder;
+import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.Npi;
@@ -170,12 +169,6 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
     /** Adds a tap, which gets the octets of every PDU after those added before, and must not block. */
     public B octetTap(OctetTap tap) {
         taps = taps.with(tap);
-        return self();
-    }
-
-    /** Sets the hook for load generators and tests of servers, which gets the connection of each session. */
-    public B wireHook(WireHook hook) {
-        taps = taps.with(hook);
         return self();
     }
 

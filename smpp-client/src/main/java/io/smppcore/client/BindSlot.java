@@ -232,7 +232,7 @@ final class BindSlot {
     void ended(SmppSession over, CloseReason reason, List<UnfinishedRequest> unfinished) {
         lock.lock();
         try {
-            if (session != over) {
+            if (!over.equals(session)) {
                 return; // one that was never ours, or that another has replaced
             }
             session = null;

@@ -1,14 +1,15 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.transport.Connector;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
-import io.smppcore.session.ConnectOptions;
-import io.smppcore.session.SessionConfig;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.SmppTransport;
+import io.smppcore.transport.ConnectOptions;
+import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.SmppException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -60,14 +61,13 @@ final class Dialer {
 
     /* The one place where a connection of a client begins: at the first address of the endpoint that can be reached. */
     private SmppSession connect(Endpoint endpoint, SessionListener listener) throws InterruptedException {
-        SessionConfig watched =
-                new SessionConfig(config.options(), config.handlers(), config.bindHandler(), listener, config.taps());
+        SessionConfig watched = config.with(listener);
         ConnectFailedException failure = null;
         for (InetSocketAddress address : addresses(endpoint)) {
             try {
                 return await(
                         endpoint,
-                        transport.connect(address, SessionRole.ESME, connection, watched),
+                        Connector.connect(transport, address, SessionRole.ESME, connection, watched),
                         connection.connectTimeout());
             } catch (ConnectFailedException e) {
                 if (failure != null) {

@@ -4,20 +4,21 @@ import io.smppcore.codec.DecodeProblem;
 import io.smppcore.config.Addresses;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.Printable;
+import io.smppcore.internal.loop.CallingThread;
+import io.smppcore.internal.transport.Acceptor;
+import io.smppcore.internal.transport.ConnectionGate;
+import io.smppcore.internal.transport.SmppListener;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Outbind;
 import io.smppcore.receipt.ReceiptOptions;
-import io.smppcore.session.CallingThread;
 import io.smppcore.session.CloseReason;
-import io.smppcore.session.ConnectionGate;
-import io.smppcore.session.ConnectionLimits;
-import io.smppcore.session.ListenOptions;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionRole;
-import io.smppcore.session.SmppListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.transport.ConnectionLimits;
+import io.smppcore.transport.ListenOptions;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -131,8 +132,8 @@ public final class OutbindListener implements AutoCloseable {
         String where = builder.host + ":" + builder.port;
         try {
             InetSocketAddress local = new InetSocketAddress(InetAddress.getByName(builder.host), builder.port);
-            return builder.transportOrShared()
-                    .listen(
+            return Acceptor.listen(
+                            builder.transportOrShared(),
                             local,
                             SessionRole.ESME,
                             builder.listening.build(),

@@ -1,9 +1,9 @@
 package io.smppcore.client;
 
 import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
-import io.smppcore.session.CallingThread;
 import io.smppcore.session.RequestFailedException;
 import java.time.Duration;
 import java.util.Optional;

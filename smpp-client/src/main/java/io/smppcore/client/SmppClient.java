@@ -1,5 +1,7 @@
 package io.smppcore.client;
 
+import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Request;
@@ -7,16 +9,13 @@ import io.smppcore.pdu.Response;
 import io.smppcore.receipt.OutstandingReceipts;
 import io.smppcore.receipt.ReceiptOptions;
 import io.smppcore.receipt.ReceiptStatistics;
-import io.smppcore.session.CallingThread;
 import io.smppcore.session.CloseReason;
-import io.smppcore.session.ConnectOptions;
-import io.smppcore.session.ProxyOptions;
-import io.smppcore.session.SessionConfig;
 import io.smppcore.session.SessionState;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.TlsOptions;
 import io.smppcore.text.TextEncoder;
+import io.smppcore.tls.TlsOptions;
+import io.smppcore.transport.ConnectOptions;
+import io.smppcore.transport.ProxyOptions;
 import io.smppcore.type.Address;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -600,9 +599,7 @@ public final class SmppClient implements AutoCloseable {
             SendRate rate = checked.rate().isLimiting() ? new SendRate(checked.rate(), announcer, clock) : null;
             SessionConfig config = sessionConfig(sessionListener(), messages);
             if (rate != null && checked.rate().adaptive()) {
-                SessionTaps taps = config.taps().with(rate);
-                config = new SessionConfig(
-                        config.options(), config.handlers(), config.bindHandler(), config.listener(), taps);
+                config = config.with(config.taps().with(rate));
             }
             Dialer dialer = new Dialer(transportOrShared(), resolver, connection.build(), config);
             return new ClientPlan(

@@ -2,9 +2,10 @@ package io.smppcore.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.internal.engine.Wire;
+import io.smppcore.internal.engine.WireHook;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.Wire;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +24,7 @@ class WireHookIT {
     void runsOnTheEventLoopOnWhichResponsesCome() throws Exception {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
-                        .wireHook((session, wire) -> {
+                        .octetTap((WireHook) (session, wire) -> {
                             wires.put(session, wire);
                             return null;
                         })

@@ -7,7 +7,12 @@ public final class BlockingOnEventLoopException extends SmppException {
 
     private static final long serialVersionUID = 1L;
 
-    BlockingOnEventLoopException(String call) {
+    /**
+     * Creates the failure, without a stack trace.
+     *
+     * @param call name of the blocking call
+     */
+    public BlockingOnEventLoopException(String call) {
         super(call + " would block the event loop " + Thread.currentThread().getName()
                 + " and wait for itself: use its asynchronous form there, or a dispatch other than EVENT_LOOP");
     }

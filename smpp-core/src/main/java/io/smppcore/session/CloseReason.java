@@ -38,7 +38,14 @@ public record CloseReason(
         detail = Printable.of(detail, MAX_DETAIL);
     }
 
-    static CloseReason of(Kind kind, String detail) {
+    /**
+     * Returns a reason without a cause.
+     *
+     * @param kind the side that ended the session, and how
+     * @param detail one line for a log
+     * @return the reason
+     */
+    public static CloseReason of(Kind kind, String detail) {
         return new CloseReason(kind, detail, null);
     }
 

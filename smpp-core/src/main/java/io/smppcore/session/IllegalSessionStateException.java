@@ -7,7 +7,12 @@ public final class IllegalSessionStateException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
 
-    IllegalSessionStateException(String message) {
+    /**
+     * Creates the failure, without a stack trace.
+     *
+     * @param message the request and the reason
+     */
+    public IllegalSessionStateException(String message) {
         this(message, null, false);
     }
 
@@ -16,7 +21,7 @@ public final class IllegalSessionStateException extends RequestFailedException {
     }
 
     @Override
-    IllegalSessionStateException forCaller() {
+    public IllegalSessionStateException forCaller() {
         return new IllegalSessionStateException(text(), this, true);
     }
 }

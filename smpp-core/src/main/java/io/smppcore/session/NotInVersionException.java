@@ -10,7 +10,12 @@ public final class NotInVersionException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
 
-    NotInVersionException(String message) {
+    /**
+     * Creates the failure, without a stack trace.
+     *
+     * @param message the request and the reason
+     */
+    public NotInVersionException(String message) {
         this(message, null, false);
     }
 
@@ -19,7 +24,7 @@ public final class NotInVersionException extends RequestFailedException {
     }
 
     @Override
-    NotInVersionException forCaller() {
+    public NotInVersionException forCaller() {
         return new NotInVersionException(text(), this, true);
     }
 }

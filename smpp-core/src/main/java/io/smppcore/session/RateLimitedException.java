@@ -23,7 +23,7 @@ public final class RateLimitedException extends RequestFailedException {
     }
 
     @Override
-    RateLimitedException forCaller() {
+    public RateLimitedException forCaller() {
         return new RateLimitedException(text(), this, true);
     }
 }

@@ -39,8 +39,12 @@ public abstract sealed class RequestFailedException extends SmppException
         return outcome;
     }
 
-    /** The same failure with the stack trace of the calling thread and this one as its cause. */
-    abstract RequestFailedException forCaller();
+    /**
+     * Returns this failure with the stack trace of the calling thread, for a call that waits.
+     *
+     * @return a copy whose cause is this failure
+     */
+    public abstract RequestFailedException forCaller();
 
     String text() {
         return String.valueOf(getMessage());

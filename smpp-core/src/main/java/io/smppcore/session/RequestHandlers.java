@@ -93,19 +93,39 @@ public final class RequestHandlers {
         };
     }
 
-    @Nullable
-    Entry find(Pdu pdu) {
+    /**
+     * Returns the handler of a PDU.
+     *
+     * @param pdu a PDU of the peer
+     * @return the handler that was set for its class, or null
+     */
+    public @Nullable Entry find(Pdu pdu) {
         return entries.get(pdu.getClass());
     }
 
-    /** One handler, of either kind. */
-    sealed interface Entry {}
+    /** Handler of one kind of PDU. */
+    public sealed interface Entry {}
 
-    record Sync(RequestHandler<Request<Response>, Response> handler) implements Entry {}
+    /**
+     * Handler that returns the response.
+     *
+     * @param handler the handler
+     */
+    public record Sync(RequestHandler<Request<Response>, Response> handler) implements Entry {}
 
-    record Async(AsyncRequestHandler<Request<Response>, Response> handler) implements Entry {}
+    /**
+     * Handler that completes the response later.
+     *
+     * @param handler the handler
+     */
+    public record Async(AsyncRequestHandler<Request<Response>, Response> handler) implements Entry {}
 
-    record Notified(OneWayHandler<OneWay> handler) implements Entry {}
+    /**
+     * Handler of a PDU without a response.
+     *
+     * @param handler the handler
+     */
+    public record Notified(OneWayHandler<OneWay> handler) implements Entry {}
 
     /** Builds the table. Not thread-safe. */
     public static final class Builder {

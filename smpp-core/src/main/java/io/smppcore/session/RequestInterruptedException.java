@@ -7,7 +7,13 @@ public final class RequestInterruptedException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
 
-    RequestInterruptedException(String message, Outcome outcome) {
+    /**
+     * Creates the failure, without a stack trace.
+     *
+     * @param message the request and the reason
+     * @param outcome what is known about the request at the peer
+     */
+    public RequestInterruptedException(String message, Outcome outcome) {
         this(message, null, outcome, false);
     }
 
@@ -17,7 +23,7 @@ public final class RequestInterruptedException extends RequestFailedException {
     }
 
     @Override
-    RequestInterruptedException forCaller() {
+    public RequestInterruptedException forCaller() {
         return new RequestInterruptedException(text(), this, outcome(), true);
     }
 }

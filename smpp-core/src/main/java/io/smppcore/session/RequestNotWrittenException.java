@@ -7,7 +7,13 @@ public final class RequestNotWrittenException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
 
-    RequestNotWrittenException(String message, Throwable cause) {
+    /**
+     * Creates the failure, without a stack trace.
+     *
+     * @param message the request and the reason
+     * @param cause the exception behind it
+     */
+    public RequestNotWrittenException(String message, Throwable cause) {
         this(message, cause, false);
     }
 
@@ -28,7 +34,7 @@ public final class RequestNotWrittenException extends RequestFailedException {
     }
 
     @Override
-    RequestNotWrittenException forCaller() {
+    public RequestNotWrittenException forCaller() {
         return new RequestNotWrittenException(text(), this, true);
     }
 }

@@ -7,7 +7,13 @@ public final class RequestTimeoutException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
 
-    RequestTimeoutException(String message, Outcome outcome) {
+    /**
+     * Creates the failure, without a stack trace.
+     *
+     * @param message the request and the reason
+     * @param outcome what is known about the request at the peer
+     */
+    public RequestTimeoutException(String message, Outcome outcome) {
         this(message, null, outcome, false);
     }
 
@@ -17,7 +23,7 @@ public final class RequestTimeoutException extends RequestFailedException {
     }
 
     @Override
-    RequestTimeoutException forCaller() {
+    public RequestTimeoutException forCaller() {
         return new RequestTimeoutException(text(), this, outcome(), true);
     }
 }

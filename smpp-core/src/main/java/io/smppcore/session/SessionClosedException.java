@@ -9,7 +9,14 @@ public final class SessionClosedException extends RequestFailedException {
 
     private final transient CloseReason reason;
 
-    SessionClosedException(String message, CloseReason reason, Outcome outcome) {
+    /**
+     * Creates the failure, without a stack trace.
+     *
+     * @param message the request and the reason
+     * @param reason why the session has ended
+     * @param outcome what is known about the request at the peer
+     */
+    public SessionClosedException(String message, CloseReason reason, Outcome outcome) {
         this(message, reason, outcome, reason.cause(), false);
     }
 
@@ -41,7 +48,7 @@ public final class SessionClosedException extends RequestFailedException {
     }
 
     @Override
-    SessionClosedException forCaller() {
+    public SessionClosedException forCaller() {
         return new SessionClosedException(text(), reason, outcome(), this, true);
     }
 }

@@ -32,7 +32,13 @@ public enum SessionState {
         return this == BOUND_TX || this == BOUND_RX || this == BOUND_TRX;
     }
 
-    static SessionState boundAs(BindType type) {
+    /**
+     * Returns the state of a bound session.
+     *
+     * @param type the type of its bind
+     * @return one of the three bound states
+     */
+    public static SessionState boundAs(BindType type) {
         return switch (type) {
             case TRANSMITTER -> BOUND_TX;
             case RECEIVER -> BOUND_RX;

@@ -4,6 +4,7 @@ import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
+import io.smppcore.tls.TlsInfo;
 import io.smppcore.type.InterfaceVersion;
 import java.net.SocketAddress;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What happens when the window is full is the choice of the caller: {@link #send} waits, {@link #sendAsync(Request)} queues, {@link
  * #trySend} does not send. Each has its bound in the {@link SessionOptions}.
  */
-public sealed interface SmppSession extends AutoCloseable permits SessionEngine {
+public interface SmppSession extends AutoCloseable {
 
     /**
      * Names the session in logs.

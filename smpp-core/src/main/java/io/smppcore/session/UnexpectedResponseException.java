@@ -10,7 +10,14 @@ public final class UnexpectedResponseException extends RequestFailedException {
 
     private final transient @Nullable Pdu response;
 
-    UnexpectedResponseException(String message, @Nullable Pdu response, @Nullable Throwable cause) {
+    /**
+     * Creates the failure, without a stack trace.
+     *
+     * @param message the request and the reason
+     * @param response the unexpected response, or null
+     * @param cause the exception behind it
+     */
+    public UnexpectedResponseException(String message, @Nullable Pdu response, @Nullable Throwable cause) {
         this(message, response, cause, false);
     }
 
@@ -30,7 +37,7 @@ public final class UnexpectedResponseException extends RequestFailedException {
     }
 
     @Override
-    UnexpectedResponseException forCaller() {
+    public UnexpectedResponseException forCaller() {
         return new UnexpectedResponseException(text(), response, this, true);
     }
 }

@@ -10,7 +10,14 @@ public final class VetoedException extends RequestFailedException {
 
     private final transient CommandStatus status;
 
-    VetoedException(String message, CommandStatus status, Outcome outcome) {
+    /**
+     * Creates the failure, without a stack trace.
+     *
+     * @param message the request and the reason
+     * @param status the status of the veto
+     * @param outcome what is known about the request at the peer
+     */
+    public VetoedException(String message, CommandStatus status, Outcome outcome) {
         this(message, status, outcome, null, false);
     }
 
@@ -30,7 +37,7 @@ public final class VetoedException extends RequestFailedException {
     }
 
     @Override
-    VetoedException forCaller() {
+    public VetoedException forCaller() {
         return new VetoedException(text(), status, outcome(), this, true);
     }
 }

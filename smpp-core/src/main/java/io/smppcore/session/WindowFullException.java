@@ -7,7 +7,12 @@ public final class WindowFullException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
 
-    WindowFullException(String message) {
+    /**
+     * Creates the failure, without a stack trace.
+     *
+     * @param message the request and the reason
+     */
+    public WindowFullException(String message) {
         this(message, null, false);
     }
 
@@ -16,7 +21,7 @@ public final class WindowFullException extends RequestFailedException {
     }
 
     @Override
-    WindowFullException forCaller() {
+    public WindowFullException forCaller() {
         return new WindowFullException(text(), this, true);
     }
 }

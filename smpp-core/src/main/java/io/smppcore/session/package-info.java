@@ -1,8 +1,7 @@
 /**
- * The session engine, for both ends: window, queue, timers, dispatch of requests to handlers, failures by kind.
+ * Sessions as an application sees them, for both sides: options, requests, handlers, listeners, taps, failures.
  *
- * <p>All protocol state of a session is confined to one event loop. {@link io.smppcore.session.SmppSession} and
- * {@link io.smppcore.session.SmppTransport} may be used by any thread; what depends on Netty is not public.
+ * <p>A {@link io.smppcore.session.SmppSession} may be used by any thread.
  */
 @NullMarked
 package io.smppcore.session;

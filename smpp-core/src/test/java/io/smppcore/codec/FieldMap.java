@@ -1,7 +1,7 @@
 package io.smppcore.codec;
 
-import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.internal.codec.FieldWriter;
+import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.pdu.Field;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.UnknownPdu;

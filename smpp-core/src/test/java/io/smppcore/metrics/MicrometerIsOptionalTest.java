@@ -3,7 +3,7 @@ package io.smppcore.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smppcore.session.WithoutMicrometer;
+import io.smppcore.internal.transport.WithoutMicrometer;
 import java.io.File;
 import java.net.URL;
 import java.net.URLClassLoader;

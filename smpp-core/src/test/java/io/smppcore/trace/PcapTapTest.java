@@ -7,6 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.smppcore.codec.PduEncoder;
+import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.engine.TappedSession;
+import io.smppcore.internal.transport.Acceptor;
+import io.smppcore.internal.transport.Connector;
+import io.smppcore.internal.transport.SmppListener;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
@@ -16,18 +21,15 @@ import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.RequestHandlers;
-import io.smppcore.session.SessionConfig;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SessionTaps;
-import io.smppcore.session.SmppListener;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.SmppTransport;
-import io.smppcore.session.TappedSession;
-import io.smppcore.session.TransportKind;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.trace.PcapFile.Packet;
+import io.smppcore.transport.SmppTransport;
+import io.smppcore.transport.TransportKind;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 import java.io.ByteArrayOutputStream;
@@ -191,12 +193,14 @@ class PcapTapTest {
     private List<Packet> capturedOverLoopback(PcapTap.Builder builder) throws IOException {
         try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1);
                 PcapTap tap = builder.open()) {
-            SmppListener listener = transport
-                    .listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), config(SessionTaps.NONE))
+            SmppListener listener = Acceptor.listen(
+                            transport,
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                            config(SessionTaps.NONE))
                     .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
                     .join();
-            SmppSession session = transport
-                    .connect(listener.localAddress(), PATIENCE, config(SessionTaps.NONE.with(tap)))
+            SmppSession session = Connector.connect(
+                            transport, listener.localAddress(), PATIENCE, config(SessionTaps.NONE.with(tap)))
                     .join();
             assertThat(session.send(bind("s3cret")).isOk()).isTrue();
             mcPort = listener.localAddress().getPort();

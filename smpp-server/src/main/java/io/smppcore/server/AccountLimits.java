@@ -2,8 +2,8 @@ package io.smppcore.server;
 
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.pdu.BindType;
-import io.smppcore.session.AddressRange;
 import io.smppcore.session.InboundOverload;
+import io.smppcore.transport.AddressRange;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;

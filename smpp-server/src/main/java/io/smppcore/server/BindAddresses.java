@@ -1,6 +1,6 @@
 package io.smppcore.server;
 
-import io.smppcore.session.AddressRange;
+import io.smppcore.transport.AddressRange;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 

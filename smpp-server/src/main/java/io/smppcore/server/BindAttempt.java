@@ -1,7 +1,7 @@
 package io.smppcore.server;
 
 import io.smppcore.pdu.BindRequest;
-import io.smppcore.session.TlsInfo;
+import io.smppcore.tls.TlsInfo;
 import java.net.SocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.Optional;

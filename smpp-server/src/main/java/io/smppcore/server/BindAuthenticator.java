@@ -63,7 +63,7 @@ public interface BindAuthenticator {
 
     /**
      * Also demands a certificate with the system_id as its name. With {@link #anyone} the certificate is enough, without a password. The
-     * server has to ask for certificates: see {@link io.smppcore.session.ServerTlsOptions}.
+     * server has to ask for certificates: see {@link io.smppcore.tls.ServerTlsOptions}.
      *
      * @param field where the system_id is, exactly as in the bind; not the fingerprint
      * @return an authenticator that refuses other certificates with ESME_RINVPASWD and asks this one about the rest
@@ -80,7 +80,7 @@ public interface BindAuthenticator {
 
     /**
      * Also demands a certificate that is one for the system_id. With {@link #anyone} the certificate is enough, without a password. The
-     * server has to ask for certificates: see {@link io.smppcore.session.ServerTlsOptions}.
+     * server has to ask for certificates: see {@link io.smppcore.tls.ServerTlsOptions}.
      *
      * @param systemIds which of them the owner of each certificate may use
      * @return an authenticator that refuses other certificates with ESME_RINVPASWD and asks this one about the rest

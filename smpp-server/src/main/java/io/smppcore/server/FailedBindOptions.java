@@ -23,7 +23,7 @@ import java.time.Duration;
  * @param refusalTime how long an address is refused at once with ESME_RBINDFAIL, 1 ms to 1 day; default 1 minute
  * @param maxUndecided maximum number of binds of one address that wait for the authenticator, 1 to 1,000,000; one
  *     more is refused with ESME_RBINDFAIL; default 1,000, like {@link
- *     io.smppcore.session.ConnectionLimits#maxPerAddress}
+ *     io.smppcore.transport.ConnectionLimits#maxPerAddress}
  * @param maxAddresses maximum number of addresses whose failed binds are counted, 1 to 1,000,000; one more evicts the
  *     one unseen for longest; default 10,000, about 2 MB
  */

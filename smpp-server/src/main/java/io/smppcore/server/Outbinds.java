@@ -1,12 +1,13 @@
 package io.smppcore.server;
 
+import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.transport.Connector;
 import io.smppcore.pdu.Outbind;
 import io.smppcore.session.CloseReason;
-import io.smppcore.session.ConnectOptions;
-import io.smppcore.session.SessionConfig;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.SmppTransport;
+import io.smppcore.transport.ConnectOptions;
+import io.smppcore.transport.SmppTransport;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -33,14 +34,15 @@ final class Outbinds {
                 InetSocketAddress address = options.proxy() != null
                         ? InetSocketAddress.createUnresolved(host, port) // the proxy does it
                         : new InetSocketAddress(InetAddress.getByName(host), port);
-                transport.connect(address, SessionRole.MC, options, config).whenComplete((session, failure) -> {
-                    if (failure != null) {
-                        result.completeExceptionally(new OutbindFailedException(
-                                where + ": no connection: " + failure.getMessage(), failure));
-                    } else {
-                        ask(session, outbind, where, result);
-                    }
-                });
+                Connector.connect(transport, address, SessionRole.MC, options, config)
+                        .whenComplete((session, failure) -> {
+                            if (failure != null) {
+                                result.completeExceptionally(new OutbindFailedException(
+                                        where + ": no connection: " + failure.getMessage(), failure));
+                            } else {
+                                ask(session, outbind, where, result);
+                            }
+                        });
             } catch (UnknownHostException e) {
                 result.completeExceptionally(new OutbindFailedException(where + ": unknown host", e));
             } catch (Throwable e) {

@@ -1,8 +1,8 @@
 package io.smppcore.server;
 
-import io.smppcore.session.ConnectionLimits;
-import io.smppcore.session.ListenOptions;
 import io.smppcore.session.SessionOptions;
+import io.smppcore.transport.ConnectionLimits;
+import io.smppcore.transport.ListenOptions;
 import org.jspecify.annotations.Nullable;
 
 /**

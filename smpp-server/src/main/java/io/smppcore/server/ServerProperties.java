@@ -4,9 +4,9 @@ import io.smppcore.config.Addresses;
 import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
-import io.smppcore.session.ConnectionLimits;
-import io.smppcore.session.ListenOptions;
 import io.smppcore.session.SessionOptions;
+import io.smppcore.transport.ConnectionLimits;
+import io.smppcore.transport.ListenOptions;
 
 /** The properties of a server, in the order of docs/configuration.md. */
 final class ServerProperties {

@@ -1,12 +1,13 @@
 package io.smppcore.server;
 
-import io.smppcore.session.ConnectionGate;
-import io.smppcore.session.ConnectionLimits;
-import io.smppcore.session.SessionConfig;
+import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.transport.Acceptor;
+import io.smppcore.internal.transport.ConnectionGate;
+import io.smppcore.internal.transport.SmppListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
-import io.smppcore.session.SmppListener;
-import io.smppcore.session.SmppTransport;
+import io.smppcore.transport.ConnectionLimits;
+import io.smppcore.transport.SmppTransport;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -86,8 +87,7 @@ final class ServerSockets {
             SmppTransport transport, ServerEndpoint endpoint, ConnectionGate gate, SessionConfig config) {
         try {
             InetSocketAddress local = new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port());
-            return transport
-                    .listen(local, SessionRole.MC, endpoint.listen(), gate, config)
+            return Acceptor.listen(transport, local, SessionRole.MC, endpoint.listen(), gate, config)
                     .join();
         } catch (CompletionException e) {
             Throwable cause = Objects.requireNonNullElse(e.getCause(), e);

@@ -1,5 +1,8 @@
 package io.smppcore.server;
 
+import io.smppcore.internal.engine.InboundBudget;
+import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Outbind;
@@ -7,24 +10,19 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.session.CallingThread;
-import io.smppcore.session.ConnectOptions;
-import io.smppcore.session.ConnectionGate;
-import io.smppcore.session.ConnectionLimits;
-import io.smppcore.session.InboundBudget;
-import io.smppcore.session.ListenOptions;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.RequestHandlers;
-import io.smppcore.session.ServerTlsOptions;
-import io.smppcore.session.SessionConfig;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.SmppTransport;
-import io.smppcore.session.WireHook;
+import io.smppcore.tls.ServerTlsOptions;
+import io.smppcore.transport.ConnectOptions;
+import io.smppcore.transport.ConnectionLimits;
+import io.smppcore.transport.ListenOptions;
+import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.net.InetSocketAddress;
@@ -217,28 +215,28 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * The memory that all sessions together hold for their peers.
+     * Returns the memory that all sessions together hold for their peers.
      *
-     * @return how much of the bounds is used
+     * @return a snapshot
      */
-    public InboundBudget budget() {
-        return budget;
+    public BudgetUsage budget() {
+        return new BudgetUsage(budget.requests(), budget.octets(), budget.waitingOctets(), budget.percent());
     }
 
     /**
-     * The connections of all endpoints.
+     * Returns the number of connections of all endpoints.
      *
-     * @return how many are open, and how many were refused
+     * @return a snapshot
      */
-    public ConnectionGate connections() {
-        return sockets.gate();
+    public ConnectionCounts connections() {
+        return new ConnectionCounts(sockets.gate().open(), sockets.gate().refused());
     }
 
     /**
-     * Reads the files of the server's certificate and key, and of the trusted issuers, now. See {@link
-     * io.smppcore.session.SmppListener#reloadTls}.
+     * Reads the files of the server's certificate and key, and of the trusted issuers, now. Connections from now
+     * on get the new certificate; those that exist go on. Reads files on the calling thread.
      *
-     * @throws io.smppcore.session.TlsConfigurationException if the files cannot be used; those from before stay in use
+     * @throws io.smppcore.tls.TlsConfigurationException if the files cannot be used; those from before stay in use
      */
     public void reloadTls() {
         sockets.reloadTls();
@@ -362,7 +360,9 @@ public final class SmppServer implements AutoCloseable {
 
         /**
          * Sets the memory that all sessions together may hold for their peers: requests in progress, unfinished PDUs, and written octets
-         * that no peer has read. {@link InboundBudget} says how it is shared, and what happens beyond it.
+         * that no peer has read. Three
+         * quarters are for requests in progress; an account may hold as much of them as is free, and gets ESME_RTHROTTLED beyond. One quarter is
+         * for octets that wait for a peer; beyond, the sessions that hold most are closed.
          *
          * @param requests maximum number of requests in progress, at least 1; 100,000 by default
          * @param octets octets of memory, at least 65,536; a quarter of the maximum heap by default
@@ -469,12 +469,6 @@ public final class SmppServer implements AutoCloseable {
         /** Adds a tap, which gets the octets of every PDU after those added before, and must not block. */
         public Builder octetTap(OctetTap tap) {
             taps = taps.with(tap);
-            return this;
-        }
-
-        /** Sets the hook for simulators and tests of clients, which gets the connection of each session. */
-        public Builder wireHook(WireHook hook) {
-            taps = taps.with(hook);
             return this;
         }
 

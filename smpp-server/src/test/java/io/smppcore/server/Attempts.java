@@ -2,7 +2,7 @@ package io.smppcore.server;
 
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
-import io.smppcore.session.TlsInfo;
+import io.smppcore.tls.TlsInfo;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.List;

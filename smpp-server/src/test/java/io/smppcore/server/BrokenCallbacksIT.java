@@ -4,16 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.smppcore.codec.DecodeProblem;
+import io.smppcore.internal.engine.WireHook;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.CloseReason;
-import io.smppcore.session.ConnectOptions;
 import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.transport.ConnectOptions;
 import io.smppcore.type.CommandStatus;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -98,7 +99,7 @@ class BrokenCallbacksIT {
             }
         })),
         OCTET_TAP((server, failure) -> server.octetTap((session, direction, array, index, length) -> failure.raise())),
-        WIRE_HOOK((server, failure) -> server.wireHook((session, wire) -> {
+        WIRE_HOOK((server, failure) -> server.octetTap((WireHook) (session, wire) -> {
             failure.raise();
             return null;
         }));

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import io.smppcore.session.ConnectionLimits;
 import io.smppcore.session.SessionOptions;
+import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

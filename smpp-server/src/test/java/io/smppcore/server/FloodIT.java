@@ -9,7 +9,7 @@ import io.smppcore.session.InboundOverload;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.SocketOptions;
+import io.smppcore.transport.SocketOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

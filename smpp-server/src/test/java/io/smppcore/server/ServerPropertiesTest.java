@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.codec.Leniency;
 import io.smppcore.config.Option;
-import io.smppcore.session.ConnectionLimits;
-import io.smppcore.session.ListenOptions;
-import io.smppcore.session.ServerTlsOptions;
 import io.smppcore.session.SessionOptions;
-import io.smppcore.session.SocketOptions;
+import io.smppcore.tls.ServerTlsOptions;
+import io.smppcore.transport.ConnectionLimits;
+import io.smppcore.transport.ListenOptions;
+import io.smppcore.transport.SocketOptions;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.net.Socket;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.SmppTransport;
+import io.smppcore.transport.SmppTransport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

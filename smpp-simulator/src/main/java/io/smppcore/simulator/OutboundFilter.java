@@ -1,12 +1,11 @@
 package io.smppcore.simulator;
 
-import io.smppcore.session.Wire;
-import io.smppcore.session.WireFilter;
+import io.smppcore.internal.engine.Wire;
+import io.smppcore.internal.engine.WireFilter;
 import io.smppcore.simulator.wire.FaultFilter;
 import io.smppcore.type.CommandStatus;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Filters the PDUs that a session sends: drops withheld responses, sets the version of bind responses, and applies
@@ -28,7 +27,6 @@ final class OutboundFilter implements WireFilter {
     private final Wire wire;
     private final AtomicReference<Plan> plan;
     private final FaultFilter faults;
-    private final @Nullable WireFilter next;
 
     /** Destination of the PDU that was taken last. */
     private Taker taker = Taker.NONE;
@@ -36,15 +34,13 @@ final class OutboundFilter implements WireFilter {
     private enum Taker {
         NONE,
         VERSION,
-        FAULTS,
-        NEXT
+        FAULTS
     }
 
-    OutboundFilter(Wire wire, AtomicReference<Plan> plan, FaultFilter faults, @Nullable WireFilter next) {
+    OutboundFilter(Wire wire, AtomicReference<Plan> plan, FaultFilter faults) {
         this.wire = wire;
         this.plan = plan;
         this.faults = faults;
-        this.next = next;
     }
 
     /** Returns whether a PDU of the simulator is withheld. */
@@ -64,7 +60,8 @@ final class OutboundFilter implements WireFilter {
             taker = Taker.VERSION;
             return true;
         }
-        return isTaken(array, index, length);
+        taker = Taker.FAULTS;
+        return faults.takes(array, index, length);
     }
 
     @Override
@@ -73,31 +70,13 @@ final class OutboundFilter implements WireFilter {
             case NONE -> {}
             case VERSION -> {
                 byte[] changed = withVersion(octets);
-                if (isTaken(changed, 0, changed.length)) {
-                    hand(changed);
+                if (faults.takes(changed, 0, changed.length)) {
+                    faults.send(changed);
                 } else {
                     wire.write(changed);
                 }
             }
-            case FAULTS, NEXT -> hand(octets);
-        }
-    }
-
-    /** Returns whether a following filter takes the PDU; each is asked once. */
-    private boolean isTaken(byte[] array, int index, int length) {
-        if (faults.takes(array, index, length)) {
-            taker = Taker.FAULTS;
-            return true;
-        }
-        taker = Taker.NEXT;
-        return next != null && next.takes(array, index, length);
-    }
-
-    private void hand(byte[] octets) {
-        if (taker == Taker.FAULTS) {
-            faults.send(octets);
-        } else if (next != null) {
-            next.send(octets);
+            case FAULTS -> faults.send(octets);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.smppcore.simulator;
 
+import io.smppcore.internal.engine.Wire;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.Wire;
 import io.smppcore.simulator.wire.FaultPlan;
 import io.smppcore.simulator.wire.FaultSession;
 import java.time.Duration;

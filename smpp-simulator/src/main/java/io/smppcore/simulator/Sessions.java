@@ -1,13 +1,13 @@
 package io.smppcore.simulator;
 
 import io.smppcore.codec.DecodeProblem;
+import io.smppcore.internal.engine.Wire;
+import io.smppcore.internal.engine.WireFilter;
+import io.smppcore.internal.engine.WireHook;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
-import io.smppcore.session.Wire;
-import io.smppcore.session.WireFilter;
-import io.smppcore.session.WireHook;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,6 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /** The sessions of a simulator, from connect to close. Thread-safe. */
 final class Sessions implements WireHook, SessionListener {
@@ -26,18 +25,12 @@ final class Sessions implements WireHook, SessionListener {
     private final Map<SmppSession, SimulatedSession> sessions = new ConcurrentHashMap<>();
     private final AtomicReference<Plan> plan;
     private final Timeline timeline;
-    private final @Nullable WireHook nextHook;
     private final List<SessionListener> listeners;
     private final AtomicLong connections = new AtomicLong();
 
-    Sessions(
-            AtomicReference<Plan> plan,
-            Timeline timeline,
-            @Nullable WireHook nextHook,
-            List<SessionListener> listeners) {
+    Sessions(AtomicReference<Plan> plan, Timeline timeline, List<SessionListener> listeners) {
         this.plan = plan;
         this.timeline = timeline;
-        this.nextHook = nextHook;
         this.listeners = List.copyOf(listeners);
     }
 
@@ -59,8 +52,7 @@ final class Sessions implements WireHook, SessionListener {
         SimulatedSession simulated = new SimulatedSession(session, wire, plan, timeline, random);
         sessions.put(session, simulated);
         simulated.faults().connected();
-        return new OutboundFilter(
-                wire, plan, simulated.faults(), nextHook == null ? null : nextHook.open(session, wire));
+        return new OutboundFilter(wire, plan, simulated.faults());
     }
 
     @Override

@@ -1,12 +1,12 @@
 package io.smppcore.simulator;
 
+import io.smppcore.internal.engine.Wire;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.Wire;
 import io.smppcore.simulator.scenario.Fault;
 import io.smppcore.simulator.wire.FaultFilter;
 import io.smppcore.type.Address;

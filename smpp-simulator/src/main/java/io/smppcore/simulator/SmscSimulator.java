@@ -6,15 +6,12 @@ import io.smppcore.pdu.Outbind;
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SendOptions;
 import io.smppcore.server.SmppServer;
-import io.smppcore.session.ConnectOptions;
-import io.smppcore.session.ConnectionLimits;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.WireHook;
 import io.smppcore.simulator.internal.Frontend;
 import io.smppcore.simulator.scenario.Delay;
 import io.smppcore.simulator.scenario.DeliverBehaviour;
@@ -23,6 +20,8 @@ import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.simulator.scenario.SessionBehaviour;
 import io.smppcore.simulator.verify.Conformance;
 import io.smppcore.simulator.verify.Probe;
+import io.smppcore.transport.ConnectOptions;
+import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
 import java.net.InetSocketAddress;
@@ -83,7 +82,7 @@ public final class SmscSimulator implements AutoCloseable {
         Delivery delivery = new Delivery(counters, plan, timeline, account -> outbinds.waits(account, this::outbind));
         probes = builder.conformance == null ? null : new Probes(builder.conformance);
         ProbeTour tour = probes == null || !builder.appliesProbes ? null : new ProbeTour(probes, timeline);
-        sessions = new Sessions(plan, timeline, builder.wireHook, builder.listeners(probes, tour));
+        sessions = new Sessions(plan, timeline, builder.listeners(probes, tour));
         if (tour != null) {
             tour.sessions(sessions);
         }
@@ -371,7 +370,6 @@ public final class SmscSimulator implements AutoCloseable {
         private Dispatch dispatch = Dispatch.EVENT_LOOP;
         private BindAuthenticator authenticator = BindAuthenticator.anyone();
         private @Nullable Timeline timeline;
-        private @Nullable WireHook wireHook;
         private int messageLimit = 2_048;
         private int scheduledLimit = 2_000_000;
         private final List<SessionListener> listeners = new ArrayList<>();
@@ -494,15 +492,6 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /**
-         * Sets the hook to the connection of each session. Its filters do not get responses that the simulator
-         * withholds.
-         */
-        public Builder wireHook(WireHook value) {
-            wireHook = value;
-            return this;
-        }
-
-        /**
          * Changes the underlying server, such as its TLS or limits. The simulator itself then sets address, system_id,
          * authenticator, preparation, handlers of messages, listener and wire hook.
          *
@@ -571,7 +560,7 @@ public final class SmscSimulator implements AutoCloseable {
                     .preparation(binds)
                     .sending(new SendOptions(SendOptions.defaults().choice(), deliver.sessionWait(), deliver.waiting()))
                     .listener(sessions)
-                    .wireHook(sessions);
+                    .octetTap(sessions);
         }
 
         private void configure(SessionOptions.Builder options) {

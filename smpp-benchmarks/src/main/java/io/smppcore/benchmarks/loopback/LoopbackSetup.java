@@ -1,7 +1,7 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.session.Dispatch;
-import io.smppcore.session.TransportKind;
+import io.smppcore.transport.TransportKind;
 
 /**
  * How a client and a server of this library are connected.

@@ -1,9 +1,9 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.session.ServerTlsOptions;
-import io.smppcore.session.TlsIdentity;
-import io.smppcore.session.TlsOptions;
-import io.smppcore.session.TlsTrust;
+import io.smppcore.tls.ServerTlsOptions;
+import io.smppcore.tls.TlsIdentity;
+import io.smppcore.tls.TlsOptions;
+import io.smppcore.tls.TlsTrust;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -8,7 +8,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.session.TransportKind;
+import io.smppcore.transport.TransportKind;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 

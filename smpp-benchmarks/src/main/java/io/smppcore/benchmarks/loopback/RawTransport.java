@@ -14,8 +14,8 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
-import io.smppcore.session.SmppTransport;
-import io.smppcore.session.TransportKind;
+import io.smppcore.transport.SmppTransport;
+import io.smppcore.transport.TransportKind;
 
 /** The bare Netty classes of a transport. */
 record RawTransport(

@@ -11,7 +11,7 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.SmppTransport;
+import io.smppcore.transport.SmppTransport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

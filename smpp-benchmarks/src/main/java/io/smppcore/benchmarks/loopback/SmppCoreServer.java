@@ -6,10 +6,10 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.AccountLimits;
 import io.smppcore.server.BindDecision;
 import io.smppcore.server.SmppServer;
-import io.smppcore.session.ConnectionLimits;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.RequestHandlers;
-import io.smppcore.session.SmppTransport;
+import io.smppcore.transport.ConnectionLimits;
+import io.smppcore.transport.SmppTransport;
 import org.jspecify.annotations.Nullable;
 
 /** A server of this library with one event loop of its own. It accepts everybody. */

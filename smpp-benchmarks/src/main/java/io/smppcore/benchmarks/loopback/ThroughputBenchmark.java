@@ -2,7 +2,7 @@ package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;
-import io.smppcore.session.TransportKind;
+import io.smppcore.transport.TransportKind;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.session.TransportKind;
+import io.smppcore.transport.TransportKind;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

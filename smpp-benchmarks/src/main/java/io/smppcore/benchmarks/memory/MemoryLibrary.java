@@ -11,7 +11,7 @@ import io.smppcore.benchmarks.peers.CloudhopperLoopback;
 import io.smppcore.benchmarks.peers.CloudhopperServer;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;
-import io.smppcore.session.TransportKind;
+import io.smppcore.transport.TransportKind;
 
 /** Whose sessions are measured. */
 public enum MemoryLibrary {

@@ -6,7 +6,7 @@ import io.smppcore.benchmarks.loopback.SmppCoreLoopback;
 import io.smppcore.benchmarks.loopback.ThroughputBenchmark;
 import io.smppcore.benchmarks.loopback.WindowState;
 import io.smppcore.session.Dispatch;
-import io.smppcore.session.TransportKind;
+import io.smppcore.transport.TransportKind;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -10,7 +10,7 @@ import io.smppcore.benchmarks.loopback.LoopbackSetup;
 import io.smppcore.benchmarks.loopback.RawLoopback;
 import io.smppcore.benchmarks.loopback.SmppCoreLoopback;
 import io.smppcore.session.Dispatch;
-import io.smppcore.session.TransportKind;
+import io.smppcore.transport.TransportKind;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.smppcore.simulator.scenario;
 
 import io.smppcore.pdu.BindType;
-import io.smppcore.session.AddressRange;
 import io.smppcore.session.InboundOverload;
+import io.smppcore.transport.AddressRange;
 import io.smppcore.type.InterfaceVersion;
 import java.util.EnumSet;
 import java.util.List;

@@ -67,8 +67,7 @@ public final class Conformance implements OctetTap {
     }
 
     /**
-     * Records octets that were written directly to the connection, with {@link io.smppcore.session.Wire#write}, which
-     * taps do not see. Otherwise the response of the client has no request.
+     * Records octets that were written directly to the connection, which taps do not see. Otherwise the response of the client has no request.
      *
      * @param session session of the client
      * @param octets one whole PDU
@@ -81,7 +80,7 @@ public final class Conformance implements OctetTap {
     }
 
     /**
-     * Records that a {@link io.smppcore.session.WireFilter} has dropped a request, so that no response is expected.
+     * Records that a request was dropped on its way to the client, so that no response is expected.
      *
      * @param session session of the client
      * @param octets the PDU

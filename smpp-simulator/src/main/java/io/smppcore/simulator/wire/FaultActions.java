@@ -1,6 +1,6 @@
 package io.smppcore.simulator.wire;
 
-import io.smppcore.session.Wire;
+import io.smppcore.internal.engine.Wire;
 import io.smppcore.simulator.scenario.Fault;
 import io.smppcore.simulator.scenario.FaultKind;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.smppcore.simulator.wire;
 
-import io.smppcore.session.Wire;
-import io.smppcore.session.WireFilter;
+import io.smppcore.internal.engine.Wire;
+import io.smppcore.internal.engine.WireFilter;
 import io.smppcore.simulator.scenario.Fault;
 import io.smppcore.type.CommandId;
 import java.util.ArrayDeque;

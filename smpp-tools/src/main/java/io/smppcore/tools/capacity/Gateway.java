@@ -1,8 +1,8 @@
 package io.smppcore.tools.capacity;
 
-import io.smppcore.session.SmppTransport;
-import io.smppcore.session.TransportKind;
 import io.smppcore.tools.measure.ProcessWatch;
+import io.smppcore.transport.SmppTransport;
+import io.smppcore.transport.TransportKind;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.smppcore.tools.capacity;
 
+import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.transport.Connector;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
@@ -9,12 +11,11 @@ import io.smppcore.pdu.Response;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.RequestHandlers;
-import io.smppcore.session.SessionConfig;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.SmppTransport;
+import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.CommandStatus;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -70,8 +71,7 @@ final class Registration implements Scenario {
             attempt.fail(new IllegalStateException(MAX_OPEN + " connections of registrations are open already"));
             return;
         }
-        var unused = transport
-                .connect(server, timeout, config)
+        var unused = Connector.connect(transport, server, timeout, config)
                 .thenCompose(session -> register(session, attempt))
                 .whenComplete((status, failure) -> {
                     open.decrementAndGet();

@@ -1,10 +1,10 @@
 package io.smppcore.tools.certificates;
 
-import io.smppcore.session.ClientAuthentication;
-import io.smppcore.session.ServerTlsOptions;
-import io.smppcore.session.TlsIdentity;
-import io.smppcore.session.TlsOptions;
-import io.smppcore.session.TlsTrust;
+import io.smppcore.tls.ClientAuthentication;
+import io.smppcore.tls.ServerTlsOptions;
+import io.smppcore.tls.TlsIdentity;
+import io.smppcore.tls.TlsOptions;
+import io.smppcore.tls.TlsTrust;
 import io.smppcore.type.SmppException;
 import java.io.IOException;
 import java.io.InputStream;

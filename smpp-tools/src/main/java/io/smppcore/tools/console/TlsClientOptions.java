@@ -1,8 +1,8 @@
 package io.smppcore.tools.console;
 
-import io.smppcore.session.TlsIdentity;
-import io.smppcore.session.TlsOptions;
-import io.smppcore.session.TlsTrust;
+import io.smppcore.tls.TlsIdentity;
+import io.smppcore.tls.TlsOptions;
+import io.smppcore.tls.TlsTrust;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.smppcore.tools.drive;
 
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.BindType;
-import io.smppcore.session.TlsOptions;
+import io.smppcore.tls.TlsOptions;
 import io.smppcore.type.InterfaceVersion;
 import java.util.Collections;
 import java.util.List;

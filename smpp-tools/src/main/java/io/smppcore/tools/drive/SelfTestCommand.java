@@ -1,9 +1,9 @@
 package io.smppcore.tools.drive;
 
 import io.smppcore.server.BindAuthenticator;
-import io.smppcore.session.ServerTlsOptions;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tools.certificates.ThrowawayCa;
 import io.smppcore.tools.console.DispatchOption;
 import io.smppcore.tools.load.LoadLimit;

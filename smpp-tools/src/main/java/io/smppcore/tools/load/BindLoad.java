@@ -1,10 +1,10 @@
 package io.smppcore.tools.load;
 
+import io.smppcore.internal.engine.Wire;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.Wire;
 import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;

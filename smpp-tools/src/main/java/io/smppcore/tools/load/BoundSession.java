@@ -1,8 +1,8 @@
 package io.smppcore.tools.load;
 
+import io.smppcore.internal.engine.Wire;
 import io.smppcore.pdu.BindType;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.Wire;
 
 /**
  * A session of a bind in a run.

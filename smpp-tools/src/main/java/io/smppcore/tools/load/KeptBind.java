@@ -3,13 +3,13 @@ package io.smppcore.tools.load;
 import io.smppcore.client.BindSnapshot;
 import io.smppcore.client.ClientListener;
 import io.smppcore.client.SmppClient;
+import io.smppcore.internal.engine.Wire;
+import io.smppcore.internal.engine.WireFilter;
+import io.smppcore.internal.engine.WireHook;
 import io.smppcore.pdu.BindType;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
-import io.smppcore.session.Wire;
-import io.smppcore.session.WireFilter;
-import io.smppcore.session.WireHook;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -37,7 +37,7 @@ final class KeptBind implements ClientListener, WireHook {
     void open(SmppClient.Builder builder) {
         lostAtNanos = System.nanoTime();
         SmppClient connected =
-                builder.bindType(type).clientListener(this).wireHook(this).connect();
+                builder.bindType(type).clientListener(this).octetTap(this).connect();
         lock.lock();
         try {
             client = connected;

@@ -1,6 +1,6 @@
 package io.smppcore.tools.load;
 
-import io.smppcore.session.Wire;
+import io.smppcore.internal.engine.Wire;
 import io.smppcore.type.CommandId;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

@@ -1,6 +1,6 @@
 package io.smppcore.tools.load;
 
-import io.smppcore.session.Wire;
+import io.smppcore.internal.engine.Wire;
 import io.smppcore.tools.measure.IntervalSeries;
 import java.util.Collection;
 import java.util.Map;

@@ -52,8 +52,8 @@ public final class MixCommand implements Callable<Integer> {
             completionCandidates = Mode.Words.class,
             description = {
                 "Which ends are in this process: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}). A server listens on"
-                    + " --host and --port, 0 for any free one, and says \"listening on HOST:PORT\"; a client connects"
-                    + " there."
+                        + " --host and --port, 0 for any free one, and says \"listening on HOST:PORT\"; a client connects"
+                        + " there."
             })
     private Mode mode = Mode.ALL;
 

@@ -3,10 +3,10 @@ package io.smppcore.tools.mix;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.server.BindAuthenticator;
-import io.smppcore.session.ServerTlsOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.tls.ServerTlsOptions;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 

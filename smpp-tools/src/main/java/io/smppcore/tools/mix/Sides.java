@@ -1,7 +1,7 @@
 package io.smppcore.tools.mix;
 
-import io.smppcore.session.ServerTlsOptions;
-import io.smppcore.session.TlsOptions;
+import io.smppcore.tls.ServerTlsOptions;
+import io.smppcore.tls.TlsOptions;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -1,21 +1,22 @@
 package io.smppcore.tools.pairs;
 
+import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.transport.Connector;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.session.CloseReason;
-import io.smppcore.session.ConnectOptions;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.RequestHandlers;
-import io.smppcore.session.SessionConfig;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.SmppTransport;
-import io.smppcore.session.TransportKind;
 import io.smppcore.tools.load.LoadControl;
+import io.smppcore.transport.ConnectOptions;
+import io.smppcore.transport.SmppTransport;
+import io.smppcore.transport.TransportKind;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,8 +132,8 @@ final class PairSessions implements AutoCloseable {
     private CompletableFuture<SmppSession> bind(SmppTransport transport, BindRequest<?> bind, SessionConfig config)
             throws InterruptedException {
         places.acquire();
-        CompletableFuture<SmppSession> bound = transport
-                .connect(target.router(), SessionRole.ESME, connectOptions(), config)
+        CompletableFuture<SmppSession> bound = Connector.connect(
+                        transport, target.router(), SessionRole.ESME, connectOptions(), config)
                 .thenCompose(session -> session.sendAsync(bind)
                         .thenApply(response -> checked(session, response))
                         .whenComplete((ok, failure) -> {

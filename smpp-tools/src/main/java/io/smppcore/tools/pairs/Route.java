@@ -37,7 +37,7 @@ final class Route {
 
     /** Whether this is the way to that session. */
     boolean leadsTo(SmppSession session) {
-        return receiver == session;
+        return session.equals(receiver);
     }
 
     /** Passes a message on; completes with the answer for its sender. */

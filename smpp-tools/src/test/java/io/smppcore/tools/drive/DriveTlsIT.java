@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.SmppServer;
-import io.smppcore.session.ClientAuthentication;
-import io.smppcore.session.ServerTlsOptions;
-import io.smppcore.session.TlsIdentity;
-import io.smppcore.session.TlsTrust;
+import io.smppcore.tls.ClientAuthentication;
+import io.smppcore.tls.ServerTlsOptions;
+import io.smppcore.tls.TlsIdentity;
+import io.smppcore.tls.TlsTrust;
 import io.smppcore.tools.Invocation;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

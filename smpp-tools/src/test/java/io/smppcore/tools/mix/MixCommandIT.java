@@ -122,7 +122,9 @@ class MixCommandIT {
                 "--profile-html",
                 page.toString());
         assertThat(mix.exitCode()).as(mix.err()).isZero();
-        assertThat(mix.out()).contains("samples of threads that run Java code").contains("io.smppcore.session.");
+        assertThat(mix.out())
+                .contains("samples of threads that run Java code")
+                .contains("io.smppcore.internal.engine.");
         assertThat(mix.out().lines())
                 .anyMatch(line -> line.endsWith(" %  client"))
                 .anyMatch(line -> line.endsWith(" %  server"));

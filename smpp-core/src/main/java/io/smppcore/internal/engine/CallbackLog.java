@@ -1,0 +1,14 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.session.SmppSession;
+import org.slf4j.LoggerFactory;
+
+/** The log of failures of callbacks. One limit holds for all sessions, because one bug fails in each of them. */
+final class CallbackLog {
+
+    static final LimitedLog FAILURES =
+            new LimitedLog(LoggerFactory.getLogger(SmppSession.class), LimitedLog.LINES_PER_SECOND);
+
+    private CallbackLog() {}
+}

@@ -1,0 +1,48 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.pdu.GenericNack;
+import io.smppcore.pdu.Response;
+import io.smppcore.tlv.CongestionState;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.InterfaceVersion;
+
+/** Tells a peer of SMPP 5.0 how busy the message centre is (5.0 2.10.3, 4.8.4.18). Confined to the event loop. */
+final class Congestion {
+
+    private final boolean tells;
+    private final HeldOctets held;
+    private final InboundWork work;
+
+    /* What was told last: most responses say the same as the one before. */
+    private int lastPercent = -1;
+    private Tlvs lastTlvs = Tlvs.EMPTY;
+
+    Congestion(boolean tells, HeldOctets held, InboundWork work) {
+        this.tells = tells;
+        this.held = held;
+        this.work = work;
+    }
+
+    /** The response, with congestion_state unless the peer does not know it or a handler has set one. */
+    Response addTo(Response response, InterfaceVersion known) {
+        if (!tells || !known.equals(InterfaceVersion.V5_0) || response instanceof GenericNack) {
+            return response;
+        }
+        int percent = Math.max(held.percent(), work.percent());
+        if (response.tlvs().isEmpty()) {
+            return response.withTlvs(only(percent));
+        }
+        return response.tlvs().get(TlvTag.CONGESTION_STATE) != null
+                ? response
+                : response.withTlvs(response.tlvs().with(TlvTag.CONGESTION_STATE, CongestionState.of(percent)));
+    }
+
+    private Tlvs only(int percent) {
+        if (percent != lastPercent) {
+            lastPercent = percent;
+            lastTlvs = Tlvs.EMPTY.with(TlvTag.CONGESTION_STATE, CongestionState.of(percent));
+        }
+        return lastTlvs;
+    }
+}

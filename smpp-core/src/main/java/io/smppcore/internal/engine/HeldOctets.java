@@ -1,0 +1,138 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.session.CloseReason;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of one session in a budget, settled once for each turn. Confined to the event loop, but for what the budget asks when it looks
+ * for the session to end.
+ */
+final class HeldOctets {
+
+    private static final int SETTLE_OCTETS = 1 << 16;
+
+    private final SessionEngine session;
+    private final @Nullable InboundBudget budget;
+
+    /** Null before the bind, and once nothing can come any more. */
+    private @Nullable BudgetShare share;
+
+    private int requests;
+    private long octets;
+    private int requestsInAll;
+    private boolean closed;
+    private int percent;
+    private boolean percentIsOld = true;
+
+    private volatile long waiting;
+    private volatile boolean bound;
+    private volatile boolean ends;
+
+    HeldOctets(SessionEngine session, @Nullable InboundBudget budget) {
+        this.session = session;
+        this.budget = budget;
+    }
+
+    void opened() {
+        if (budget != null) {
+            budget.opened(this);
+        }
+    }
+
+    /** From now on the session counts for its account. */
+    void bound(String account) {
+        if (budget != null) {
+            budget.bound(waiting);
+            share = budget.enter(account);
+        }
+        bound = true;
+    }
+
+    /** The session is over; its handlers may still be at work. */
+    void closed() {
+        closed = true;
+        if (budget != null) {
+            budget.closed(this);
+        }
+        settle();
+    }
+
+    /** Counts requests that are in progress, or no longer. */
+    void add(int moreRequests, long moreOctets) {
+        requests += moreRequests;
+        requestsInAll += moreRequests;
+        octets += moreOctets;
+        if (octets >= SETTLE_OCTETS) {
+            settle();
+        }
+    }
+
+    /** Sets how many octets wait for the peer, who has to read them or to send the rest of a PDU. */
+    void waiting(long now) {
+        long more = now - waiting;
+        if (more != 0) {
+            waiting = now;
+            if (budget != null) {
+                budget.addWaiting(bound, more);
+            }
+        }
+    }
+
+    /** Tells whether the account has no place for one more request. */
+    boolean isUsedUp() {
+        return budget != null && share != null && !budget.admits(share, requests, octets);
+    }
+
+    /** Returns how much of what may be held was held when the session has settled, 0 to 100. */
+    int percent() {
+        if (percentIsOld && budget != null) {
+            percent = share == null ? budget.percent() : Math.max(budget.percent(), budget.percent(share));
+            percentIsOld = false;
+        }
+        return percent;
+    }
+
+    void settle() {
+        percentIsOld = true;
+        if (budget == null || share == null) {
+            return;
+        }
+        if ((requests | octets) != 0) {
+            budget.add(share, requests, octets);
+            requests = 0;
+            octets = 0;
+        }
+        if (closed && requestsInAll == 0) {
+            budget.leave(share);
+            share = null;
+        }
+    }
+
+    // ---- any thread ----
+
+    /**
+     * Gives back what a request has held, after the event loop has ended. The share of the account stays, empty if this
+     * was all of it.
+     */
+    void abandoned(long requestOctets) {
+        BudgetShare abandonedShare = share;
+        if (budget != null && abandonedShare != null) {
+            budget.add(abandonedShare, -1, -requestOctets);
+        }
+    }
+
+    /** Returns what the end of this session would give back, 0 when it is not to end or is about to. */
+    long endable(boolean unboundOnly) {
+        return ends || (unboundOnly && bound) ? 0 : waiting;
+    }
+
+    void end(long heldByAll, long boundOfAll) {
+        ends = true;
+        CloseReason why = CloseReason.of(
+                CloseReason.Kind.CLOSED_BY_US,
+                waiting + " octets wait for the peer to read them or to finish a PDU, more than in other sessions, and "
+                        + heldByAll + " in all " + (bound ? "sessions" : "connections that are not bound")
+                        + " (expected: <= " + boundOfAll + ")");
+        boolean unused = session.onLoop(() -> session.abort(why));
+    }
+}

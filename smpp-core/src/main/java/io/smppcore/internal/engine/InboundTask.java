@@ -1,0 +1,125 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.pdu.OneWay;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.session.RequestHandlers;
+import io.smppcore.type.CommandStatus;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** One PDU of the peer on its way through a handler and back to the event loop. */
+final class InboundTask implements Runnable, Posted {
+
+    final int sequenceNumber;
+    final int octets;
+
+    /** Set once it no longer counts as in progress. */
+    boolean finished;
+
+    private final SessionEngine session;
+    private final Pdu pdu;
+    private final RequestHandlers.Entry handler;
+    private @Nullable Response response;
+    private @Nullable Posted next;
+
+    InboundTask(SessionEngine session, Pdu pdu, int sequenceNumber, RequestHandlers.Entry handler, int octets) {
+        this.session = session;
+        this.pdu = pdu;
+        this.sequenceNumber = sequenceNumber;
+        this.handler = handler;
+        this.octets = octets;
+    }
+
+    /** Runs the handler; with an asynchronous one the answer comes later. */
+    @Override
+    public void run() {
+        start();
+    }
+
+    /** Runs the handler and waits until the answer is there, or nobody wants it any more; the next request must not overtake. */
+    void runToEnd() {
+        CompletionStage<Response> stage = start();
+        if (stage == null) {
+            return;
+        }
+        try {
+            CompletableFuture<?> answered = stage.handle((ok, failed) -> null).toCompletableFuture();
+            CompletableFuture.anyOf(answered, session.ended()).join();
+        } catch (Throwable failure) {
+            // A stage of the application's own: the requests behind this one are handled all the same.
+            CallbackLog.FAILURES.error(
+                    "session {}: cannot wait for the answer to {}", session.id(), pdu.commandId(), failure);
+        }
+    }
+
+    /** What to tell the peer, null for nothing; asked for on the event loop, once the task was posted. */
+    @Nullable
+    Response response() {
+        if (response == null && pdu instanceof Request<?> request) {
+            return request.respond(CommandStatus.ESME_RSYSERR);
+        }
+        return response;
+    }
+
+    @Override
+    public @Nullable Posted next() {
+        return next;
+    }
+
+    @Override
+    public void next(@Nullable Posted posted) {
+        next = posted;
+    }
+
+    @Override
+    public void onLoop() {
+        session.answered(this);
+    }
+
+    /** The session is gone and with it the one who asked; what the request took of the budget is given back. */
+    @Override
+    public void onRejected() {
+        session.abandoned(this);
+    }
+
+    @SuppressWarnings("unchecked") // the handler was registered for the class of this PDU
+    private @Nullable CompletionStage<Response> start() {
+        try {
+            switch (handler) {
+                case RequestHandlers.Sync sync -> {
+                    finish(sync.handler().handle(session, (Request<Response>) pdu), null);
+                }
+                case RequestHandlers.Notified notified -> {
+                    notified.handler().handle(session, (OneWay) pdu);
+                    session.post(this);
+                }
+                case RequestHandlers.Async async -> {
+                    // What comes behind finish, not beside it: the next request must not be answered before this one.
+                    return async.handler()
+                            .handle(session, (Request<Response>) pdu)
+                            .whenComplete(this::finish);
+                }
+            }
+        } catch (Throwable failure) {
+            // Whatever a handler throws, the peer must get an answer.
+            finish(null, failure);
+        }
+        return null;
+    }
+
+    private void finish(@Nullable Response answer, @Nullable Throwable failure) {
+        if (answer == null) {
+            CallbackLog.FAILURES.error(
+                    "session {}: the handler of {} sequence {} has failed (a request is answered with ESME_RSYSERR)",
+                    session.id(),
+                    pdu.commandId(),
+                    Integer.toUnsignedString(sequenceNumber),
+                    failure != null ? failure : new IllegalStateException("the handler returned null"));
+        }
+        response = answer;
+        session.post(this);
+    }
+}

@@ -1,0 +1,93 @@
+package io.smppcore.internal.engine;
+
+import static io.smppcore.session.SessionState.BOUND_RX;
+import static io.smppcore.session.SessionState.BOUND_TRX;
+import static io.smppcore.session.SessionState.BOUND_TX;
+import static io.smppcore.session.SessionState.OPEN;
+import static io.smppcore.session.SessionState.OUTBOUND;
+import static io.smppcore.session.SessionState.UNBOUND;
+
+import io.smppcore.session.SessionRole;
+import io.smppcore.session.SessionState;
+import io.smppcore.type.CommandId;
+
+/* A row for each operation and an array for the look-up, because every request in either direction is looked up. The rows are those of
+ * SMPP 5.0. With 3.4 peers two rows differ: 3.4 leaves replace_sm out of BOUND_TRX, by an oversight, and lets both sides send data_sm in
+ * every bound state; we send by 5.0 and accept by either. */
+
+/** Who may send which request in which state (SMPP 5.0 table 2-1; 3.4: table 2-1). */
+final class Legality {
+
+    private static final int COMMANDS = 0x114;
+
+    private static final int[] SEND_ESME = new int[COMMANDS];
+    private static final int[] SEND_MC = new int[COMMANDS];
+    private static final int[] ACCEPT_FROM_ESME = new int[COMMANDS];
+    private static final int[] ACCEPT_FROM_MC = new int[COMMANDS];
+
+    private static final int NOWHERE = 0;
+    private static final int BINDING = in(OPEN, OUTBOUND);
+    private static final int TRANSMITTING = in(BOUND_TX, BOUND_TRX);
+    private static final int RECEIVING = in(BOUND_RX, BOUND_TRX);
+    private static final int BOUND = in(BOUND_TX, BOUND_RX, BOUND_TRX);
+    private static final int CONNECTED = in(OPEN, OUTBOUND, BOUND_TX, BOUND_RX, BOUND_TRX, UNBOUND);
+
+    static {
+        row(CommandId.BIND_TRANSMITTER, BINDING, NOWHERE);
+        row(CommandId.BIND_RECEIVER, BINDING, NOWHERE);
+        row(CommandId.BIND_TRANSCEIVER, BINDING, NOWHERE);
+        row(CommandId.OUTBIND, NOWHERE, in(OPEN));
+        row(CommandId.UNBIND, BOUND, BOUND);
+        row(CommandId.ENQUIRE_LINK, CONNECTED, CONNECTED);
+        row(CommandId.SUBMIT_SM, TRANSMITTING, NOWHERE);
+        row(CommandId.SUBMIT_MULTI, TRANSMITTING, NOWHERE);
+        row(CommandId.QUERY_SM, TRANSMITTING, NOWHERE);
+        row(CommandId.CANCEL_SM, TRANSMITTING, NOWHERE);
+        row(CommandId.REPLACE_SM, TRANSMITTING, NOWHERE);
+        row(CommandId.BROADCAST_SM, TRANSMITTING, NOWHERE);
+        row(CommandId.QUERY_BROADCAST_SM, TRANSMITTING, NOWHERE);
+        row(CommandId.CANCEL_BROADCAST_SM, TRANSMITTING, NOWHERE);
+        row(CommandId.DATA_SM, TRANSMITTING, RECEIVING);
+        row(CommandId.DELIVER_SM, NOWHERE, RECEIVING);
+        row(CommandId.ALERT_NOTIFICATION, NOWHERE, RECEIVING);
+        ACCEPT_FROM_ESME[CommandId.DATA_SM.value()] = BOUND;
+        ACCEPT_FROM_MC[CommandId.DATA_SM.value()] = BOUND;
+    }
+
+    private Legality() {}
+
+    /** What this side may send. */
+    static boolean maySend(SessionRole sender, CommandId command, SessionState state) {
+        return isIn(sender == SessionRole.ESME ? SEND_ESME : SEND_MC, command, state);
+    }
+
+    /** What is accepted from the other side. */
+    static boolean accepts(SessionRole sender, CommandId command, SessionState state) {
+        return isIn(sender == SessionRole.ESME ? ACCEPT_FROM_ESME : ACCEPT_FROM_MC, command, state);
+    }
+
+    private static boolean isIn(int[] table, CommandId command, SessionState state) {
+        int number = command.value();
+        return number >= 0 && number < COMMANDS && (table[number] & in(state)) != 0;
+    }
+
+    private static void row(CommandId command, int esme, int mc) {
+        SEND_ESME[command.value()] = esme;
+        SEND_MC[command.value()] = mc;
+        ACCEPT_FROM_ESME[command.value()] = esme;
+        ACCEPT_FROM_MC[command.value()] = mc;
+    }
+
+    private static int in(SessionState... states) {
+        int set = 0;
+        for (SessionState state : states) {
+            set |= in(state);
+        }
+        return set;
+    }
+
+    @SuppressWarnings("EnumOrdinal") // a bit of a set that never leaves this class
+    private static int in(SessionState state) {
+        return 1 << state.ordinal();
+    }
+}

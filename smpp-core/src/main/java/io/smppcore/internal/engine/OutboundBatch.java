@@ -1,0 +1,138 @@
+package io.smppcore.internal.engine;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.smppcore.pdu.Pdu;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/* One buffer and one flush for everything that one turn of the event loop has to say. The buffer is a heap buffer, because the encoder
+ * writes into its array in place and the transport copies the whole batch at once. */
+
+/** What is about to be written. Confined to the event loop. */
+final class OutboundBatch {
+
+    private static final int FIRST_OCTETS = 1 << 12;
+    private static final int FULL_OCTETS = 1 << 16;
+
+    /** The buffer object of each write, and what rounding up its octets adds. Netty counts the entry in its queue. */
+    private static final int WRITE_OCTETS = 128;
+
+    private final Channel channel;
+    private final @Nullable Taps taps;
+    private @Nullable WireFilter filter;
+    private @Nullable ByteBuf buffer;
+    private int expectedOctets = FIRST_OCTETS;
+    private boolean written;
+
+    OutboundBatch(Channel channel, @Nullable Taps taps) {
+        this.channel = channel;
+        this.taps = taps;
+    }
+
+    /** Who sends in place of the session from now on; null for nobody. */
+    void filter(@Nullable WireFilter value) {
+        filter = value;
+    }
+
+    /** Adds one PDU; when encoding fails, nothing of it is in the batch. */
+    void add(Pdu pdu, int sequenceNumber) {
+        ByteBuf target = target();
+        int from = target.writerIndex();
+        LoopScratch.current().encoder.encode(pdu, sequenceNumber, target);
+        if (taps != null) {
+            taps.sent(pdu, sequenceNumber, target, from);
+        }
+        if (filter != null && isTaken(filter, target, from)) {
+            return;
+        }
+        if (target.readableBytes() >= FULL_OCTETS) {
+            write(target);
+        }
+    }
+
+    /** Adds octets as they are. */
+    void add(byte[] octets) {
+        ByteBuf target = target();
+        target.writeBytes(octets);
+        if (target.readableBytes() >= FULL_OCTETS) {
+            write(target);
+        }
+    }
+
+    /** Flushes what was added since the last time; false when there was nothing. */
+    boolean flush() {
+        ByteBuf target = buffer;
+        if (target != null && target.isReadable()) {
+            write(target);
+        }
+        boolean flushed = written;
+        if (flushed) {
+            written = false;
+            channel.flush();
+        }
+        return flushed;
+    }
+
+    /** Returns how much memory the written octets take that the peer has not read. */
+    long unwritten() {
+        ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
+        return outbound == null ? 0 : outbound.totalPendingWriteBytes() + (long) outbound.size() * WRITE_OCTETS;
+    }
+
+    /** Tells whether something was written since the last flush, which is so only with more than one buffer has place for. */
+    boolean isWritten() {
+        return written;
+    }
+
+    /** Flushes and closes the connection once everything is out. */
+    void flushAndClose() {
+        flush();
+        channel.writeAndFlush(channel.alloc().buffer(0)).addListener(ChannelFutureListener.CLOSE);
+    }
+
+    void discard() {
+        if (buffer != null) {
+            buffer.release();
+            buffer = null;
+        }
+    }
+
+    private ByteBuf target() {
+        ByteBuf target = buffer;
+        if (target == null) {
+            target = channel.alloc().heapBuffer(expectedOctets);
+            buffer = target;
+        }
+        return target;
+    }
+
+    /** Asks the filter about the PDU at the end of the batch, and gives it to the filter if that wants it. */
+    private static boolean isTaken(WireFilter filter, ByteBuf target, int from) {
+        int index = target.arrayOffset() + from;
+        int length = target.writerIndex() - from;
+        boolean taken = false;
+        try {
+            if (filter.takes(target.array(), index, length)) {
+                byte[] octets = Arrays.copyOfRange(target.array(), index, index + length);
+                target.writerIndex(from);
+                taken = true;
+                filter.send(octets);
+            }
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error("a wire filter has failed", e);
+        }
+        return taken;
+    }
+
+    private void write(ByteBuf target) {
+        buffer = null;
+        written = true;
+        // The next turn will probably have about as much to say.
+        expectedOctets = Math.clamp(
+                target.readableBytes() + (target.readableBytes() >> 2), FIRST_OCTETS >> 3, FULL_OCTETS + FIRST_OCTETS);
+        channel.write(target, channel.voidPromise());
+    }
+}

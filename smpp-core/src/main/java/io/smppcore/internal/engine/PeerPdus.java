@@ -1,0 +1,268 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.codec.DecodeException;
+import io.smppcore.codec.DecodeProblem;
+import io.smppcore.codec.PduDecoder;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.EnquireLinkResp;
+import io.smppcore.pdu.GenericNack;
+import io.smppcore.pdu.OneWay;
+import io.smppcore.pdu.Outbind;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.SessionRole;
+import io.smppcore.session.SessionState;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.UnexpectedResponseException;
+import io.smppcore.session.VetoedException;
+import io.smppcore.type.CommandStatus;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Decides what becomes of each PDU of the peer. Confined to the event loop. */
+final class PeerPdus implements FrameReader.Sink {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
+
+    /** A client has nothing to say before its bind; some begin with enquire_link all the same. */
+    private static final int MAX_PDUS_BEFORE_BIND = 16;
+
+    /** More than a bind has, with any parameter that is known. */
+    static final int MAX_OCTETS_BEFORE_BIND = 4_096;
+
+    private final SessionEngine session;
+    private final PduDecoder decoder;
+    private final Sender sender;
+    private final InboundWork work;
+    private final SessionCounters counters;
+    private final SessionRole peer;
+    private final @Nullable Taps taps;
+    private int beforeBind;
+
+    PeerPdus(
+            SessionEngine session,
+            PduDecoder decoder,
+            Sender sender,
+            InboundWork work,
+            SessionCounters counters,
+            @Nullable Taps taps) {
+        this.taps = taps;
+        this.session = session;
+        this.decoder = decoder;
+        this.sender = sender;
+        this.work = work;
+        this.counters = counters;
+        this.peer = session.role() == SessionRole.ESME ? SessionRole.MC : SessionRole.ESME;
+    }
+
+    @Override
+    public void onFrame(byte[] array, int index, int length) {
+        if (session.bind() == null && isTooMuchBeforeTheBind(length)) {
+            return;
+        }
+        if (taps != null) {
+            taps.octetsReceived(array, index, length);
+        }
+        Pdu pdu;
+        try {
+            pdu = decoder.decode(array, index, length);
+        } catch (DecodeException e) {
+            report(e.problem());
+            if (!(e.pdu() instanceof Response readable)) {
+                onUnreadable(e);
+                return;
+            }
+            pdu = readable;
+        }
+        int sequenceNumber = decoder.sequenceNumber();
+        CommandStatus veto = null;
+        if (taps != null) {
+            taps.received(pdu, sequenceNumber);
+            veto = taps.vetoInbound(pdu);
+        }
+        if (veto == null) {
+            handle(pdu, sequenceNumber);
+        } else {
+            onVetoed(pdu, veto, sequenceNumber);
+        }
+    }
+
+    /** Ends a session whose peer goes on and on without a bind. */
+    private boolean isTooMuchBeforeTheBind(int length) {
+        beforeBind++;
+        if (beforeBind <= MAX_PDUS_BEFORE_BIND && length <= MAX_OCTETS_BEFORE_BIND) {
+            return false;
+        }
+        session.ending()
+                .endAfterFlush(CloseReason.of(
+                        CloseReason.Kind.PROTOCOL_ERROR,
+                        "not bound: PDU " + beforeBind + " of " + length + " octets (expected: at most "
+                                + MAX_PDUS_BEFORE_BIND + " before the bind, of " + MAX_OCTETS_BEFORE_BIND
+                                + " octets each)"));
+        return true;
+    }
+
+    private void handle(Pdu pdu, int sequenceNumber) {
+        switch (pdu) {
+            case Response response -> onResponse(response, sequenceNumber);
+            case Request<?> request -> onRequest(request, sequenceNumber);
+            case OneWay oneWay -> onOneWay(oneWay, sequenceNumber);
+            case UnknownPdu unknown -> onUnknown(unknown, sequenceNumber);
+        }
+    }
+
+    private void onVetoed(Pdu pdu, CommandStatus veto, int sequenceNumber) {
+        switch (pdu) {
+            case Response response -> {
+                PendingRequest<?> request = sender.take(sequenceNumber);
+                if (request != null) {
+                    String text = response.commandId() + " sequence " + sequenceNumber + ": vetoed with " + veto;
+                    request.completeExceptionally(new VetoedException(text, veto, Outcome.UNKNOWN));
+                    session.progressed();
+                }
+            }
+            case Request<?> request -> {
+                counters.count(SessionCounters.REQUESTS_RECEIVED);
+                Response answer = Response.refusing(request.commandId(), veto);
+                if (answer instanceof BindResp bindResp && !session.state().isBound()) {
+                    session.binding().refuse((BindRequest<?>) request, bindResp, sequenceNumber);
+                } else {
+                    session.respond(answer, sequenceNumber);
+                }
+            }
+            case OneWay oneWay -> counters.count(SessionCounters.REQUESTS_RECEIVED);
+            case UnknownPdu unknown -> onUnknown(unknown, sequenceNumber);
+        }
+    }
+
+    @Override
+    public void onLostFraming(DecodeException exception) {
+        DecodeProblem problem = exception.problem();
+        if (taps != null) {
+            byte[] header = problem.raw().toByteArray();
+            taps.octetsReceived(header, 0, header.length);
+        }
+        report(problem);
+        session.respond(GenericNack.of(problem.answer()), problem.sequenceNumber());
+        session.ending().endAfterFlush(CloseReason.of(CloseReason.Kind.PROTOCOL_ERROR, problem.summary()));
+    }
+
+    private void onUnreadable(DecodeException exception) {
+        DecodeProblem problem = exception.problem();
+        if (!problem.commandId().isResponse()) {
+            counters.count(SessionCounters.REQUESTS_RECEIVED);
+            refuse(problem);
+            return;
+        }
+        PendingRequest<?> request = sender.take(problem.sequenceNumber());
+        if (request != null) {
+            request.completeExceptionally(
+                    new UnexpectedResponseException("unreadable response: " + problem.summary(), null, exception));
+            session.progressed();
+        }
+    }
+
+    private void refuse(DecodeProblem problem) {
+        Response answer = Response.refusing(problem.commandId(), problem.answer());
+        if (Legality.accepts(peer, problem.commandId(), session.state())) {
+            if (answer instanceof BindResp refusal) {
+                session.binding().refuse(refusal, problem);
+                return;
+            }
+        } else {
+            boolean again = answer instanceof BindResp && session.state().isBound();
+            CommandStatus status = again ? CommandStatus.ESME_RALYBND : CommandStatus.ESME_RINVBNDSTS;
+            answer = Response.refusing(problem.commandId(), status);
+        }
+        session.respond(answer, problem.sequenceNumber());
+    }
+
+    private void report(DecodeProblem problem) {
+        counters.count(SessionCounters.DECODE_PROBLEMS);
+        LOG.debug("session {}: {}", session.id(), problem);
+        session.tell(listener -> listener.onProblem(session, problem));
+    }
+
+    /** Nobody waits for an answer, so what the state or the version does not allow is dropped. */
+    private void onOneWay(OneWay pdu, int sequenceNumber) {
+        counters.count(SessionCounters.REQUESTS_RECEIVED);
+        if (Legality.accepts(peer, pdu.commandId(), session.state()) && VersionRules.exists(pdu, session.version())) {
+            if (pdu instanceof Outbind) {
+                session.state(SessionState.OUTBOUND);
+            }
+            work.start(pdu, sequenceNumber);
+        } else {
+            LOG.debug("session {}: dropped {} in state {}", session.id(), pdu.commandId(), session.state());
+        }
+    }
+
+    private void onUnknown(UnknownPdu pdu, int sequenceNumber) {
+        if (pdu.commandId().isResponse()) {
+            // Never answered, or two peers that do not know each other's nack would nack for ever.
+            counters.count(SessionCounters.LATE_RESPONSES);
+            LOG.debug("session {}: dropped unknown response {}", session.id(), pdu.commandId());
+        } else {
+            counters.count(SessionCounters.REQUESTS_RECEIVED);
+            session.respond(GenericNack.of(CommandStatus.ESME_RINVCMDID), sequenceNumber);
+        }
+    }
+
+    private void onResponse(Response response, int sequenceNumber) {
+        PendingRequest<?> request = sender.take(sequenceNumber);
+        if (request == null) {
+            LOG.debug(
+                    "session {}: dropped late {} sequence {}",
+                    session.id(),
+                    response.commandId(),
+                    Integer.toUnsignedString(sequenceNumber));
+            return;
+        }
+        if (request.windowed) {
+            session.transaction();
+        }
+        switch (response) {
+            case GenericNack nack ->
+                // Whatever the status says, the request was not carried out.
+                request.answerWith(nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus());
+            case BindResp bindResp
+            when request.request instanceof BindRequest<?> asked ->
+                session.binding().answered(request, asked, bindResp);
+            default -> request.answer(response);
+        }
+        session.progressed();
+    }
+
+    private void onRequest(Request<?> request, int sequenceNumber) {
+        counters.count(SessionCounters.REQUESTS_RECEIVED);
+        switch (request) {
+            case EnquireLink enquireLink -> session.respond(EnquireLinkResp.OK, sequenceNumber);
+            case Unbind unbind
+            when session.state().isBound() || session.state() == SessionState.UNBOUND ->
+                session.ending().peerUnbinds(sequenceNumber);
+            case BindRequest<?> bind
+            when session.state().isBound() -> session.respond(bind.respond(CommandStatus.ESME_RALYBND), sequenceNumber);
+            default -> onLegalOrNot(request, sequenceNumber);
+        }
+    }
+
+    private void onLegalOrNot(Request<?> request, int sequenceNumber) {
+        session.transaction();
+        if (!Legality.accepts(peer, request.commandId(), session.state())) {
+            session.respond(request.respond(CommandStatus.ESME_RINVBNDSTS), sequenceNumber);
+        } else if (request instanceof BindRequest<?> bind) {
+            session.binding().askHandler(bind, sequenceNumber);
+        } else if (!VersionRules.exists(request, session.version())) {
+            session.respond(request.respond(CommandStatus.ESME_RINVCMDID), sequenceNumber);
+        } else {
+            work.start(request, sequenceNumber);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package io.smppcore.internal.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/** Something that another thread hands to the event loop. Links itself into the mailbox, so that posting allocates nothing. */
+interface Posted {
+
+    @Nullable
+    Posted next();
+
+    void next(@Nullable Posted posted);
+
+    /** Runs on the event loop, in the order of posting. */
+    void onLoop();
+
+    /**
+     * Runs on the posting thread when the event loop is gone, or on the event loop after {@link #onLoop} has thrown.
+     */
+    void onRejected();
+}

@@ -1,0 +1,111 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.codec.DecodeProblem;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.Response;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SessionState;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
+import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** How a session becomes bound, from either side. Confined to the event loop. */
+final class SessionBind {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
+
+    private final SessionEngine session;
+    private final SessionConfig config;
+
+    SessionBind(SessionEngine session, SessionConfig config) {
+        this.session = session;
+        this.config = config;
+    }
+
+    /** The peer has answered our bind. Some answer with the response of another kind of bind; the status is what counts. */
+    void answered(PendingRequest<?> request, BindRequest<?> asked, BindResp response) {
+        if (response.isOk()) {
+            bound(asked, response);
+        }
+        if (response.commandId().equals(asked.commandId().response())) {
+            request.answer(response);
+        } else {
+            LOG.warn("session {}: {} answered with {}", session.id(), asked.commandId(), response.commandId());
+            request.answerWith(response.commandStatus());
+        }
+    }
+
+    /** Asks the bind handler, who may take his time; the peer is not read from until he has decided. */
+    void askHandler(BindRequest<?> asked, int sequenceNumber) {
+        session.pauseForBind();
+        Thread.startVirtualThread(() -> {
+            BindResp answer = decide(asked);
+            session.onLoop(() -> answer(asked, answer, sequenceNumber));
+        });
+    }
+
+    /** Refuses a bind and with it the peer. */
+    void refuse(BindRequest<?> asked, BindResp answer, int sequenceNumber) {
+        refused(asked, respond(asked, answer, sequenceNumber));
+    }
+
+    /**
+     * Refuses a bind that could not be read, and with it the peer. Its version is unknown, so parameters of 5.0 are
+     * left out.
+     */
+    void refuse(BindResp answer, DecodeProblem problem) {
+        InterfaceVersion fixed = config.options().peerVersion();
+        Response told =
+                session.respond(answer, problem.sequenceNumber(), fixed != null ? fixed : InterfaceVersion.V3_4);
+        String detail = "bind refused with " + told.commandStatus() + ": " + problem.summary();
+        session.ending().endByPeer(CloseReason.of(CloseReason.Kind.BIND_REFUSED, detail));
+    }
+
+    private void refused(BindRequest<?> asked, Response told) {
+        String detail = "bind of " + asked.systemId() + " refused with " + told.commandStatus();
+        session.ending().endByPeer(CloseReason.of(CloseReason.Kind.BIND_REFUSED, detail));
+    }
+
+    private BindResp decide(BindRequest<?> asked) {
+        try {
+            return Objects.requireNonNull(
+                    config.bindHandler().handle(session, asked), "the bind handler returned null");
+        } catch (Throwable failure) {
+            // Whatever a handler throws, the peer must get an answer.
+            CallbackLog.FAILURES.error(
+                    "session {}: the bind handler has failed, answering ESME_RSYSERR", session.id(), failure);
+            return asked.respond(CommandStatus.ESME_RSYSERR);
+        }
+    }
+
+    private void answer(BindRequest<?> asked, BindResp answer, int sequenceNumber) {
+        if (session.state() != SessionState.OPEN && session.state() != SessionState.OUTBOUND) {
+            return;
+        }
+        Response told = respond(asked, answer, sequenceNumber);
+        boolean accepted = told.isOk();
+        if (accepted) {
+            bound(asked, answer);
+        } else {
+            refused(asked, told);
+        }
+        session.resumeFromBind(accepted);
+    }
+
+    /** Nothing is agreed yet, but which version the ESME knows it has just said. */
+    private Response respond(BindRequest<?> asked, BindResp answer, int sequenceNumber) {
+        InterfaceVersion fixed = config.options().peerVersion();
+        InterfaceVersion known =
+                fixed != null ? fixed : asked.interfaceVersion().effective();
+        return session.respond(answer, sequenceNumber, known);
+    }
+
+    private void bound(BindRequest<?> asked, BindResp answer) {
+        InterfaceVersion fixed = config.options().peerVersion();
+        session.boundWith(asked, fixed != null ? fixed : VersionRules.negotiated(asked, answer.tlvs()));
+    }
+}

@@ -1,0 +1,80 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.session.BindHandler;
+import io.smppcore.session.OctetTap;
+import io.smppcore.session.RequestHandlers;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SessionTaps;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Configuration of new sessions. Immutable.
+ *
+ * @param options timeouts and limits
+ * @param handlers handlers for requests of the peer
+ * @param bindHandler handler for bind requests; not used on the side of the ESME
+ * @param listener listener for events of the sessions
+ * @param taps interceptors and taps, without hooks
+ * @param hook hook on the connections, or null
+ * @param budget memory shared with other sessions, or null. With one, the message centre sends congestion_state in each response to a peer
+ *     of SMPP 5.0.
+ */
+public record SessionConfig(
+        SessionOptions options,
+        RequestHandlers handlers,
+        BindHandler bindHandler,
+        SessionListener listener,
+        SessionTaps taps,
+        @Nullable WireHook hook,
+        @Nullable InboundBudget budget) {
+
+    /** Creates a configuration; the last {@link WireHook} among the octet taps is the hook. */
+    public SessionConfig(
+            SessionOptions options,
+            RequestHandlers handlers,
+            BindHandler bindHandler,
+            SessionListener listener,
+            SessionTaps taps,
+            @Nullable InboundBudget budget) {
+        this(options, handlers, bindHandler, listener, withoutHooks(taps), lastHook(taps), budget);
+    }
+
+    /** Creates a configuration without a budget. */
+    public SessionConfig(
+            SessionOptions options,
+            RequestHandlers handlers,
+            BindHandler bindHandler,
+            SessionListener listener,
+            SessionTaps taps) {
+        this(options, handlers, bindHandler, listener, taps, null);
+    }
+
+    /** Returns this configuration with another listener. */
+    public SessionConfig with(SessionListener other) {
+        return new SessionConfig(options, handlers, bindHandler, other, taps, hook, budget);
+    }
+
+    /** Returns this configuration with other taps, and with the same hook. */
+    public SessionConfig with(SessionTaps other) {
+        return new SessionConfig(options, handlers, bindHandler, listener, withoutHooks(other), hook, budget);
+    }
+
+    private static SessionTaps withoutHooks(SessionTaps taps) {
+        List<OctetTap> others = taps.octetTaps().stream()
+                .filter(tap -> !(tap instanceof WireHook))
+                .toList();
+        return new SessionTaps(taps.interceptors(), others);
+    }
+
+    private static @Nullable WireHook lastHook(SessionTaps taps) {
+        WireHook last = null;
+        for (OctetTap tap : taps.octetTaps()) {
+            if (tap instanceof WireHook hook) {
+                last = hook;
+            }
+        }
+        return last;
+    }
+}

@@ -1,0 +1,34 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.session.SessionStatistics;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/** Counts that the event loop writes and anyone reads. */
+final class SessionCounters {
+
+    static final int REQUESTS_SENT = 0;
+    static final int RESPONSES_RECEIVED = 1;
+    static final int LATE_RESPONSES = 2;
+    static final int EXPIRED_REQUESTS = 3;
+    static final int REQUESTS_RECEIVED = 4;
+    static final int RESPONSES_SENT = 5;
+    static final int DECODE_PROBLEMS = 6;
+
+    private final AtomicLongArray counts = new AtomicLongArray(DECODE_PROBLEMS + 1);
+
+    /** For the one thread that writes. */
+    void count(int what) {
+        counts.setOpaque(what, counts.getPlain(what) + 1);
+    }
+
+    SessionStatistics snapshot() {
+        return new SessionStatistics(
+                counts.get(REQUESTS_SENT),
+                counts.get(RESPONSES_RECEIVED),
+                counts.get(LATE_RESPONSES),
+                counts.get(EXPIRED_REQUESTS),
+                counts.get(REQUESTS_RECEIVED),
+                counts.get(RESPONSES_SENT),
+                counts.get(DECODE_PROBLEMS));
+    }
+}

@@ -1,0 +1,124 @@
+package io.smppcore.internal.engine;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.smppcore.internal.loop.LoopBound;
+import io.smppcore.internal.loop.QuickAck;
+import io.smppcore.internal.tls.TlsFailures;
+import io.smppcore.session.SessionRole;
+import io.smppcore.session.SmppSession;
+import io.smppcore.tls.TlsInfo;
+import java.net.SocketAddress;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What Netty says about the connection, passed on to the session. Confined to the event loop. */
+public final class SessionHandler extends ChannelInboundHandlerAdapter implements LoopBound {
+
+    private final SessionRole role;
+    private final SessionConfig config;
+    private final Consumer<SmppSession> opened;
+    private final QuickAck quickAck;
+    private @Nullable SocketAddress remoteAddress;
+    private @Nullable TlsInfo tls;
+    private @Nullable SessionEngine session;
+
+    public SessionHandler(SessionRole role, SessionConfig config, QuickAck quickAck, Consumer<SmppSession> opened) {
+        this.role = role;
+        this.config = config;
+        this.quickAck = quickAck;
+        this.opened = opened;
+    }
+
+    /** Who the peer is when that is not the other end of the connection. Before the connection is active. */
+    public void remoteAddress(SocketAddress value) {
+        remoteAddress = value;
+    }
+
+    /** What the connection is encrypted with. Before the connection is active. */
+    public void tls(TlsInfo value) {
+        tls = value;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        SessionEngine engine = new SessionEngine(ctx.channel(), role, config, remoteAddress, tls);
+        session = engine;
+        try {
+            engine.onOpen();
+        } catch (Throwable e) {
+            engine.failed(e);
+        }
+        try {
+            opened.accept(engine); // also of one that has failed: its closed() says so
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error("session {}: the caller that has connected has failed", engine.id(), e);
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf in = (ByteBuf) message;
+        try {
+            if (session != null) {
+                session.onRead(in);
+            }
+        } catch (Throwable e) {
+            Objects.requireNonNull(session).failed(e);
+        } finally {
+            in.release();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (session != null && !session.finishTurn()) {
+            quickAck.rearm(ctx.channel());
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (session != null) {
+            session.onWritabilityChanged();
+        }
+    }
+
+    /** A peer that says nothing more over TLS has ended the session, whether or not it closes the connection. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslCloseCompletionEvent) {
+            ctx.close();
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (session != null && cause instanceof Error) {
+            session.failed(cause);
+        } else if (session != null) {
+            session.onError(TlsFailures.readable(cause, role));
+        } else {
+            ctx.close();
+        }
+    }
+
+    @Override
+    public void loopEnded(ChannelHandlerContext ctx, Throwable cause) {
+        if (session != null) {
+            session.loopEnded(cause);
+            session = null;
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        if (session != null) {
+            session.onClosed();
+            session = null;
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BroadcastSm;
+import io.smppcore.pdu.CancelBroadcastSm;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.MessageCarrier;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.OneWay;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.QueryBroadcastSm;
+import io.smppcore.pdu.QuerySmResp;
+import io.smppcore.pdu.ReplaceSm;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.pdu.SubmitMultiResp;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.pdu.UnsuccessSme;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.RegisteredDelivery;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a peer of an older version must not get, and what it cannot ask for (SMPP 5.0 1.4.1, 2.10; 3.4: 3.4). Stateless. */
+final class VersionRules {
+
+    /** short_message octets and submit_multi recipients that 3.4 allows. */
+    private static final int MAX_3_4 = 254;
+
+    /** Characters of a message_id that 3.3 allows. */
+    private static final int MAX_MESSAGE_ID_3_3 = 8;
+
+    /** The statuses that 5.0 has added; from 0x400 on they belong to vendors of any version. */
+    private static final int FIRST_STATUS_5_0 = 0x100;
+
+    private static final int FIRST_VENDOR_STATUS = 0x400;
+
+    private VersionRules() {}
+
+    /** Why a peer of this version must not get this request, or null when it may. */
+    static @Nullable String objection(Pdu request, InterfaceVersion version) {
+        if (version.equals(InterfaceVersion.V5_0)) {
+            return null;
+        }
+        String objection = objectionToOperation(request, version);
+        if (objection == null) {
+            objection = objectionToValues(request);
+        }
+        if (objection == null && !request.tlvs().isEmpty()) {
+            objection = objectionToTlvs(request.tlvs(), version);
+        }
+        return objection;
+    }
+
+    /** Whether the operation exists in this version. A peer whose version does not have it could not read all of the answer either. */
+    static boolean exists(Pdu pdu, InterfaceVersion version) {
+        return version.includes(since(pdu));
+    }
+
+    /** What a peer of this version gets instead of this response: nothing that it does not know. */
+    static Response adapt(Response response, InterfaceVersion version) {
+        if (version.equals(InterfaceVersion.V5_0)) {
+            return response;
+        }
+        Response adapted = response.tlvs().isEmpty() ? response : withoutNewTlvs(response, version);
+        if (isNew(adapted.commandStatus())) {
+            return refusing(adapted, CommandStatus.ESME_RUNKNOWNERR);
+        }
+        if (!version.includes(InterfaceVersion.V3_4) && messageId(adapted).length() > MAX_MESSAGE_ID_3_3) {
+            return refusing(adapted, CommandStatus.ESME_RSYSERR);
+        }
+        if (adapted instanceof QuerySmResp query && isNew(query.messageState())) {
+            return new QuerySmResp(
+                    query.commandStatus(),
+                    query.messageId(),
+                    query.finalDate(),
+                    MessageState.UNKNOWN,
+                    query.errorCode(),
+                    query.tlvs());
+        }
+        return adapted instanceof SubmitMultiResp multi ? withoutNewStatuses(multi) : adapted;
+    }
+
+    private static SubmitMultiResp withoutNewStatuses(SubmitMultiResp multi) {
+        if (multi.unsuccessful().stream().noneMatch(sme -> isNew(sme.errorStatusCode()))) {
+            return multi;
+        }
+        List<UnsuccessSme> unsuccessful = multi.unsuccessful().stream()
+                .map(sme -> isNew(sme.errorStatusCode())
+                        ? new UnsuccessSme(sme.address(), CommandStatus.ESME_RUNKNOWNERR)
+                        : sme)
+                .toList();
+        return new SubmitMultiResp(multi.commandStatus(), multi.messageId(), unsuccessful, multi.tlvs());
+    }
+
+    private static @Nullable String objectionToOperation(Pdu request, InterfaceVersion version) {
+        return exists(request, version) ? null : "needs SMPP " + since(request).name();
+    }
+
+    private static InterfaceVersion since(Pdu pdu) {
+        if (pdu instanceof BroadcastSm || pdu instanceof QueryBroadcastSm || pdu instanceof CancelBroadcastSm) {
+            return InterfaceVersion.V5_0;
+        }
+        return pdu instanceof DataSm || pdu instanceof OneWay ? InterfaceVersion.V3_4 : InterfaceVersion.V3_3;
+    }
+
+    private static @Nullable String objectionToValues(Pdu request) {
+        if (request instanceof MessageCarrier carrier && carrier.shortMessage().length() > MAX_3_4) {
+            return "short_message: 255 octets (expected: <= " + MAX_3_4 + " before SMPP 5.0; use message_payload)";
+        }
+        if (isNew(registeredDelivery(request))) {
+            return "registered_delivery: a receipt on success only needs SMPP 5.0";
+        }
+        if (request instanceof SubmitMulti multi && multi.destinations().size() > MAX_3_4) {
+            return "number_of_dests: 255 (expected: <= " + MAX_3_4 + " before SMPP 5.0)";
+        }
+        return null;
+    }
+
+    private static RegisteredDelivery registeredDelivery(Pdu request) {
+        if (request instanceof MessageRequest<?> message) {
+            return message.registeredDelivery();
+        }
+        if (request instanceof SubmitMulti multi) {
+            return multi.registeredDelivery();
+        }
+        return request instanceof ReplaceSm replace ? replace.registeredDelivery() : RegisteredDelivery.NONE;
+    }
+
+    private static @Nullable String objectionToTlvs(Tlvs tlvs, InterfaceVersion version) {
+        for (Tlv parameter : tlvs) {
+            if (!isIn(parameter, version)) {
+                TlvTag<?> known = TlvTag.known(parameter.tag());
+                return "parameter 0x%04X (%s) needs a later version"
+                        .formatted(parameter.tag(), known == null ? "unknown" : known.name());
+            }
+        }
+        MessageState state = tlvs.get(TlvTag.MESSAGE_STATE);
+        return state != null && isNew(state) ? "message_state: " + state + " needs SMPP 5.0" : null;
+    }
+
+    /** A 3.3 peer takes no parameters; a 3.4 peer takes none that 5.0 has brought. Unknown ones are ignored by everybody else. */
+    private static boolean isIn(Tlv parameter, InterfaceVersion version) {
+        if (!version.includes(InterfaceVersion.V3_4)) {
+            return false;
+        }
+        TlvTag<?> known = TlvTag.known(parameter.tag());
+        return known == null || version.includes(known.since());
+    }
+
+    private static Response withoutNewTlvs(Response response, InterfaceVersion version) {
+        List<Tlv> kept = new ArrayList<>();
+        for (Tlv parameter : response.tlvs()) {
+            if (isIn(parameter, version)) {
+                kept.add(parameter);
+            }
+        }
+        return kept.size() == response.tlvs().size() ? response : response.withTlvs(Tlvs.of(kept));
+    }
+
+    private static String messageId(Response response) {
+        return switch (response) {
+            case SubmitSmResp submit -> submit.messageId();
+            case SubmitMultiResp multi -> multi.messageId();
+            default -> "";
+        };
+    }
+
+    private static Response refusing(Response response, CommandStatus status) {
+        return Response.refusing(CommandId.of(response.commandId().value() & Integer.MAX_VALUE), status);
+    }
+
+    private static boolean isNew(CommandStatus status) {
+        return status.value() >= FIRST_STATUS_5_0 && status.value() < FIRST_VENDOR_STATUS;
+    }
+
+    private static boolean isNew(RegisteredDelivery registeredDelivery) {
+        return registeredDelivery.receipt() == RegisteredDelivery.SUCCESS_ONLY.value();
+    }
+
+    private static boolean isNew(MessageState state) {
+        return state.equals(MessageState.SCHEDULED) || state.equals(MessageState.SKIPPED);
+    }
+
+    /** The version that both ends know: what the ESME has announced, and what the message centre has answered if it has. */
+    static InterfaceVersion negotiated(BindRequest<?> bind, Tlvs responseTlvs) {
+        InterfaceVersion announced = bind.interfaceVersion().effective();
+        InterfaceVersion answered = responseTlvs.get(TlvTag.SC_INTERFACE_VERSION);
+        // Many message centres of version 3.4 leave the parameter out and take parameters all the same.
+        InterfaceVersion assumed = answered != null ? answered.effective() : InterfaceVersion.V3_4;
+        return announced.includes(assumed) ? assumed : announced;
+    }
+}

@@ -1,0 +1,25 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.session.OctetTap;
+import io.smppcore.session.SmppSession;
+import org.jspecify.annotations.Nullable;
+
+/* A tap, so that builders of clients and servers take it without showing it. No @FunctionalInterface: Error Prone objects to the other one. */
+
+/** Hook on the connection of each session, for simulators and tests of peers. It sees no octets itself. */
+public interface WireHook extends OctetTap {
+
+    /** Does nothing. */
+    @Override
+    default void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {}
+
+    /**
+     * A session is open. Called on its event loop before anything is read or written; must not block.
+     *
+     * @param session the session
+     * @param wire its connection, as long as it lives
+     * @return sends in place of the session; null to let it send by itself, which costs nothing
+     */
+    @Nullable
+    WireFilter open(SmppSession session, Wire wire);
+}

@@ -1,0 +1,65 @@
+package io.smppcore.internal.loop;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.EventLoop;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.ImmediateEventExecutor;
+import io.smppcore.internal.LimitedLog;
+import java.util.Map;
+
+/* Closed one by one at the end: a loop that is told to shut down between two looks at its state leaves its connections open. */
+
+/**
+ * The connections and listeners of one transport. Thread-safe.
+ *
+ * @param quickAck what they do after reads
+ * @param all those that are open
+ */
+public record Connections(QuickAck quickAck, ChannelGroup all) {
+
+    private static final LimitedLog LOG = new LimitedLog(NettyTransport.LOG, LimitedLog.LINES_PER_SECOND);
+
+    Connections(QuickAck quickAck) {
+        this(quickAck, new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE, true));
+    }
+
+    /** Adds a connection or listener, on its event loop. One whose event loop has just ended is closed. */
+    public void add(Channel channel) {
+        all.add(channel);
+        if (channel.eventLoop().isShuttingDown()) {
+            channel.close();
+        }
+    }
+
+    /** Ends everything that an event loop serves, on its thread, because that is about to end. */
+    void lost(EventLoop loop, Throwable cause) {
+        LOG.error("an event loop has ended with an error; its sessions are closed", cause);
+        for (Channel channel : all) {
+            if (channel.eventLoop().equals(loop)) {
+                try {
+                    lost(channel, cause);
+                } catch (Throwable e) {
+                    LOG.error("{} could not be ended with its event loop", channel, e);
+                }
+            }
+        }
+    }
+
+    private static void lost(Channel channel, Throwable cause) {
+        if (channel instanceof ServerChannel) {
+            LOG.error("{}: the listener is closed, because its event loop has ended", channel.localAddress());
+        }
+        try {
+            for (Map.Entry<String, ChannelHandler> entry : channel.pipeline()) {
+                if (entry.getValue() instanceof LoopBound handler) {
+                    handler.loopEnded(channel.pipeline().context(entry.getKey()), cause);
+                }
+            }
+        } finally {
+            channel.close();
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.smppcore.internal.loop;
+
+import io.netty.util.concurrent.FastThreadLocalThread;
+import io.smppcore.session.BlockingOnEventLoopException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A thread of a transport, which must never wait for itself. */
+public final class EventLoopThread extends FastThreadLocalThread {
+
+    private EventLoopThread(Runnable task, String name) {
+        super(task, name);
+        setDaemon(true);
+    }
+
+    static ThreadFactory factory(String prefix) {
+        AtomicInteger count = new AtomicInteger();
+        return task -> new EventLoopThread(task, prefix + "-" + count.incrementAndGet());
+    }
+
+    /** Throws on an event loop, because the call would wait there for itself. */
+    public static void refuseBlocking(String call) {
+        if (Thread.currentThread() instanceof EventLoopThread) {
+            throw new BlockingOnEventLoopException(call);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.smppcore.internal.loop;
+
+import io.netty.channel.IoEventLoop;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SingleThreadIoEventLoop;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.EventExecutorChooserFactory.EventExecutorChooser;
+import io.netty.util.concurrent.ThreadPerTaskExecutor;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/* Netty catches the failures of tasks and handlers. An Error that escapes all the same (inside the selection of I/O,
+ * or from a logger that fails while it reports a task) ends the thread of the loop; Netty then neither closes the
+ * channels nor informs them. */
+
+/**
+ * The event loops of one transport. A loop that ends with an error ends its connections and gets no further ones.
+ * Thread-safe.
+ */
+final class EventLoops extends MultiThreadIoEventLoopGroup {
+
+    EventLoops(int threads, String threadPrefix, IoHandlerFactory ioHandlers, Connections connections) {
+        // An executor, because Netty's constructor with a ThreadFactory loses the chooser.
+        super(
+                threads,
+                new ThreadPerTaskExecutor(EventLoopThread.factory(threadPrefix)),
+                ioHandlers,
+                EventLoops::chooser,
+                connections);
+    }
+
+    private static EventExecutorChooser chooser(EventExecutor[] loops) {
+        AtomicInteger turn = new AtomicInteger();
+        return () -> {
+            int first = turn.getAndIncrement();
+            for (int i = 0; i < loops.length; i++) {
+                EventExecutor loop = loops[Math.floorMod(first + i, loops.length)];
+                if (!loop.isShuttingDown()) {
+                    return loop;
+                }
+            }
+            return loops[0]; // which refuses with the reason
+        };
+    }
+
+    @Override
+    protected IoEventLoop newChild(Executor executor, IoHandlerFactory ioHandlers, Object... args) {
+        return new Loop(this, executor, ioHandlers, (Connections) args[0]);
+    }
+
+    private static final class Loop extends SingleThreadIoEventLoop {
+
+        private final Connections connections;
+        private volatile boolean ended;
+
+        Loop(EventLoops parent, Executor executor, IoHandlerFactory ioHandlers, Connections connections) {
+            super(parent, executor, ioHandlers);
+            this.connections = connections;
+        }
+
+        /** From the error on, which is before Netty knows. */
+        @Override
+        public boolean isShuttingDown() {
+            return ended || super.isShuttingDown();
+        }
+
+        @Override
+        protected void run() {
+            try {
+                super.run();
+            } catch (Throwable e) {
+                ended = true;
+                connections.lost(this, e);
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.smppcore.internal.loop;
+
+import io.netty.channel.ChannelOption;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollChannelOption;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioChannelOption;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringChannelOption;
+import io.netty.channel.uring.IoUringIoHandler;
+import io.netty.channel.uring.IoUringServerSocketChannel;
+import io.netty.channel.uring.IoUringSocketChannel;
+import io.smppcore.type.SmppException;
+import java.net.SocketOption;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Classes of Netty behind a kind of transport.
+ *
+ * @param kind name of the kind, never AUTO
+ */
+record NativeTransport(
+        String kind,
+        IoHandlerFactory ioHandler,
+        Class<? extends SocketChannel> socket,
+        Class<? extends ServerChannel> serverSocket,
+        @Nullable ChannelOption<Boolean> quickAck,
+        @Nullable ChannelOption<Boolean> reusePort) {
+
+    static NativeTransport of(String kind) {
+        return switch (kind) {
+            case "AUTO" -> automatic();
+            case "NIO" -> nio();
+            case "EPOLL" -> {
+                require(kind, isThere(() -> Epoll.isAvailable()), "netty-transport-native-epoll");
+                yield epoll();
+            }
+            case "IO_URING" -> {
+                require(kind, isThere(() -> IoUring.isAvailable()), "netty-transport-native-io_uring");
+                yield ioUring();
+            }
+            default -> throw new IllegalArgumentException(kind);
+        };
+    }
+
+    /** epoll before io_uring, which is switched off in many containers. */
+    private static NativeTransport automatic() {
+        if (isThere(() -> Epoll.isAvailable())) {
+            return epoll();
+        }
+        return isThere(() -> IoUring.isAvailable()) ? ioUring() : nio();
+    }
+
+    private static NativeTransport nio() {
+        return new NativeTransport(
+                "NIO",
+                NioIoHandler.newFactory(),
+                NioSocketChannel.class,
+                NioServerSocketChannel.class,
+                nioQuickAck(),
+                null);
+    }
+
+    private static NativeTransport epoll() {
+        return new NativeTransport(
+                "EPOLL",
+                EpollIoHandler.newFactory(),
+                EpollSocketChannel.class,
+                EpollServerSocketChannel.class,
+                EpollChannelOption.TCP_QUICKACK,
+                EpollChannelOption.SO_REUSEPORT);
+    }
+
+    private static NativeTransport ioUring() {
+        return new NativeTransport(
+                "IO_URING",
+                IoUringIoHandler.newFactory(),
+                IoUringSocketChannel.class,
+                IoUringServerSocketChannel.class,
+                null,
+                IoUringChannelOption.SO_REUSEPORT);
+    }
+
+    private static @Nullable ChannelOption<Boolean> nioQuickAck() {
+        try {
+            SocketOption<Boolean> option = jdk.net.ExtendedSocketOptions.TCP_QUICKACK;
+            boolean supported =
+                    java.nio.channels.SocketChannel.open().supportedOptions().contains(option);
+            return supported ? NioChannelOption.of(option) : null;
+        } catch (LinkageError | java.io.IOException e) {
+            return null; // a JDK without the module jdk.net, or a system without sockets: the option is a refinement
+            // only
+        }
+    }
+
+    private static void require(String kind, boolean there, String library) {
+        if (!there) {
+            throw new SmppException(kind + " is not available: it needs Linux and " + library
+                    + " on the class path; NIO works everywhere");
+        }
+    }
+
+    private static boolean isThere(BooleanSupplier available) {
+        try {
+            return available.getAsBoolean();
+        } catch (LinkageError e) {
+            return false; // the optional classes are not on the class path
+        }
+    }
+}

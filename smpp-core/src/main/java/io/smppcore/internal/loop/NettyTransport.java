@@ -1,0 +1,123 @@
+package io.smppcore.internal.loop;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/* The public transport shows nothing of Netty, and its package is above this one. It installs the way from it to this object when its class
+ * is initialised, as the JDK does with its SharedSecrets. */
+
+/** Event loops of a transport, and the connections they serve. Thread-safe. */
+public final class NettyTransport {
+
+    static final Logger LOG = LoggerFactory.getLogger("io.smppcore.transport.SmppTransport");
+
+    private static final int FIRST_READ_OCTETS = 1 << 12;
+    private static final int MAX_READ_OCTETS = 1 << 16;
+    private static final int LOW_WATER_OCTETS = 1 << 16;
+    private static final int HIGH_WATER_OCTETS = 1 << 18;
+    private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(5);
+
+    private static volatile @Nullable Function<Object, NettyTransport> access;
+
+    private final NativeTransport nativeTransport;
+    private final EventLoopGroup group;
+    private final Connections connections;
+    private volatile boolean closed;
+
+    /**
+     * Starts event loops.
+     *
+     * @param kind name of the kind of transport
+     * @param threads number of event loops
+     * @param threadPrefix beginning of the names of their threads
+     * @throws io.smppcore.type.SmppException if this machine does not have such a transport
+     */
+    public NettyTransport(String kind, int threads, String threadPrefix) {
+        this.nativeTransport = NativeTransport.of(kind);
+        this.connections = new Connections(new QuickAck(nativeTransport.quickAck()));
+        this.group = new EventLoops(threads, threadPrefix, nativeTransport.ioHandler(), connections);
+    }
+
+    /** Sets the way from a public transport to its Netty transport. */
+    public static void access(Function<Object, NettyTransport> value) {
+        access = value;
+    }
+
+    /** Returns what is behind a public transport. */
+    public static NettyTransport of(Object transport) {
+        return Objects.requireNonNull(access).apply(transport);
+    }
+
+    /** Returns the name of the kind in use, never AUTO. */
+    public String kind() {
+        return nativeTransport.kind();
+    }
+
+    public Connections connections() {
+        return connections;
+    }
+
+    /** Returns the option for several sockets on one port, or null if the kind does not have it. */
+    public @Nullable ChannelOption<Boolean> reusePort() {
+        return nativeTransport.reusePort();
+    }
+
+    /** Returns why no connection can be opened, or null if one can. */
+    public @Nullable RejectedExecutionException rejection() {
+        if (closed) {
+            return new RejectedExecutionException("the transport is closed");
+        }
+        return group.isShuttingDown()
+                ? new RejectedExecutionException(
+                        "every event loop of the transport has ended with an error, which the log has; create"
+                                + " another transport, or start another process")
+                : null;
+    }
+
+    /** Closes every connection and ends the threads; waits at most 5 seconds for either. */
+    public void close() {
+        closed = true;
+        connections.all().close().awaitUninterruptibly(SHUTDOWN_TIMEOUT.toMillis());
+        group.shutdownGracefully(0, SHUTDOWN_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+                .awaitUninterruptibly(SHUTDOWN_TIMEOUT.toMillis());
+    }
+
+    public Bootstrap bootstrap() {
+        return new Bootstrap()
+                .group(group)
+                .channel(nativeTransport.socket())
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark());
+    }
+
+    public ServerBootstrap serverBootstrap() {
+        return new ServerBootstrap()
+                .group(group)
+                .channel(nativeTransport.serverSocket())
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.RECVBUF_ALLOCATOR, receiveBuffers())
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, waterMark());
+    }
+
+    private static AdaptiveRecvByteBufAllocator receiveBuffers() {
+        return new AdaptiveRecvByteBufAllocator(FIRST_READ_OCTETS >> 3, FIRST_READ_OCTETS, MAX_READ_OCTETS);
+    }
+
+    private static WriteBufferWaterMark waterMark() {
+        return new WriteBufferWaterMark(LOW_WATER_OCTETS, HIGH_WATER_OCTETS);
+    }
+}

@@ -1,0 +1,119 @@
+package io.smppcore.internal.tls;
+
+import io.smppcore.tls.ServerTlsOptions;
+import io.smppcore.tls.TlsConfigurationException;
+import io.smppcore.transport.SmppTransport;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The certificate and key of a listener, read again when the files have changed. Thread-safe. */
+public final class ServerTlsContext {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SmppTransport.class);
+
+    private final ServerTlsOptions options;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /* Under the lock. What was tried last, whether it worked or not: files that cannot be used are reported once. */
+    private @Nullable TlsFiles tried;
+    private @Nullable String trouble;
+
+    private volatile @Nullable SSLContext context;
+    private volatile long checkedNanos;
+
+    /**
+     * Reads the files for the first time.
+     *
+     * @throws TlsConfigurationException if they cannot be used
+     */
+    public ServerTlsContext(ServerTlsOptions options) {
+        this.options = options;
+        reload();
+        TlsEngines.server(current(), options); // refuses protocols and cipher suites that the context does not have
+    }
+
+    public ServerTlsOptions options() {
+        return options;
+    }
+
+    public SSLContext current() {
+        return Objects.requireNonNull(context);
+    }
+
+    /** Tells whether the files were read within the reload interval. */
+    public boolean isFresh() {
+        return options.sslContext() != null
+                || System.nanoTime() - checkedNanos < options.reloadInterval().toNanos();
+    }
+
+    /** Looks at the files, unless somebody has done so in the meantime; completes on a virtual thread, never with an exception. */
+    public CompletableFuture<SSLContext> check() {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    lock.lock();
+                    try {
+                        if (!isFresh()) {
+                            checkChange();
+                        }
+                        return current();
+                    } finally {
+                        lock.unlock();
+                    }
+                },
+                Thread::startVirtualThread);
+    }
+
+    /**
+     * Reads the files now.
+     *
+     * @throws TlsConfigurationException if they cannot be used; those from before stay in use
+     */
+    public void reload() {
+        lock.lock();
+        try {
+            if (options.sslContext() != null) {
+                context = options.sslContext();
+                return;
+            }
+            TlsFiles files = read();
+            tried = files;
+            load(files);
+        } finally {
+            checkedNanos = System.nanoTime();
+            lock.unlock();
+        }
+    }
+
+    private void checkChange() {
+        try {
+            TlsFiles files = read();
+            if (!files.equals(tried)) {
+                tried = files;
+                load(files);
+            }
+            trouble = null;
+        } catch (RuntimeException e) {
+            if (!Objects.equals(trouble, e.getMessage())) {
+                trouble = e.getMessage();
+                LOG.error("TLS: changed files cannot be used, those from before stay in use: {}", e.toString());
+            }
+        } finally {
+            checkedNanos = System.nanoTime();
+        }
+    }
+
+    private TlsFiles read() {
+        return TlsFiles.read(TlsContexts.files(options.identity(), options.trust()));
+    }
+
+    private void load(TlsFiles files) {
+        TlsKeys keys = TlsKeys.of(Objects.requireNonNull(options.identity()), files);
+        context = TlsContexts.of(keys, options.trust(), files);
+        LOG.info("TLS: serving {}", TlsContexts.describe(keys.certificates()));
+    }
+}

@@ -1,0 +1,109 @@
+package io.smppcore.internal.tls;
+
+import io.netty.handler.ssl.NotSslRecordException;
+import io.smppcore.internal.Printable;
+import io.smppcore.session.SessionRole;
+import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedChannelException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/** Texts for failures of TLS, with what to do about them. */
+public final class TlsFailures {
+
+    /* Longer than any text of this class with the names of a certificate in it. */
+    private static final int MAX_TEXT = 1_000;
+
+    private TlsFailures() {}
+
+    /** Explains what broke a session; with TLS 1.3 a client learns that its certificate is refused only after the session has begun. */
+    public static Throwable readable(Throwable cause, SessionRole role) {
+        return find(cause, SSLException.class) == null ? cause : of(cause, role);
+    }
+
+    /** Explains a failed handshake to the side that this is. */
+    public static SSLException of(Throwable cause, SessionRole role) {
+        String text = role == SessionRole.ESME ? clientText(cause) : serverText(cause);
+        return new SSLException("TLS: " + Printable.of(text, MAX_TEXT), cause);
+    }
+
+    private static String clientText(Throwable cause) {
+        String text = message(cause);
+        if (text.startsWith("No name matching") || text.startsWith("No subject alternative")) {
+            return "the certificate of the server is for another name: " + text
+                    + " (connect by a name that it has, or set TlsOptions.serverName)";
+        }
+        if (isUntrusted(cause)) {
+            return "the certificate of the server is not trusted: " + text
+                    + " (trust its issuer, or itself, with TlsOptions.trust)";
+        }
+        if (cause instanceof ClosedChannelException) {
+            return "the server has closed the connection during the handshake (does it speak TLS on this port?)";
+        }
+        if (text.endsWith("alert: certificate_required") || text.endsWith("alert: bad_certificate")) {
+            return "the server wants a certificate of this side that it trusts: " + text + " (set TlsOptions.identity)";
+        }
+        if (text.endsWith("alert: handshake_failure")) {
+            return "the server refuses the handshake: " + text
+                    + " (it may want a certificate, TlsOptions.identity, or other protocols or cipher suites)";
+        }
+        return commonText(cause, text);
+    }
+
+    private static String serverText(Throwable cause) {
+        String text = message(cause);
+        if (isUntrusted(cause)) {
+            return "the certificate of the client is not trusted: " + text
+                    + " (trust its issuer with ServerTlsOptions.clientAuthentication)";
+        }
+        if (cause instanceof ClosedChannelException) {
+            return "closed by the peer during the handshake";
+        }
+        return commonText(cause, text);
+    }
+
+    private static String commonText(Throwable cause, String text) {
+        if (find(cause, NotSslRecordException.class) != null) {
+            return "the peer does not speak TLS";
+        }
+        if (isOutdated(cause)) {
+            return "the certificate of the peer is not valid at this time: " + text;
+        }
+        return cause instanceof SocketTimeoutException ? "handshake " + text : text;
+    }
+
+    private static boolean isUntrusted(Throwable cause) {
+        return !isOutdated(cause)
+                && (find(cause, CertPathBuilderException.class) != null
+                        || find(cause, CertPathValidatorException.class) != null);
+    }
+
+    private static boolean isOutdated(Throwable cause) {
+        return find(cause, CertificateExpiredException.class) != null
+                || find(cause, CertificateNotYetValidException.class) != null;
+    }
+
+    /** What the most telling of the causes says. */
+    private static String message(Throwable cause) {
+        Throwable telling = find(cause, CertificateException.class);
+        if (telling == null) {
+            telling = find(cause, SSLException.class);
+        }
+        return String.valueOf((telling == null ? cause : telling).getMessage());
+    }
+
+    /** Returns the first cause of a type, the failure itself included, or null. */
+    public static <T extends Throwable> @Nullable T find(Throwable failure, Class<T> type) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (type.isInstance(cause)) {
+                return type.cast(cause);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,69 @@
+package io.smppcore.internal.tls;
+
+import io.smppcore.tls.TlsConfigurationException;
+import io.smppcore.type.Octets;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/* All files are read before any is used, so that what is used is what is compared with the files later. They are compared by content:
+ * two changes within the resolution of a file's time, or a link that points elsewhere, are not missed. */
+
+/** The content of the files that a configuration names, as it was at one moment. Immutable. */
+record TlsFiles(Map<Path, Octets> contents) {
+
+    private static final int MAX_FILE_OCTETS = 1 << 24;
+
+    static TlsFiles read(List<Path> files) {
+        Map<Path, Octets> contents = new HashMap<>();
+        for (Path file : files) {
+            contents.put(file, content(file));
+        }
+        return new TlsFiles(Map.copyOf(contents));
+    }
+
+    byte[] octets(Path file) {
+        return Objects.requireNonNull(contents.get(file)).toByteArray();
+    }
+
+    KeyStore keyStore(Path file, String password) {
+        try {
+            KeyStore keyStore = KeyStore.getInstance("PKCS12"); // reads JKS as well
+            keyStore.load(new ByteArrayInputStream(octets(file)), password.toCharArray());
+            return keyStore;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new TlsConfigurationException(
+                    file + ": " + e.getMessage() + " (expected: PKCS #12 or JKS, and its password)", e);
+        }
+    }
+
+    static KeyStore emptyKeyStore() throws GeneralSecurityException {
+        try {
+            KeyStore keyStore = KeyStore.getInstance("PKCS12");
+            keyStore.load(null, null);
+            return keyStore;
+        } catch (IOException e) {
+            throw new GeneralSecurityException(e); // nothing is read
+        }
+    }
+
+    private static Octets content(Path file) {
+        try {
+            long length = Files.size(file);
+            if (length > MAX_FILE_OCTETS) {
+                throw new TlsConfigurationException(file + ": " + length
+                        + " octets (expected: certificates or a key, at most " + MAX_FILE_OCTETS + " octets)");
+            }
+            return Octets.takingOver(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new TlsConfigurationException(file + ": cannot be read (" + e + ")", e);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.smppcore.internal.tls;
+
+import io.smppcore.tls.TlsConfigurationException;
+import io.smppcore.tls.TlsIdentity;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.RSAKey;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+
+/* The JDK takes any key beside any certificate and fails in the handshake. It is checked here, because a certificate and its key are two
+ * files that are never replaced at the same moment. */
+
+/** Private keys and certificates that belong to each other. */
+record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certificates) {
+
+    private static final byte[] PROBE = "smpp-core".getBytes(StandardCharsets.US_ASCII);
+
+    /** Reads the keys of an identity; each certificate belongs to its key. */
+    static TlsKeys of(TlsIdentity identity, TlsFiles files) {
+        return switch (identity) {
+            case TlsIdentity.Pem pem ->
+                of(
+                        PemReader.certificates(pem.certificates(), files),
+                        PemReader.privateKey(pem.privateKey(), files, pem.password()),
+                        pem.certificates() + " and " + pem.privateKey());
+            case TlsIdentity.KeyStoreFile file ->
+                of(
+                        files.keyStore(file.file(), file.password()),
+                        file.password(),
+                        file.file().toString());
+            case TlsIdentity.LoadedKeyStore loaded -> of(loaded.keyStore(), loaded.keyPassword(), "the key store");
+        };
+    }
+
+    static TlsKeys of(List<X509Certificate> chain, PrivateKey key, String where) {
+        try {
+            KeyStore keyStore = TlsFiles.emptyKeyStore();
+            keyStore.setKeyEntry("key", key, new char[0], chain.toArray(Certificate[]::new));
+            return of(keyStore, "", where);
+        } catch (GeneralSecurityException e) {
+            throw new TlsConfigurationException(where + ": " + e.getMessage(), e);
+        }
+    }
+
+    static TlsKeys of(KeyStore keyStore, String password, String where) {
+        List<X509Certificate> certificates = new ArrayList<>();
+        try {
+            for (String alias : Collections.list(keyStore.aliases())) {
+                Key key = keyStore.isKeyEntry(alias) ? keyStore.getKey(alias, password.toCharArray()) : null;
+                if (key instanceof PrivateKey secret
+                        && keyStore.getCertificate(alias) instanceof X509Certificate certificate) {
+                    require(isPair(secret, certificate.getPublicKey()), where, alias);
+                    certificates.add(certificate);
+                }
+            }
+        } catch (GeneralSecurityException e) {
+            throw new TlsConfigurationException(where + ": " + e.getMessage() + " (is the password right?)", e);
+        }
+        if (certificates.isEmpty()) {
+            throw new TlsConfigurationException(where + ": no private key with a certificate (expected: at least one)");
+        }
+        return new TlsKeys(keyStore, password, List.copyOf(certificates));
+    }
+
+    KeyManager[] managers() throws GeneralSecurityException {
+        // This one chooses among several certificates by the name that the client asks for.
+        KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
+        factory.init(keyStore, password.toCharArray());
+        return factory.getKeyManagers();
+    }
+
+    private static void require(boolean isPair, String where, String alias) {
+        if (!isPair) {
+            throw new TlsConfigurationException(where + ": the private key does not belong to the certificate (entry "
+                    + alias + "; expected: the key that the certificate was issued for, and its certificate first)");
+        }
+    }
+
+    private static boolean isPair(PrivateKey key, PublicKey certified) throws GeneralSecurityException {
+        if (key instanceof RSAKey rsa) {
+            return certified instanceof RSAKey other && rsa.getModulus().equals(other.getModulus());
+        }
+        if (!key.getAlgorithm().equals(certified.getAlgorithm())) {
+            return false;
+        }
+        Signature signature = Signature.getInstance(key.getAlgorithm().equals("EC") ? "SHA256withECDSA" : "EdDSA");
+        signature.initSign(key);
+        signature.update(PROBE);
+        byte[] signed = signature.sign();
+        signature.initVerify(certified);
+        signature.update(PROBE);
+        return signature.verify(signed);
+    }
+}

@@ -1,0 +1,313 @@
+package io.smppcore.internal.transport;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.engine.SessionHandler;
+import io.smppcore.internal.loop.Connections;
+import io.smppcore.internal.loop.EventLoopThread;
+import io.smppcore.internal.loop.NettyTransport;
+import io.smppcore.internal.tls.ServerTlsContext;
+import io.smppcore.internal.tls.TlsEngines;
+import io.smppcore.session.SessionRole;
+import io.smppcore.tls.ServerTlsOptions;
+import io.smppcore.transport.AddressRange;
+import io.smppcore.transport.ConnectionLimits;
+import io.smppcore.transport.ListenOptions;
+import io.smppcore.transport.SmppTransport;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Accepts connections on one address. */
+public final class Acceptor extends ChannelInitializer<Channel> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SmppTransport.class);
+
+    /* Whoever can connect can be refused at any rate. */
+    private final LimitedLog refusals = new LimitedLog(LOG, 1);
+
+    private final ServerBootstrap bootstrap;
+    private final Connections connections;
+    private final SessionRole role;
+    private final ListenOptions options;
+    private final ConnectionGate gate;
+    private final SessionConfig config;
+    private final List<AddressRange> proxyProtocolFrom;
+
+    /** Connections whose session has not begun. */
+    private final Set<Channel> setups = ConcurrentHashMap.newKeySet();
+
+    private volatile @Nullable ServerTlsContext tls;
+
+    private Acceptor(
+            ServerBootstrap bootstrap,
+            Connections connections,
+            SessionRole role,
+            ListenOptions options,
+            ConnectionGate gate,
+            SessionConfig config) {
+        this.bootstrap = bootstrap;
+        this.connections = connections;
+        this.role = role;
+        this.options = options;
+        this.gate = gate;
+        this.config = config;
+        this.proxyProtocolFrom =
+                options.proxyProtocolFrom().stream().map(AddressRange::parse).toList();
+    }
+
+    /**
+     * Listens for connections. A session begins when PROXY header and TLS handshake are done.
+     *
+     * @param transport event loops of the connections
+     * @param local local address; port 0 for any free port
+     * @param role side of the sessions: a message centre that waits for binds, or an ESME that waits for outbind
+     * @param options options of the sockets
+     * @param gate limits of the connections
+     * @param config configuration of the sessions
+     * @return a future that completes with the listener, or with an {@link IOException} or {@link
+     *     io.smppcore.tls.TlsConfigurationException}
+     */
+    public static CompletableFuture<SmppListener> listen(
+            SmppTransport transport,
+            InetSocketAddress local,
+            SessionRole role,
+            ListenOptions options,
+            ConnectionGate gate,
+            SessionConfig config) {
+        NettyTransport netty = NettyTransport.of(transport);
+        ServerBootstrap bootstrap = netty.serverBootstrap();
+        if (options.acceptors() > 1) {
+            ChannelOption<Boolean> reusePort = netty.reusePort();
+            if (reusePort == null) {
+                return CompletableFuture.failedFuture(
+                        new IOException("acceptors: " + options.acceptors() + " (expected: 1 with " + netty.kind()
+                                + ", which has no SO_REUSEPORT; EPOLL and IO_URING have it)"));
+            }
+            bootstrap.option(reusePort, true);
+        }
+        return new Acceptor(bootstrap, netty.connections(), role, options, gate, config).listen(local);
+    }
+
+    /** Listens as a message centre with default options and limits. */
+    public static CompletableFuture<SmppListener> listen(
+            SmppTransport transport, InetSocketAddress local, SessionConfig config) {
+        ConnectionGate gate = new ConnectionGate(ConnectionLimits.defaults());
+        return listen(transport, local, SessionRole.MC, ListenOptions.defaults(), gate, config);
+    }
+
+    private CompletableFuture<SmppListener> listen(InetSocketAddress local) {
+        CompletableFuture<SmppListener> result = new CompletableFuture<>();
+        if (options.tls() == null) {
+            bind(local, result);
+            return result;
+        }
+        ServerTlsOptions tlsOptions = options.tls();
+        var unused = CompletableFuture.runAsync(
+                        () -> {
+                            tls = new ServerTlsContext(tlsOptions);
+                            bind(local, result);
+                        },
+                        Thread::startVirtualThread)
+                .exceptionally(failure -> {
+                    result.completeExceptionally(
+                            failure instanceof CompletionException && failure.getCause() != null
+                                    ? failure.getCause()
+                                    : failure);
+                    return null;
+                });
+        return result;
+    }
+
+    private void bind(InetSocketAddress local, CompletableFuture<SmppListener> result) {
+        SocketSettings.apply(options.socket(), bootstrap);
+        bootstrap.option(ChannelOption.SO_BACKLOG, options.backlog()).childHandler(this);
+        bindNext(local, new ArrayList<>(), result);
+    }
+
+    /* One behind the other: with port 0 the first of them gets the port for all. */
+    private void bindNext(InetSocketAddress local, List<Channel> bound, CompletableFuture<SmppListener> result) {
+        ChannelFuture bind = bootstrap.bind(local);
+        bind.addListener(done -> {
+            if (!done.isSuccess()) {
+                bound.forEach(Channel::close);
+                result.completeExceptionally(done.cause());
+                return;
+            }
+            connections.add(bind.channel());
+            bound.add(bind.channel());
+            if (bound.size() < options.acceptors()) {
+                bindNext((InetSocketAddress) bind.channel().localAddress(), bound, result);
+            } else {
+                result.complete(new ChannelListener(List.copyOf(bound)));
+            }
+        });
+    }
+
+    @Override
+    protected void initChannel(Channel channel) {
+        if (!gate.enter()) {
+            channel.close();
+            return;
+        }
+        channel.closeFuture().addListener(done -> gate.leave());
+        connections.add(channel);
+        SessionHandler session = new SessionHandler(role, config, connections.quickAck(), opened -> {});
+        boolean hasHeader = !proxyProtocolFrom.isEmpty();
+        if (hasHeader && !isTrusted(channel)) {
+            refusals.info(
+                    "connection from {} refused: it may not send a PROXY header (proxyProtocolFrom: {})",
+                    channel.remoteAddress(),
+                    options.proxyProtocolFrom());
+            channel.close();
+            return;
+        }
+        if (!hasHeader && !letIn(channel, channel.remoteAddress())) {
+            channel.close();
+            return;
+        }
+        EnumSet<ConnectionSetup.Stage> stages = EnumSet.noneOf(ConnectionSetup.Stage.class);
+        if (hasHeader) {
+            stages.add(ConnectionSetup.Stage.PROXY_HEADER);
+        }
+        if (tls != null) {
+            stages.add(ConnectionSetup.Stage.TLS);
+        }
+        if (!stages.isEmpty()) {
+            setups.add(channel);
+            channel.pipeline()
+                    .addLast(new ConnectionSetup(
+                            session, stages, config.options().bindTimeout(), new Setup(channel)));
+        }
+        channel.pipeline().addLast(session);
+        prepare(channel, hasHeader);
+    }
+
+    /** Counts the peer while the connection lives; false when it may not come. One without an address, as with tests, always may. */
+    private boolean letIn(Channel channel, SocketAddress peer) {
+        if (!(peer instanceof InetSocketAddress from)) {
+            return true;
+        }
+        InetAddress address = from.getAddress();
+        if (!gate.enter(address)) {
+            return false;
+        }
+        channel.closeFuture().addListener(done -> gate.leave(address));
+        return true;
+    }
+
+    /** The peer waits unread while the files of the certificate are looked at. */
+    private void prepare(Channel channel, boolean hasHeader) {
+        ServerTlsContext context = tls;
+        if (context == null || context.isFresh()) {
+            prepend(channel, hasHeader, context);
+            return;
+        }
+        channel.config().setAutoRead(false);
+        var unused = context.check()
+                .thenRun(() -> channel.eventLoop().execute(() -> {
+                    if (channel.isActive()) {
+                        prepend(channel, hasHeader, context);
+                        channel.config().setAutoRead(true);
+                    }
+                }));
+    }
+
+    private static void prepend(Channel channel, boolean hasHeader, @Nullable ServerTlsContext context) {
+        ChannelPipeline pipeline = channel.pipeline();
+        if (context != null) {
+            pipeline.addFirst(TlsEngines.server(context.current(), context.options()));
+        }
+        if (hasHeader) {
+            pipeline.addFirst(new ProxyHeaderReader());
+        }
+    }
+
+    private boolean isTrusted(Channel channel) {
+        return channel.remoteAddress() instanceof InetSocketAddress from
+                && ConnectionGate.anyContains(proxyProtocolFrom, from.getAddress());
+    }
+
+    private final class Setup implements ConnectionSetup.Observer {
+
+        private final Channel channel;
+
+        Setup(Channel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public void onFailed(ConnectionSetup.@Nullable Stage stage, Throwable cause) {
+            String text = ConnectFailures.accepted(stage, cause);
+            if (cause instanceof ClosedChannelException) {
+                LOG.debug("connection from {} refused: {}", channel.remoteAddress(), text); // perhaps a probe
+            } else {
+                refusals.info("connection from {} refused: {}", channel.remoteAddress(), text);
+            }
+        }
+
+        @Override
+        public boolean onPeer(SocketAddress peer) {
+            return letIn(channel, peer);
+        }
+
+        @Override
+        public void onOver() {
+            setups.remove(channel);
+        }
+    }
+
+    private final class ChannelListener implements SmppListener {
+
+        private final List<Channel> channels;
+
+        ChannelListener(List<Channel> channels) {
+            this.channels = channels;
+        }
+
+        @Override
+        public InetSocketAddress localAddress() {
+            return (InetSocketAddress) channels.getFirst().localAddress();
+        }
+
+        @Override
+        public void reloadTls() {
+            EventLoopThread.refuseBlocking("reloadTls");
+            if (tls != null) {
+                tls.reload();
+            }
+        }
+
+        @Override
+        public CompletableFuture<Void> closeAsync() {
+            CompletableFuture<Void> result = new CompletableFuture<>();
+            AtomicInteger left = new AtomicInteger(channels.size());
+            channels.forEach(channel -> channel.close().addListener(done -> {
+                if (left.decrementAndGet() == 0) {
+                    setups.forEach(Channel::close);
+                    result.complete(null);
+                }
+            }));
+            return result;
+        }
+    }
+}

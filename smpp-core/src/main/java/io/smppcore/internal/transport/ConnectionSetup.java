@@ -1,0 +1,176 @@
+package io.smppcore.internal.transport;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.proxy.ProxyConnectionEvent;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.util.concurrent.Future;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.engine.SessionHandler;
+import io.smppcore.internal.loop.LoopBound;
+import io.smppcore.internal.tls.TlsEngines;
+import io.smppcore.tls.TlsInfo;
+import io.smppcore.transport.SmppTransport;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedChannelException;
+import java.security.cert.CertificateException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Holds the beginning of a session back until its connection is ready, and gives the connection up when that takes too long. Confined to
+ * the event loop.
+ */
+final class ConnectionSetup extends ChannelInboundHandlerAdapter implements LoopBound {
+
+    /** What has to be done, in this order. */
+    enum Stage {
+        /** A proxy connects to the server. */
+        PROXY,
+        /** The peer says on whose behalf it has connected. */
+        PROXY_HEADER,
+        /** The peers agree on keys and look at certificates. */
+        TLS
+    }
+
+    /** Hears how it goes. */
+    interface Observer {
+
+        /** There will be no session; null as the stage when there is not even a connection. */
+        void onFailed(@Nullable Stage stage, Throwable cause);
+
+        /** The peer on whose behalf a balancer has connected, or the balancer itself; false when it may not come. */
+        default boolean onPeer(SocketAddress peer) {
+            return true;
+        }
+
+        /** The session begins, or there will be none. */
+        default void onOver() {}
+    }
+
+    private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(SmppTransport.class), 1);
+
+    private final SessionHandler session;
+    private final EnumSet<Stage> ahead;
+    private final Duration timeout;
+    private final Observer observer;
+    private @Nullable Future<?> deadline;
+    private boolean over;
+
+    ConnectionSetup(SessionHandler session, EnumSet<Stage> stages, Duration timeout, Observer observer) {
+        this.session = session;
+        this.ahead = stages.clone();
+        this.timeout = timeout;
+        this.observer = observer;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        deadline = ctx.executor().schedule(() -> fail(ctx, late()), timeout.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Not told to the session yet. */
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {}
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        switch (event) {
+            case ProxyConnectionEvent connected -> done(ctx, Stage.PROXY);
+            case ProxyProtocol.Header header -> onHeader(ctx, header);
+            case SslHandshakeCompletionEvent handshake
+            when handshake.isSuccess() -> {
+                TlsInfo tls = TlsEngines.info(ctx.pipeline().get(SslHandler.class));
+                warnOfDates(ctx.channel(), tls);
+                session.tls(tls);
+                done(ctx, Stage.TLS);
+            }
+            case SslHandshakeCompletionEvent handshake -> fail(ctx, handshake.cause());
+            default -> ctx.fireUserEventTriggered(event);
+        }
+    }
+
+    /* Accepted on purpose, see docs/tls.md; but whoever is responsible should hear of it. */
+    private static void warnOfDates(Channel channel, TlsInfo tls) {
+        if (!tls.peerCertificates().isEmpty()) {
+            try {
+                tls.peerCertificates().getFirst().checkValidity();
+            } catch (CertificateException e) {
+                LOG.warn(
+                        "TLS: the certificate of {} is not valid at this time, and accepted because it is itself trusted: {}",
+                        channel.remoteAddress(),
+                        e.getMessage());
+            }
+        }
+    }
+
+    private void onHeader(ChannelHandlerContext ctx, ProxyProtocol.Header header) {
+        InetSocketAddress source = header.source();
+        if (source != null) {
+            session.remoteAddress(source);
+        }
+        if (observer.onPeer(source != null ? source : ctx.channel().remoteAddress())) {
+            done(ctx, Stage.PROXY_HEADER);
+        } else {
+            finish();
+            ctx.close();
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        fail(ctx, cause);
+    }
+
+    @Override
+    public void loopEnded(ChannelHandlerContext ctx, Throwable cause) {
+        fail(ctx, cause);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        fail(ctx, new ClosedChannelException());
+        ctx.fireChannelInactive();
+    }
+
+    private void done(ChannelHandlerContext ctx, Stage stage) {
+        ahead.remove(stage);
+        if (ahead.isEmpty() && !over) {
+            finish();
+            ctx.fireChannelActive();
+            ctx.pipeline().remove(this);
+        }
+    }
+
+    private void fail(ChannelHandlerContext ctx, Throwable cause) {
+        if (!over) {
+            finish();
+            boolean connected = ctx.channel().isActive() || !(cause instanceof SocketTimeoutException);
+            observer.onFailed(connected ? next() : null, cause);
+            ctx.close();
+        }
+    }
+
+    private void finish() {
+        over = true;
+        if (deadline != null) {
+            deadline.cancel(false);
+        }
+        observer.onOver();
+    }
+
+    private @Nullable Stage next() {
+        return ahead.isEmpty() ? null : ahead.iterator().next();
+    }
+
+    private SocketTimeoutException late() {
+        return new SocketTimeoutException("not done within " + timeout.toMillis() + " ms");
+    }
+}

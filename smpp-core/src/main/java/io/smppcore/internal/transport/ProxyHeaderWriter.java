@@ -1,0 +1,35 @@
+package io.smppcore.internal.transport;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.smppcore.transport.ProxyHeader;
+import java.net.InetSocketAddress;
+import java.util.Objects;
+
+/** Begins a connection with the header of the PROXY protocol. Confined to the event loop. */
+final class ProxyHeaderWriter extends ChannelInboundHandlerAdapter {
+
+    private final ProxyHeader header;
+    private final InetSocketAddress remote;
+
+    ProxyHeaderWriter(ProxyHeader header, InetSocketAddress remote) {
+        this.header = header;
+        this.remote = remote;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        InetSocketAddress source = Objects.requireNonNullElse(
+                header.source(), (InetSocketAddress) ctx.channel().localAddress());
+        InetSocketAddress destination = header.destination() != null ? header.destination() : server(ctx);
+        ctx.writeAndFlush(Unpooled.wrappedBuffer(ProxyProtocol.write(header.version(), source, destination)));
+        ctx.fireChannelActive();
+        ctx.pipeline().remove(this);
+    }
+
+    /** Behind a proxy that looks up the name, the other end of the connection is the best that is known. */
+    private InetSocketAddress server(ChannelHandlerContext ctx) {
+        return remote.isUnresolved() ? (InetSocketAddress) ctx.channel().remoteAddress() : remote;
+    }
+}

@@ -1,0 +1,34 @@
+package io.smppcore.internal.transport;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.ChannelOption;
+import io.smppcore.transport.SocketOptions;
+
+/** {@link SocketOptions} in the words of Netty. */
+final class SocketSettings {
+
+    private SocketSettings() {}
+
+    static void apply(SocketOptions options, Bootstrap bootstrap) {
+        bootstrap.option(ChannelOption.SO_KEEPALIVE, options.keepAlive());
+        if (options.sendBufferOctets() > 0) {
+            bootstrap.option(ChannelOption.SO_SNDBUF, options.sendBufferOctets());
+        }
+        if (options.receiveBufferOctets() > 0) {
+            bootstrap.option(ChannelOption.SO_RCVBUF, options.receiveBufferOctets());
+        }
+    }
+
+    static void apply(SocketOptions options, ServerBootstrap bootstrap) {
+        bootstrap.childOption(ChannelOption.SO_KEEPALIVE, options.keepAlive());
+        if (options.sendBufferOctets() > 0) {
+            bootstrap.childOption(ChannelOption.SO_SNDBUF, options.sendBufferOctets());
+        }
+        if (options.receiveBufferOctets() > 0) {
+            // Of the listening socket, from which the others inherit it: the window of TCP is agreed on before a
+            // connection is accepted.
+            bootstrap.option(ChannelOption.SO_RCVBUF, options.receiveBufferOctets());
+        }
+    }
+}

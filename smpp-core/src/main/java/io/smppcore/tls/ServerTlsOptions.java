@@ -1,0 +1,227 @@
+package io.smppcore.tls;
+
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
+import java.time.Duration;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TLS options of a listener. Immutable.
+ *
+ * <p>The files of certificates and keys may be replaced while the listener runs: later connections get the new
+ * certificate, open ones are not affected. New files that cannot be used are logged as an error, and the old ones stay
+ * in use.
+ *
+ * @param identity certificate of the server; none only with an SSLContext
+ * @param clientAuthentication whether clients need a certificate; default {@link ClientAuthentication#NONE}
+ * @param trust issuers of the certificates of clients; default {@link TlsTrust#system}, which hardly ever suits
+ *     clients
+ * @param reloadInterval shortest time between two looks at the files, each at a new connection, 0 to 7 days; default
+ *     30 s
+ * @param protocols for example {@code TLSv1.3}; empty by default, which means TLS 1.3 and 1.2
+ * @param cipherSuites cipher suites in order of preference; empty by default, which means those of the JDK
+ * @param sslContext context that replaces identity and trust, and is never reloaded; none by default
+ */
+public record ServerTlsOptions(
+        @Nullable TlsIdentity identity,
+        ClientAuthentication clientAuthentication,
+        TlsTrust trust,
+        Duration reloadInterval,
+        List<String> protocols,
+        List<String> cipherSuites,
+        @Nullable SSLContext sslContext) {
+
+    private static final OptionType<List<String>> NAMES =
+            OptionType.some("names", "those of the JDK").list();
+    private static final Option<Builder, ClientAuthentication> CLIENT_AUTHENTICATION = Option.of(
+            "tls.clientAuthentication",
+            OptionType.choice(ClientAuthentication.class),
+            ClientAuthentication.NONE,
+            Builder::clientAuthentication,
+            "whether clients need a certificate");
+    private static final Option<Builder, Duration> RELOAD_INTERVAL = Option.of(
+            "tls.reloadInterval",
+            OptionType.duration("0s", "7d"),
+            Duration.ofSeconds(30),
+            Builder::reloadInterval,
+            "shortest time between two looks at the files");
+    private static final Option<Builder, List<String>> PROTOCOLS = Option.<Builder, List<String>>of(
+                    "tls.protocols",
+                    NAMES,
+                    List.of(),
+                    (builder, names) -> builder.protocols(names.toArray(String[]::new)),
+                    "of TLS")
+            .standardInWords("TLSv1.3,TLSv1.2");
+    private static final Option<Builder, List<String>> CIPHER_SUITES = Option.<Builder, List<String>>of(
+                    "tls.cipherSuites",
+                    NAMES,
+                    List.of(),
+                    (builder, names) -> builder.cipherSuites(names.toArray(String[]::new)),
+                    "in order of preference")
+            .standardInWords("those of the JDK");
+
+    /** The options of this record. */
+    public static final OptionGroup<Builder> OPTIONS = TlsPaths.identityOptions("needed with TLS")
+            .and(TlsPaths.TRUST)
+            .in((Builder builder) -> builder.paths)
+            .and(OptionGroup.of(builder -> {}, CLIENT_AUTHENTICATION, RELOAD_INTERVAL, PROTOCOLS, CIPHER_SUITES));
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException naming the option, its value and the range
+     */
+    public ServerTlsOptions {
+        RELOAD_INTERVAL.check(reloadInterval);
+        protocols = List.copyOf(protocols);
+        cipherSuites = List.copyOf(cipherSuites);
+        if (sslContext == null && identity == null) {
+            throw new IllegalArgumentException(
+                    "tls.identity: missing (expected: the certificate of the server and its key, or an sslContext)");
+        }
+        if (sslContext != null && (identity != null || !trust.equals(TlsTrust.system()))) {
+            throw new IllegalArgumentException(
+                    "sslContext: set beside identity or trust (expected: either; the context has both)");
+        }
+    }
+
+    /**
+     * Returns a builder without a certificate, which the options need.
+     *
+     * @return a builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Returns a builder with these options.
+     *
+     * @return a builder
+     */
+    public Builder toBuilder() {
+        return builder()
+                .identity(identity)
+                .clientAuthentication(clientAuthentication)
+                .trust(trust)
+                .reloadInterval(reloadInterval)
+                .protocols(protocols.toArray(String[]::new))
+                .cipherSuites(cipherSuites.toArray(String[]::new))
+                .sslContext(sslContext);
+    }
+
+    /**
+     * Returns a builder with the certificate of the server.
+     *
+     * @param identity certificate and key
+     * @return a builder
+     */
+    public static Builder builder(TlsIdentity identity) {
+        return builder().identity(identity);
+    }
+
+    /**
+     * Returns a builder with a context of the application.
+     *
+     * @param sslContext an initialised context with the certificate of the server
+     * @return a builder
+     */
+    public static Builder builder(SSLContext sslContext) {
+        return builder().sslContext(sslContext);
+    }
+
+    /** Builds options. Not thread-safe. */
+    public static final class Builder {
+
+        private final TlsPaths paths = new TlsPaths();
+        private @Nullable TlsIdentity identity;
+        private ClientAuthentication clientAuthentication = CLIENT_AUTHENTICATION.standard();
+        private TlsTrust trust = TlsTrust.system();
+        private Duration reloadInterval = RELOAD_INTERVAL.standard();
+        private List<String> protocols = PROTOCOLS.standard();
+        private List<String> cipherSuites = CIPHER_SUITES.standard();
+        private @Nullable SSLContext sslContext;
+
+        private Builder() {}
+
+        /** Sets {@link ServerTlsOptions#identity}. */
+        public Builder identity(@Nullable TlsIdentity value) {
+            identity = value;
+            paths.forgetIdentity();
+            return this;
+        }
+
+        /** Sets {@link ServerTlsOptions#clientAuthentication}. */
+        public Builder clientAuthentication(ClientAuthentication value) {
+            clientAuthentication = value;
+            return this;
+        }
+
+        /** Sets {@link ServerTlsOptions#trust}. */
+        public Builder trust(TlsTrust value) {
+            trust = value;
+            paths.forgetTrust();
+            return this;
+        }
+
+        /** Sets {@link ServerTlsOptions#clientAuthentication} and {@link ServerTlsOptions#trust}. */
+        public Builder clientAuthentication(ClientAuthentication value, TlsTrust issuers) {
+            return clientAuthentication(value).trust(issuers);
+        }
+
+        /** Sets {@link ServerTlsOptions#reloadInterval}. */
+        public Builder reloadInterval(Duration value) {
+            reloadInterval = value;
+            return this;
+        }
+
+        /**
+         * Sets {@link ServerTlsOptions#protocols}.
+         *
+         * @param value names of the JDK; none for the default
+         * @return this builder
+         */
+        public Builder protocols(String... value) {
+            protocols = List.of(value);
+            return this;
+        }
+
+        /**
+         * Sets {@link ServerTlsOptions#cipherSuites}.
+         *
+         * @param value names of the JDK; none for the default
+         * @return this builder
+         */
+        public Builder cipherSuites(String... value) {
+            cipherSuites = List.of(value);
+            return this;
+        }
+
+        /** Sets {@link ServerTlsOptions#sslContext}. */
+        public Builder sslContext(@Nullable SSLContext value) {
+            sslContext = value;
+            return this;
+        }
+
+        /**
+         * Returns the options.
+         *
+         * @throws IllegalArgumentException if a value is out of range
+         */
+        public ServerTlsOptions build() {
+            TlsIdentity ownIdentity = paths.identity();
+            TlsTrust ownTrust = paths.trust();
+            return new ServerTlsOptions(
+                    ownIdentity != null ? ownIdentity : identity,
+                    clientAuthentication,
+                    ownTrust != null ? ownTrust : trust,
+                    reloadInterval,
+                    protocols,
+                    cipherSuites,
+                    sslContext);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.smppcore.tls;
+
+import io.smppcore.type.SmppException;
+import org.jspecify.annotations.Nullable;
+
+/** The certificates, keys, protocols or cipher suites of a {@link TlsOptions} or {@link ServerTlsOptions} cannot be used. */
+public final class TlsConfigurationException extends SmppException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Creates a failure without a cause.
+     *
+     * @param message the option or file, and the reason
+     */
+    public TlsConfigurationException(String message) {
+        super(message);
+    }
+
+    /**
+     * Creates a failure.
+     *
+     * @param message the option or file, and the reason
+     * @param cause the exception behind it, or null
+     */
+    public TlsConfigurationException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,226 @@
+package io.smppcore.tls;
+
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
+import io.smppcore.internal.HostNames;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TLS options of an outgoing connection. By default the certificate of the server is checked against the authorities
+ * of the JDK and against the host that is connected to. Immutable.
+ *
+ * @param trust trusted certificates; default {@link TlsTrust#system}
+ * @param identity certificate that a server gets if it requests one; none by default
+ * @param serverName host name to request and to find in the certificate instead of the one that is connected to; none
+ *     by default
+ * @param sendServerName true to send the name (SNI), which is never done for numeric addresses; default true
+ * @param verifyHostname true if the certificate must be for the name or address; default true. Otherwise anyone with
+ *     any trusted certificate can pose as the server.
+ * @param protocols for example {@code TLSv1.3}; empty by default, which means TLS 1.3 and 1.2
+ * @param cipherSuites cipher suites in order of preference; empty by default, which means those of the JDK
+ * @param sslContext context that replaces trust and identity; none by default
+ */
+public record TlsOptions(
+        TlsTrust trust,
+        @Nullable TlsIdentity identity,
+        @Nullable String serverName,
+        boolean sendServerName,
+        boolean verifyHostname,
+        List<String> protocols,
+        List<String> cipherSuites,
+        @Nullable SSLContext sslContext) {
+
+    private static final OptionType<List<String>> NAMES =
+            OptionType.some("names", "those of the JDK").list();
+    private static final Option<Builder, @Nullable String> SERVER_NAME = Option.<Builder, @Nullable String>of(
+                    "tls.serverName",
+                    OptionType.some("name", "a host name").nullable(),
+                    null,
+                    Builder::serverName,
+                    "name to request and to find in the certificate")
+            .standardInWords("the host that is connected to");
+    private static final Option<Builder, Boolean> SEND_SERVER_NAME = Option.of(
+            "tls.sendServerName",
+            OptionType.flag(),
+            true,
+            Builder::sendServerName,
+            "true to send the name to the server (SNI)");
+    private static final Option<Builder, Boolean> VERIFY_HOSTNAME = Option.of(
+            "tls.verifyHostname",
+            OptionType.flag(),
+            true,
+            Builder::verifyHostname,
+            "true if the certificate must be for that name");
+    private static final Option<Builder, List<String>> PROTOCOLS = Option.<Builder, List<String>>of(
+                    "tls.protocols",
+                    NAMES,
+                    List.of(),
+                    (builder, names) -> builder.protocols(names.toArray(String[]::new)),
+                    "of TLS")
+            .standardInWords("TLSv1.3,TLSv1.2");
+    private static final Option<Builder, List<String>> CIPHER_SUITES = Option.<Builder, List<String>>of(
+                    "tls.cipherSuites",
+                    NAMES,
+                    List.of(),
+                    (builder, names) -> builder.cipherSuites(names.toArray(String[]::new)),
+                    "in order of preference")
+            .standardInWords("those of the JDK");
+
+    /** The options of this record. */
+    public static final OptionGroup<Builder> OPTIONS = TlsPaths.TRUST
+            .and(TlsPaths.identityOptions("none"))
+            .in((Builder builder) -> builder.paths)
+            .and(OptionGroup.of(
+                    Builder::build, SERVER_NAME, SEND_SERVER_NAME, VERIFY_HOSTNAME, PROTOCOLS, CIPHER_SUITES));
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException naming the option, its value and the range
+     */
+    public TlsOptions {
+        protocols = List.copyOf(protocols);
+        cipherSuites = List.copyOf(cipherSuites);
+        if (sslContext != null && (!trust.equals(TlsTrust.system()) || identity != null)) {
+            throw new IllegalArgumentException(
+                    "sslContext: set beside trust or identity (expected: either; the context has both)");
+        }
+        if (serverName != null && !HostNames.isHostName(serverName)) {
+            throw new IllegalArgumentException(
+                    "serverName: " + serverName + " (expected: a host name in ASCII, no address)");
+        }
+    }
+
+    /**
+     * Returns the defaults.
+     *
+     * @return options for a server with a certificate of a public authority
+     */
+    public static TlsOptions defaults() {
+        return builder().build();
+    }
+
+    /**
+     * Returns a builder with the defaults.
+     *
+     * @return a builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Returns a builder with these options.
+     *
+     * @return a builder
+     */
+    public Builder toBuilder() {
+        return builder()
+                .trust(trust)
+                .identity(identity)
+                .serverName(serverName)
+                .sendServerName(sendServerName)
+                .verifyHostname(verifyHostname)
+                .protocols(protocols.toArray(String[]::new))
+                .cipherSuites(cipherSuites.toArray(String[]::new))
+                .sslContext(sslContext);
+    }
+
+    /** Builds options. Not thread-safe. */
+    public static final class Builder {
+
+        private final TlsPaths paths = new TlsPaths();
+        private TlsTrust trust = TlsTrust.system();
+        private @Nullable TlsIdentity identity;
+        private @Nullable String serverName;
+        private boolean sendServerName = SEND_SERVER_NAME.standard();
+        private boolean verifyHostname = VERIFY_HOSTNAME.standard();
+        private List<String> protocols = PROTOCOLS.standard();
+        private List<String> cipherSuites = CIPHER_SUITES.standard();
+        private @Nullable SSLContext sslContext;
+
+        private Builder() {}
+
+        /** Sets {@link TlsOptions#trust}. */
+        public Builder trust(TlsTrust value) {
+            trust = value;
+            paths.forgetTrust();
+            return this;
+        }
+
+        /** Sets {@link TlsOptions#identity}. */
+        public Builder identity(@Nullable TlsIdentity value) {
+            identity = value;
+            paths.forgetIdentity();
+            return this;
+        }
+
+        /** Sets {@link TlsOptions#serverName}. */
+        public Builder serverName(@Nullable String value) {
+            serverName = value;
+            return this;
+        }
+
+        /** Sets {@link TlsOptions#sendServerName}. */
+        public Builder sendServerName(boolean value) {
+            sendServerName = value;
+            return this;
+        }
+
+        /** Sets {@link TlsOptions#verifyHostname}. */
+        public Builder verifyHostname(boolean value) {
+            verifyHostname = value;
+            return this;
+        }
+
+        /**
+         * Sets {@link TlsOptions#protocols}.
+         *
+         * @param value names of the JDK; none for the default
+         * @return this builder
+         */
+        public Builder protocols(String... value) {
+            protocols = List.of(value);
+            return this;
+        }
+
+        /**
+         * Sets {@link TlsOptions#cipherSuites}.
+         *
+         * @param value names of the JDK; none for the default
+         * @return this builder
+         */
+        public Builder cipherSuites(String... value) {
+            cipherSuites = List.of(value);
+            return this;
+        }
+
+        /** Sets {@link TlsOptions#sslContext}. */
+        public Builder sslContext(@Nullable SSLContext value) {
+            sslContext = value;
+            return this;
+        }
+
+        /**
+         * Returns the options.
+         *
+         * @throws IllegalArgumentException if a value is out of range
+         */
+        public TlsOptions build() {
+            TlsIdentity ownIdentity = paths.identity();
+            TlsTrust ownTrust = paths.trust();
+            return new TlsOptions(
+                    ownTrust != null ? ownTrust : trust,
+                    ownIdentity != null ? ownIdentity : identity,
+                    serverName,
+                    sendServerName,
+                    verifyHostname,
+                    protocols,
+                    cipherSuites,
+                    sslContext);
+        }
+    }
+}

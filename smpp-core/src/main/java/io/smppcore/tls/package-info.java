@@ -1,0 +1,5 @@
+/** Options of TLS: certificates, keys and trust. */
+@NullMarked
+package io.smppcore.tls;
+
+import org.jspecify.annotations.NullMarked;

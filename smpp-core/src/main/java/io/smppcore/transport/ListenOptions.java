@@ -1,0 +1,177 @@
+package io.smppcore.transport;
+
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.tls.ServerTlsOptions;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Options of a listener. The PROXY header and the TLS handshake of a connection together may take as long as {@link
+ * SessionOptions#bindTimeout}. Immutable.
+ *
+ * @param backlog maximum number of connections that wait to be accepted, 1 to 65,535; the system may allow fewer;
+ *     default 1,024
+ * @param tls TLS options; none by default, which means that connections are not encrypted
+ * @param proxyProtocolFrom addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8} or {@code
+ *     2001:db8::/32} of balancers whose connections begin with a header of the PROXY protocol, version 1 or 2.
+ *     Connections from other addresses or without the header are refused, because anyone can write such a header.
+ *     Empty by default, which means that no connection has one.
+ * @param acceptors number of sockets that listen on the same port (SO_REUSEPORT), among which the system divides the
+ *     connections, 1 to 64; more than one needs Linux and {@link TransportKind#EPOLL} or {@link
+ *     TransportKind#IO_URING}; default 1
+ * @param socket options of the sockets of the connections
+ */
+public record ListenOptions(
+        int backlog,
+        @Nullable ServerTlsOptions tls,
+        List<String> proxyProtocolFrom,
+        int acceptors,
+        SocketOptions socket) {
+
+    private static final Option<Builder, Boolean> TLS = Option.<Builder, Boolean>of(
+                    "tls", OptionType.flag(), false, Builder::tlsSwitch, "true if connections are encrypted")
+            .standardInWords("true when another key of TLS is there");
+
+    private static final Option<Builder, Integer> BACKLOG = Option.of(
+            "backlog",
+            OptionType.integer("connections", 1, 65_535),
+            1_024,
+            Builder::backlog,
+            "that may wait to be accepted");
+    private static final Option<Builder, List<String>> PROXY_PROTOCOL_FROM = Option.of(
+            "proxyProtocolFrom",
+            AddressRange.LIST,
+            List.of(),
+            (builder, ranges) -> builder.proxyProtocolFrom(ranges.toArray(String[]::new)),
+            "of balancers whose connections begin with a header of the PROXY protocol");
+    private static final Option<Builder, Integer> ACCEPTORS = Option.of(
+            "acceptors",
+            OptionType.integer("sockets", 1, 64),
+            1,
+            Builder::acceptors,
+            "that listen on the same port; more than one needs Linux");
+
+    /** The options of this record. */
+    public static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
+                    Builder::build, BACKLOG, ACCEPTORS, PROXY_PROTOCOL_FROM)
+            .and(SocketOptions.OPTIONS.in(builder -> builder.socket, Builder::socket))
+            .and(OptionGroup.of(builder -> {}, TLS))
+            .and(ServerTlsOptions.OPTIONS.in(Builder::tlsBuilder));
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException naming the option, its value and the range
+     */
+    public ListenOptions {
+        BACKLOG.check(backlog);
+        ACCEPTORS.check(acceptors);
+        proxyProtocolFrom = List.copyOf(proxyProtocolFrom);
+        AddressRange.parseAll("proxyProtocolFrom", proxyProtocolFrom);
+    }
+
+    /**
+     * Returns the defaults.
+     *
+     * @return options that accept plain connections
+     */
+    public static ListenOptions defaults() {
+        return builder().build();
+    }
+
+    /**
+     * Returns a builder with the defaults.
+     *
+     * @return a builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Returns a builder with these options.
+     *
+     * @return a builder
+     */
+    public Builder toBuilder() {
+        return builder()
+                .backlog(backlog)
+                .tls(tls)
+                .proxyProtocolFrom(proxyProtocolFrom.toArray(String[]::new))
+                .acceptors(acceptors)
+                .socket(socket);
+    }
+
+    /** Builds options. Not thread-safe. */
+    public static final class Builder {
+
+        private int backlog = BACKLOG.standard();
+        private boolean tlsOff;
+        private ServerTlsOptions.@Nullable Builder tls;
+        private List<String> proxyProtocolFrom = PROXY_PROTOCOL_FROM.standard();
+        private int acceptors = ACCEPTORS.standard();
+        private SocketOptions socket = SocketOptions.defaults();
+
+        private Builder() {}
+
+        /** Sets {@link ListenOptions#backlog}. */
+        public Builder backlog(int value) {
+            backlog = value;
+            return this;
+        }
+
+        /** Sets {@link ListenOptions#tls}. */
+        public Builder tls(@Nullable ServerTlsOptions value) {
+            tlsOff = false;
+            tls = value == null ? null : value.toBuilder();
+            return this;
+        }
+
+        /**
+         * Sets {@link ListenOptions#proxyProtocolFrom}.
+         *
+         * @param value addresses and ranges; none for no such header
+         * @return this builder
+         */
+        public Builder proxyProtocolFrom(String... value) {
+            proxyProtocolFrom = List.of(value);
+            return this;
+        }
+
+        /** Sets {@link ListenOptions#acceptors}. */
+        public Builder acceptors(int value) {
+            acceptors = value;
+            return this;
+        }
+
+        /** Sets {@link ListenOptions#socket}. */
+        public Builder socket(SocketOptions value) {
+            socket = value;
+            return this;
+        }
+
+        private Builder tlsSwitch(boolean value) {
+            tlsOff = !value;
+            tlsBuilder();
+            return this;
+        }
+
+        private ServerTlsOptions.Builder tlsBuilder() {
+            tls = tls != null ? tls : ServerTlsOptions.builder();
+            return tls;
+        }
+
+        /**
+         * Returns the options.
+         *
+         * @throws IllegalArgumentException if a value is out of range
+         */
+        public ListenOptions build() {
+            return new ListenOptions(
+                    backlog, tlsOff || tls == null ? null : tls.build(), proxyProtocolFrom, acceptors, socket);
+        }
+    }
+}

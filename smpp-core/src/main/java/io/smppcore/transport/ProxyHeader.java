@@ -1,0 +1,133 @@
+package io.smppcore.transport;
+
+import io.smppcore.config.Addresses;
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
+import java.net.InetSocketAddress;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The header of the PROXY protocol with which a connection begins, before TLS and SMPP: for servers behind a balancer, or to
+ * connect on behalf of another client. Immutable.
+ *
+ * @param version version of the header
+ * @param source address of the client that the server sees; none by default, which means this end of the connection
+ * @param destination address to which that client connected; none by default, which means the server
+ */
+public record ProxyHeader(
+        Version version,
+        @Nullable InetSocketAddress source,
+        @Nullable InetSocketAddress destination) {
+
+    private static final Option<Builder, @Nullable Version> VERSION = Option.of(
+            "proxyHeader",
+            OptionType.choice(Version.class).orNone(),
+            null,
+            Option.setter(Builder::version),
+            "header of the PROXY protocol with which connections begin");
+    private static final Option<Builder, @Nullable InetSocketAddress> SOURCE = address(
+            "proxyHeader.source",
+            (builder, value) -> builder.source = value,
+            "this end of the connection",
+            "address of the client that the server sees");
+    private static final Option<Builder, @Nullable InetSocketAddress> DESTINATION = address(
+            "proxyHeader.destination",
+            (builder, value) -> builder.destination = value,
+            "the server",
+            "address to which that client connected");
+
+    static final OptionGroup<Builder> OPTIONS = OptionGroup.of(Builder::build, VERSION, SOURCE, DESTINATION);
+
+    /** The versions of the PROXY protocol. */
+    public enum Version {
+        /** One line of text. */
+        V1,
+        /** Binary. */
+        V2
+    }
+
+    /**
+     * Checks the addresses.
+     *
+     * @throws IllegalArgumentException if one is not resolved, or one is of IPv4 and the other of IPv6
+     */
+    public ProxyHeader {
+        SOURCE.check(source);
+        DESTINATION.check(destination);
+        if (source != null
+                && destination != null
+                && source.getAddress().getClass() != destination.getAddress().getClass()) {
+            throw new IllegalArgumentException("proxyHeader.source and proxyHeader.destination: " + source + " and "
+                    + destination + " (expected: both IPv4 or both IPv6)");
+        }
+    }
+
+    /**
+     * Returns a header of version 1 with the addresses of the connection.
+     *
+     * @return a header of text
+     */
+    public static ProxyHeader v1() {
+        return new ProxyHeader(Version.V1, null, null);
+    }
+
+    /**
+     * Returns a header of version 2 with the addresses of the connection.
+     *
+     * @return a binary header
+     */
+    public static ProxyHeader v2() {
+        return new ProxyHeader(Version.V2, null, null);
+    }
+
+    /** Returns this header with another {@link #source}. */
+    public ProxyHeader withSource(InetSocketAddress newSource) {
+        return new ProxyHeader(version, newSource, destination);
+    }
+
+    private static Option<Builder, @Nullable InetSocketAddress> address(
+            String name,
+            BiConsumer<Builder, @Nullable InetSocketAddress> change,
+            String standardInWords,
+            String meaning) {
+        return Option.<Builder, @Nullable InetSocketAddress>of(
+                        name, Addresses.type().nullable(), null, Option.setter(change), meaning)
+                .standardInWords(standardInWords);
+    }
+
+    /** Collects the parts of a header, or of none. Not thread-safe. */
+    static final class Builder {
+
+        private @Nullable Version version;
+        private @Nullable InetSocketAddress source;
+        private @Nullable InetSocketAddress destination;
+
+        void set(@Nullable ProxyHeader from) {
+            version = from == null ? null : from.version;
+            source = from == null ? null : from.source;
+            destination = from == null ? null : from.destination;
+        }
+
+        private void version(@Nullable Version value) {
+            if (value == null) {
+                set(null);
+            }
+            version = value;
+        }
+
+        /** Returns the header; null if nothing is set. */
+        @Nullable
+        ProxyHeader build() {
+            if (version == null && source == null && destination == null) {
+                return null;
+            }
+            if (version == null) {
+                throw new IllegalArgumentException(
+                        "proxyHeader: missing (expected: V1 or V2 beside source and destination)");
+            }
+            return new ProxyHeader(version, source, destination);
+        }
+    }
+}

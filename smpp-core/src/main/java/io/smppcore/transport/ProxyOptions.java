@@ -1,0 +1,159 @@
+package io.smppcore.transport;
+
+import io.smppcore.config.Addresses;
+import io.smppcore.config.Option;
+import io.smppcore.config.OptionGroup;
+import io.smppcore.config.OptionType;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A proxy through which a connection is made. The proxy resolves the name of the server unless the address is resolved already.
+ * Immutable.
+ *
+ * @param kind protocol of the proxy
+ * @param host name or address of the proxy, resolved for each connection
+ * @param port 1 to 65,535
+ * @param username user name for the proxy, 1 to 255 printable ASCII characters; none by default
+ * @param password password for the proxy, 1 to 255 printable ASCII characters; none by default
+ */
+public record ProxyOptions(
+        Kind kind,
+        String host,
+        int port,
+        @Nullable String username,
+        @Nullable String password) {
+
+    private static final OptionType<String> CREDENTIAL = OptionType.of(
+                    "text", "1 to 255 printable characters of ASCII", (String text) -> text)
+            .where(text -> text.matches("[ -~]{1,255}"));
+
+    private static final Option<Builder, @Nullable Kind> KIND = Option.of(
+            "proxy",
+            OptionType.choice(Kind.class).orNone(),
+            null,
+            Option.setter(Builder::kind),
+            "protocol of the proxy through which connections are made");
+    private static final Option<Builder, @Nullable String> HOST = option(
+            "proxy.host",
+            OptionType.some("name", "a host name or an address"),
+            (builder, value) -> builder.host = value,
+            "of the proxy");
+    private static final Option<Builder, @Nullable Integer> PORT = option(
+            "proxy.port",
+            OptionType.integer("port", 1, Addresses.MAX_PORT),
+            (builder, value) -> builder.port = value,
+            "of the proxy");
+    private static final Option<Builder, @Nullable String> USERNAME = option(
+            "proxy.username", CREDENTIAL, (builder, value) -> builder.username = value, "for a proxy that needs it");
+    private static final Option<Builder, @Nullable String> PASSWORD = option(
+            "proxy.password",
+            CREDENTIAL.hidden(),
+            (builder, value) -> builder.password = value,
+            "for a proxy that needs it");
+
+    static final OptionGroup<Builder> OPTIONS = OptionGroup.of(Builder::build, KIND, HOST, PORT, USERNAME, PASSWORD);
+
+    /** The protocol of a proxy. */
+    public enum Kind {
+        /** SOCKS version 5 (RFC 1928), with user name and password of RFC 1929. */
+        SOCKS5,
+        /** HTTP with CONNECT (RFC 9110 9.3.6), with Basic authentication. */
+        HTTP_CONNECT
+    }
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException naming the option and the range, and never the password
+     */
+    public ProxyOptions {
+        HOST.check(host);
+        PORT.check(port);
+        if ((username == null) != (password == null)) {
+            throw new IllegalArgumentException(
+                    "proxy.username and proxy.password: one is missing (expected: both or none)");
+        }
+        USERNAME.check(username);
+        PASSWORD.check(password);
+    }
+
+    /**
+     * Returns a SOCKS5 proxy without credentials.
+     *
+     * @param host name or address of the proxy
+     * @param port 1 to 65,535; 1080 is the registered one
+     * @return options without credentials
+     */
+    public static ProxyOptions socks5(String host, int port) {
+        return new ProxyOptions(Kind.SOCKS5, host, port, null, null);
+    }
+
+    /**
+     * Returns an HTTP proxy without credentials.
+     *
+     * @param host name or address of the proxy
+     * @param port 1 to 65,535
+     * @return options without credentials
+     */
+    public static ProxyOptions httpConnect(String host, int port) {
+        return new ProxyOptions(Kind.HTTP_CONNECT, host, port, null, null);
+    }
+
+    /** Returns this proxy with another {@link #username} and {@link #password}. */
+    public ProxyOptions withCredentials(String newUsername, String newPassword) {
+        return new ProxyOptions(kind, host, port, newUsername, newPassword);
+    }
+
+    private static <T> Option<Builder, @Nullable T> option(
+            String name, OptionType<T> type, BiConsumer<Builder, @Nullable T> change, String meaning) {
+        return Option.<Builder, @Nullable T>of(name, type.nullable(), null, Option.setter(change), meaning)
+                .standardInWords("none");
+    }
+
+    /** Leaves out the password. */
+    @Override
+    public String toString() {
+        return kind + " proxy " + host + ":" + port + (username == null ? "" : " as " + username);
+    }
+
+    /** Collects the options of a proxy, or of none. Not thread-safe. */
+    static final class Builder {
+
+        private @Nullable Kind kind;
+        private @Nullable String host;
+        private @Nullable Integer port;
+        private @Nullable String username;
+        private @Nullable String password;
+
+        void set(@Nullable ProxyOptions from) {
+            kind = from == null ? null : from.kind;
+            host = from == null ? null : from.host;
+            port = from == null ? null : from.port;
+            username = from == null ? null : from.username;
+            password = from == null ? null : from.password;
+        }
+
+        private void kind(@Nullable Kind value) {
+            if (value == null) {
+                set(null);
+            }
+            kind = value;
+        }
+
+        /** Returns the proxy; null if nothing is set. */
+        @Nullable
+        ProxyOptions build() {
+            if (Stream.of(kind, host, port, username, password).allMatch(Objects::isNull)) {
+                return null;
+            }
+            if (kind == null || host == null || port == null) {
+                throw new IllegalArgumentException(
+                        "proxy: proxy, proxy.host or proxy.port is missing (expected: all three or none)");
+            }
+            return new ProxyOptions(kind, host, port, username, password);
+        }
+    }
+}

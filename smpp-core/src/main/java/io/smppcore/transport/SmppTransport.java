@@ -1,0 +1,77 @@
+package io.smppcore.transport;
+
+import io.netty.util.NettyRuntime;
+import io.smppcore.internal.loop.EventLoopThread;
+import io.smppcore.internal.loop.NettyTransport;
+
+/**
+ * Event loops, and the connections they serve. Thread-safe.
+ *
+ * <p>Clients and servers use the {@linkplain #shared() shared} transport unless they are given their own.
+ */
+public final class SmppTransport implements AutoCloseable {
+
+    static {
+        NettyTransport.access(transport -> ((SmppTransport) transport).netty);
+    }
+
+    private final NettyTransport netty;
+
+    private SmppTransport(TransportKind kind, int threads, String threadPrefix) {
+        this.netty = new NettyTransport(kind.name(), threads, threadPrefix);
+    }
+
+    /**
+     * Returns the transport of the process: {@link TransportKind#AUTO}, one event loop for each processor, daemon threads that live as long
+     * as the process.
+     *
+     * @return always the same instance
+     */
+    public static SmppTransport shared() {
+        return Shared.INSTANCE;
+    }
+
+    /**
+     * Creates a transport, which the caller closes.
+     *
+     * @param kind implementation of sockets and event loops
+     * @param threads number of event loops, 1 to 1,024
+     * @return a running transport
+     * @throws IllegalArgumentException if the number of threads is out of range
+     * @throws io.smppcore.type.SmppException if this machine does not have such a transport
+     */
+    public static SmppTransport create(TransportKind kind, int threads) {
+        if (threads < 1 || threads > 1024) {
+            throw new IllegalArgumentException("threads: " + threads + " (expected: 1 to 1024)");
+        }
+        return new SmppTransport(kind, threads, "smpp-loop");
+    }
+
+    /**
+     * Returns the kind in use.
+     *
+     * @return the kind that was chosen, never {@link TransportKind#AUTO}
+     */
+    public TransportKind kind() {
+        return TransportKind.valueOf(netty.kind());
+    }
+
+    /**
+     * Closes every connection and ends the threads. Waits at most 5 seconds for either. Has no effect on the shared transport.
+     *
+     * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
+     */
+    @Override
+    public void close() {
+        EventLoopThread.refuseBlocking("close");
+        if (this != Shared.INSTANCE) {
+            netty.close();
+        }
+    }
+
+    private static final class Shared {
+
+        private static final SmppTransport INSTANCE =
+                new SmppTransport(TransportKind.AUTO, NettyRuntime.availableProcessors(), "smpp-shared-loop");
+    }
+}

@@ -1,0 +1,306 @@
+package io.smppcore.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.Leniency;
+import io.smppcore.codec.PduDecoder;
+import io.smppcore.codec.PduEncoder;
+import io.smppcore.internal.loop.QuickAck;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.session.BindHandler;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.RequestHandlers;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SessionRole;
+import io.smppcore.session.SessionState;
+import io.smppcore.session.SessionTaps;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session without a network: the test says what the peer sends, and sees what the session writes.
+ *
+ * <p>Everything happens on the thread of the test, which is the event loop. Handlers are therefore called with {@link
+ * Dispatch#EVENT_LOOP} unless the test wants otherwise.
+ */
+final class EmbeddedSession implements AutoCloseable {
+
+    /** A peer that is strict but for the sequence numbers it gets back. */
+    private static final Leniency PEER =
+            Leniency.strict().toBuilder().anySequenceNumber(true).build();
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** A PDU as it went over the wire. */
+    record Sent(int sequenceNumber, Pdu pdu) {}
+
+    /** What the session is made from. */
+    static final class Builder {
+
+        private final SessionRole role;
+        private final Consumer<EmbeddedSession> opened;
+        private final SessionOptions.Builder options = SessionOptions.builder().dispatch(Dispatch.EVENT_LOOP);
+        private final RequestHandlers.Builder handlers = RequestHandlers.builder();
+        private BindHandler bindHandler = (session, bind) -> (BindResp) bind.respond(CommandStatus.ESME_ROK);
+        private SessionListener listener = SessionListener.NONE;
+        private SessionTaps taps = SessionTaps.NONE;
+        private @Nullable InboundBudget budget;
+        private boolean freezesTime;
+        private String account = "esme01";
+
+        Builder(SessionRole role, Consumer<EmbeddedSession> opened) {
+            this.role = role;
+            this.opened = opened;
+        }
+
+        Builder options(Consumer<SessionOptions.Builder> change) {
+            change.accept(options);
+            return this;
+        }
+
+        Builder handlers(Consumer<RequestHandlers.Builder> change) {
+            change.accept(handlers);
+            return this;
+        }
+
+        Builder bindHandler(BindHandler value) {
+            bindHandler = value;
+            return this;
+        }
+
+        Builder listener(SessionListener value) {
+            listener = value;
+            return this;
+        }
+
+        /** Time passes only with {@link EmbeddedSession#advance}. */
+        Builder freezingTime() {
+            freezesTime = true;
+            return this;
+        }
+
+        Builder account(String systemId) {
+            account = systemId;
+            return this;
+        }
+
+        Builder budget(InboundBudget value) {
+            budget = value;
+            return this;
+        }
+
+        Builder taps(SessionTaps value) {
+            taps = value;
+            return this;
+        }
+
+        /** A session that is connected and not bound. */
+        EmbeddedSession open() {
+            EmbeddedSession session = new EmbeddedSession(this);
+            opened.accept(session);
+            if (freezesTime) {
+                session.channel.freezeTime();
+            }
+            return session;
+        }
+
+        /** A session that is bound. */
+        EmbeddedSession bound(BindType type) {
+            EmbeddedSession session = open();
+            session.bind(type, account);
+            return session;
+        }
+    }
+
+    private final EmbeddedChannel channel;
+    private final SessionEngine engine;
+    private final PduEncoder encoder = new PduEncoder();
+    private final PduDecoder decoder = new PduDecoder(PEER, CodecLimits.defaults());
+
+    /* The loop of an embedded channel is not thread-safe, so the bind handler runs only while the test waits for its end. */
+    private final CompletableFuture<Thread> bindThread = new CompletableFuture<>();
+    private final CompletableFuture<Void> bindMayGoOn = new CompletableFuture<>();
+    private boolean stalled;
+    private int flushes;
+
+    private EmbeddedSession(Builder builder) {
+        BindHandler bindHandler = (session, bind) -> {
+            bindThread.complete(Thread.currentThread());
+            bindMayGoOn.join();
+            return builder.bindHandler.handle(session, bind);
+        };
+        SessionConfig config = new SessionConfig(
+                builder.options.build(),
+                builder.handlers.build(),
+                bindHandler,
+                builder.listener,
+                builder.taps,
+                builder.budget);
+        CompletableFuture<SmppSession> opened = new CompletableFuture<>();
+        channel = new EmbeddedChannel(
+                new ChannelOutboundHandlerAdapter() {
+                    @Override
+                    public void flush(ChannelHandlerContext ctx) {
+                        flushes++;
+                        if (!stalled) {
+                            ctx.flush();
+                        }
+                    }
+                },
+                new SessionHandler(builder.role, config, new QuickAck(null), opened::complete));
+        engine = (SessionEngine) opened.join();
+    }
+
+    SessionEngine engine() {
+        return engine;
+    }
+
+    EmbeddedChannel channel() {
+        return channel;
+    }
+
+    /** How often the session has flushed so far. */
+    int flushes() {
+        return flushes;
+    }
+
+    /** The peer does not read, so that nothing that is written leaves. */
+    EmbeddedSession stall() {
+        stalled = true;
+        return this;
+    }
+
+    /** The peer reads again. */
+    EmbeddedSession unstall() {
+        stalled = false;
+        channel.flush();
+        channel.runPendingTasks();
+        return this;
+    }
+
+    /** The peer closes the connection. */
+    EmbeddedSession peerCloses() {
+        channel.close();
+        channel.runPendingTasks();
+        return this;
+    }
+
+    /** The peer sends one PDU, which arrives in a read of its own. */
+    EmbeddedSession receive(int sequenceNumber, Pdu pdu) {
+        return receive(new Sent(sequenceNumber, pdu));
+    }
+
+    /** The peer sends PDUs that arrive in one read. */
+    EmbeddedSession receive(Sent... pdus) {
+        ByteBuf octets = Unpooled.buffer();
+        for (Sent sent : pdus) {
+            encoder.encode(sent.pdu, sent.sequenceNumber, octets);
+        }
+        return receive(octets);
+    }
+
+    /** The peer sends octets that arrive in one read. */
+    EmbeddedSession receive(ByteBuf octets) {
+        channel.pipeline().fireChannelRead(octets).fireChannelReadComplete();
+        channel.runPendingTasks();
+        return this;
+    }
+
+    /** Everything that the session has written and that was not asked for yet. */
+    List<Sent> written() {
+        channel.runPendingTasks();
+        List<Sent> written = new ArrayList<>();
+        ByteBuf octets = Unpooled.buffer();
+        for (ByteBuf part = channel.readOutbound(); part != null; part = channel.readOutbound()) {
+            octets.writeBytes(part);
+            part.release();
+        }
+        while (octets.isReadable()) {
+            Pdu pdu = decoder.decode(octets);
+            written.add(new Sent(decoder.sequenceNumber(), pdu));
+        }
+        return written;
+    }
+
+    /** The one PDU that the session has written and that was not asked for yet. */
+    Sent writtenOne() {
+        List<Sent> written = written();
+        assertThat(written).hasSize(1);
+        return written.getFirst();
+    }
+
+    /** Lets time pass, and the timers run whose time has come. */
+    EmbeddedSession advance(Duration time) {
+        channel.advanceTimeBy(time.toNanos(), TimeUnit.NANOSECONDS);
+        channel.runScheduledPendingTasks();
+        channel.runPendingTasks();
+        return this;
+    }
+
+    /** Lets timers run until something has come of it. */
+    EmbeddedSession awaitTimers(BooleanSupplier done) {
+        await().pollInSameThread()
+                .pollInterval(Duration.ofMillis(1))
+                .atMost(PATIENCE)
+                .until(() -> {
+                    channel.runPendingTasks();
+                    return done.getAsBoolean();
+                });
+        return this;
+    }
+
+    /** Lets the bind handler decide, which it does not do before, and goes on once it has. */
+    EmbeddedSession letBindHandlerDecide() {
+        bindMayGoOn.complete(null);
+        try {
+            assertThat(bindThread.join().join(PATIENCE))
+                    .as("bind handler has ended")
+                    .isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        channel.runPendingTasks();
+        return this;
+    }
+
+    private void bind(BindType type, String account) {
+        BindRequest<?> request =
+                BindRequest.builder(type).systemId(account).password("s3cret").build();
+        if (engine.role() == SessionRole.MC) {
+            receive(1, request).letBindHandlerDecide();
+        } else {
+            CompletableFuture<?> bound = engine.sendAsync(request);
+            receive(writtenOne().sequenceNumber, request.respond(CommandStatus.ESME_ROK));
+            assertThat(bound).isCompleted();
+        }
+        written();
+        assertThat(engine.state()).isEqualTo(SessionState.boundAs(type));
+        assertThat(Objects.requireNonNull(engine.bind()).systemId()).isEqualTo(account);
+    }
+
+    /** Ends the session at once and releases what it has written. */
+    @Override
+    public void close() {
+        channel.finishAndReleaseAll();
+    }
+}

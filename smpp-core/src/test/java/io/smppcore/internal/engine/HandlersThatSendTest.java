@@ -1,0 +1,157 @@
+package io.smppcore.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.flow.TokenBucket;
+import io.smppcore.internal.transport.LoopbackSession;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.InboundOverload;
+import io.smppcore.session.SessionLimits;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Handlers that send over their own session and wait for the response, while the peer has far more to say than may be in progress. */
+class HandlersThatSendTest {
+
+    private static final int WINDOW = 1_200;
+    private static final int REQUESTS = 3_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(40);
+
+    @ParameterizedTest
+    @CsvSource({"20, CONCURRENT", "1000, CONCURRENT", "1, CONCURRENT", "20, ORDERED", "1000, ORDERED"})
+    void ofTheMessageCentreAllComeToTheirEnd(int limit, Dispatch dispatch) {
+        try (LoopbackSession session = LoopbackSession.of(
+                h -> h.on(SubmitSm.class, (s, submit) -> {
+                    DeliverSmResp response = s.send(DeliverSm.builder().build());
+                    return new SubmitSmResp(response.commandStatus(), "id", Tlvs.EMPTY);
+                }),
+                o -> o.inboundLimit(limit).dispatch(dispatch),
+                h -> h.on(DeliverSm.class, (s, deliver) -> DeliverSmResp.ok()),
+                o -> o.windowSize(WINDOW))) {
+            List<CompletableFuture<SubmitSmResp>> sent = new ArrayList<>();
+            for (int i = 0; i < REQUESTS; i++) {
+                sent.add(session.esme().sendAsync(SubmitSm.builder().build()));
+            }
+            expectAllOk(sent);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20, CONCURRENT", "1000, CONCURRENT", "20, ORDERED"})
+    void ofTheClientAllComeToTheirEnd(int limit, Dispatch dispatch) {
+        try (LoopbackSession session = LoopbackSession.of(
+                h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok("id")),
+                o -> o.windowSize(WINDOW),
+                h -> h.on(DeliverSm.class, (s, deliver) -> {
+                    SubmitSmResp response = s.send(SubmitSm.builder().build());
+                    return new DeliverSmResp(response.commandStatus(), "", Tlvs.EMPTY);
+                }),
+                o -> o.inboundLimit(limit).dispatch(dispatch))) {
+            List<CompletableFuture<DeliverSmResp>> sent = new ArrayList<>();
+            for (int i = 0; i < REQUESTS; i++) {
+                sent.add(session.mc().sendAsync(DeliverSm.builder().build()));
+            }
+            expectAllOk(sent);
+        }
+    }
+
+    /** Requests that come too fast are read later, responses are not. */
+    @Test
+    void allComeToTheirEndBehindARateThatStopsReading() {
+        try (LoopbackSession session = LoopbackSession.of(
+                h -> h.on(SubmitSm.class, (s, submit) -> {
+                    DeliverSmResp response = s.send(DeliverSm.builder().build());
+                    return new SubmitSmResp(response.commandStatus(), "id", Tlvs.EMPTY);
+                }),
+                o -> o.requestTimeout(Duration.ofSeconds(1)),
+                h -> h.on(DeliverSm.class, (s, deliver) -> DeliverSmResp.ok()),
+                o -> o.windowSize(WINDOW))) {
+            TokenBucket rate = new TokenBucket(20, 1, System::nanoTime);
+            session.mc().limit(new SessionLimits(0, 0, rate, InboundOverload.STOP_READING));
+            List<CompletableFuture<SubmitSmResp>> sent = new ArrayList<>();
+            for (int i = 0; i < 60; i++) { // 3 s
+                sent.add(session.esme().sendAsync(SubmitSm.builder().build()));
+            }
+            expectAllOk(sent);
+        }
+    }
+
+    /** The handlers wait for responses that never come, and the peer goes on. */
+    @Test
+    void aPeerThatFloodsMeanwhileIsHeldWithinItsOctets() {
+        int octetLimit = 1 << 18;
+        InboundBudget budget = new InboundBudget(1_000_000, 1L << 40);
+        AtomicInteger handled = new AtomicInteger();
+        try (LoopbackSession session = LoopbackSession.withMc(
+                h -> h.on(SubmitSm.class, (s, submit) -> {
+                    handled.incrementAndGet();
+                    DeliverSmResp response = s.send(DeliverSm.builder().build());
+                    return new SubmitSmResp(response.commandStatus(), "id", Tlvs.EMPTY);
+                }),
+                o -> o.inboundLimit(20).inboundOctetLimit(octetLimit).requestTimeout(PATIENCE),
+                budget,
+                h -> h.onAsync(DeliverSm.class, (s, deliver) -> new CompletableFuture<>()),
+                o -> o.windowSize(50_000).queueLimit(50_000))) {
+            AtomicInteger throttled = new AtomicInteger();
+            for (int i = 0; i < 50_000; i++) {
+                var unused = session.esme()
+                        .sendAsync(SubmitSm.builder().build())
+                        .thenAccept(response -> throttled.addAndGet(
+                                response.commandStatus().equals(CommandStatus.ESME_RTHROTTLED) ? 1 : 0));
+            }
+            await().atMost(PATIENCE).until(() -> throttled.get() + budget.requests() == 50_000);
+            assertThat(handled.get()).isEqualTo(20);
+            assertThat(budget.octets() - budget.waitingOctets())
+                    .isBetween(octetLimit / 2L, 2L * octetLimit + 20 * RequestMemory.THREAD);
+        }
+    }
+
+    /** What both have to say is more than both connections take; each has to read for the other to go on. */
+    @Test
+    void bothEndsComeToTheirEndThoughNeitherIsReadAtFirst() {
+        Tlvs large = Tlvs.of(new Tlv(0x1400, Octets.of(new byte[2_000])));
+        int requests = 10_000;
+        try (LoopbackSession session = LoopbackSession.of(
+                h -> h.on(SubmitSm.class, (s, submit) -> new SubmitSmResp(CommandStatus.ESME_ROK, "id", large)),
+                o -> o.windowSize(requests).dispatch(Dispatch.EVENT_LOOP).writeTimeout(Duration.ofSeconds(5)),
+                h -> h.on(DeliverSm.class, (s, deliver) -> new DeliverSmResp(CommandStatus.ESME_ROK, "", large)),
+                o -> o.windowSize(requests).dispatch(Dispatch.EVENT_LOOP).writeTimeout(Duration.ofSeconds(5)))) {
+            List<CompletableFuture<? extends Response>> sent = new ArrayList<>();
+            for (int i = 0; i < requests; i++) {
+                sent.add(session.esme().sendAsync(SubmitSm.builder().build()));
+                sent.add(session.mc().sendAsync(DeliverSm.builder().build()));
+            }
+            expectAllOk(sent);
+        }
+    }
+
+    private static void expectAllOk(List<? extends CompletableFuture<? extends Response>> sent) {
+        CompletableFuture<?> all = CompletableFuture.allOf(sent.toArray(CompletableFuture<?>[]::new));
+        try {
+            all.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (Exception e) {
+            long done = sent.stream()
+                    .filter(one -> one.isDone() && !one.isCompletedExceptionally())
+                    .count();
+            throw new AssertionError(done + " of " + sent.size() + " were answered", e);
+        }
+        assertThat(sent).allMatch(one -> one.join().commandStatus().isOk(), "answered with ESME_ROK");
+    }
+}

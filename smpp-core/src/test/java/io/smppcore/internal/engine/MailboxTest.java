@@ -1,0 +1,119 @@
+package io.smppcore.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class MailboxTest {
+
+    private static final int PRODUCERS = 4;
+    private static final int LETTERS = 20_000;
+
+    /** What a producer has posted as its n-th. */
+    private static final class Letter implements Posted {
+
+        final int producer;
+        final int number;
+        private @Nullable Posted next;
+
+        Letter(int producer, int number) {
+            this.producer = producer;
+            this.number = number;
+        }
+
+        @Override
+        public @Nullable Posted next() {
+            return next;
+        }
+
+        @Override
+        public void next(@Nullable Posted posted) {
+            next = posted;
+        }
+
+        @Override
+        public void onLoop() {}
+
+        @Override
+        public void onRejected() {}
+    }
+
+    private final Mailbox mailbox = new Mailbox();
+
+    @Test
+    void givesWhatWasPostedInTheOrderOfPosting() {
+        List<Letter> posted = List.of(new Letter(0, 0), new Letter(0, 1), new Letter(0, 2));
+        posted.forEach(mailbox::post);
+        assertThat(taken()).containsExactlyElementsOf(posted);
+    }
+
+    @Test
+    void asksForAWakeUpOnlyWhenItWasEmpty() {
+        assertThat(mailbox.post(new Letter(0, 0))).isTrue();
+        assertThat(mailbox.post(new Letter(0, 1))).isFalse();
+        assertThat(mailbox.post(new Letter(0, 2))).isFalse();
+        assertThat(taken()).hasSize(3);
+        assertThat(mailbox.post(new Letter(0, 3))).isTrue();
+    }
+
+    @Test
+    void isEmptyOnceEverythingWasTaken() {
+        assertThat(mailbox.takeAll()).isNull();
+        mailbox.post(new Letter(0, 0));
+        assertThat(taken()).hasSize(1);
+        assertThat(mailbox.takeAll()).isNull();
+    }
+
+    @Test
+    @Timeout(60)
+    void losesNothingOfManyProducersAndKeepsTheOrderOfEach() throws InterruptedException {
+        AtomicInteger wakeUps = new AtomicInteger();
+        CountDownLatch start = new CountDownLatch(1);
+        for (int producer = 0; producer < PRODUCERS; producer++) {
+            int number = producer;
+            Thread.startVirtualThread(() -> produce(number, start, wakeUps));
+        }
+        start.countDown();
+        int[] next = new int[PRODUCERS];
+        int nonEmptyTakes = 0;
+        for (int received = 0; received < PRODUCERS * LETTERS; ) {
+            List<Letter> letters = taken();
+            nonEmptyTakes += letters.isEmpty() ? 0 : 1;
+            for (Letter letter : letters) {
+                assertThat(letter.number).isEqualTo(next[letter.producer]++);
+            }
+            received += letters.size();
+            Thread.onSpinWait();
+        }
+        assertThat(next).containsOnly(LETTERS);
+        assertThat(wakeUps).hasValue(nonEmptyTakes);
+    }
+
+    private void produce(int producer, CountDownLatch start, AtomicInteger wakeUps) {
+        try {
+            start.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        for (int number = 0; number < LETTERS; number++) {
+            if (mailbox.post(new Letter(producer, number))) {
+                wakeUps.incrementAndGet();
+            }
+        }
+    }
+
+    private List<Letter> taken() {
+        List<Letter> letters = new ArrayList<>();
+        for (Posted posted = mailbox.takeAll(); posted != null; posted = posted.next()) {
+            letters.add((Letter) posted);
+        }
+        return letters;
+    }
+}

@@ -1,0 +1,215 @@
+package io.smppcore.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.Leniency;
+import io.smppcore.codec.PduDecoder;
+import io.smppcore.codec.PduEncoder;
+import io.smppcore.internal.transport.LoopbackSession;
+import io.smppcore.pdu.AlertNotification;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.CancelBroadcastSm;
+import io.smppcore.pdu.CancelSm;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.Destination;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.Outbind;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.Pdus;
+import io.smppcore.pdu.QueryBroadcastSm;
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.ReplaceSm;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.session.InboundOverload;
+import io.smppcore.session.SessionLimits;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.Octets;
+import java.lang.management.ManagementFactory;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is counted for a request is compared with what decoding it allocates, which is all that can stay of it, and some garbage. */
+class RequestMemoryTest {
+
+    private static final int ROUNDS = 2_000;
+    private static final double MAX_FACTOR = 3;
+
+    /** The task is counted, too. */
+    private static final int BESIDES = 200;
+
+    private static final Address ADDRESS = Address.international("491701234567");
+    private static final String TIME = "250101000000000+";
+    private static final Tlvs SOME =
+            Tlvs.EMPTY.with(TlvTag.USER_MESSAGE_REFERENCE, 7).with(TlvTag.MESSAGE_PAYLOAD, Octets.of(new byte[300]));
+
+    static List<Pdu> pdus() {
+        return Stream.of(
+                        SubmitSm.builder().build(),
+                        SubmitSm.builder()
+                                .serviceType("CMT")
+                                .sourceAddress(Address.alphanumeric("s"))
+                                .destinationAddress(ADDRESS)
+                                .scheduleDeliveryTime(TIME)
+                                .validityPeriod(TIME)
+                                .shortMessage(Octets.of(new byte[140]))
+                                .tlvs(SOME)
+                                .build(),
+                        SubmitSm.builder()
+                                .tlvs(Tlvs.EMPTY.with(TlvTag.MESSAGE_PAYLOAD, Octets.of(new byte[60_000])))
+                                .build(),
+                        SubmitSm.builder()
+                                .tlvs(Tlvs.of(Collections.nCopies(10_000, new Tlv(0x1400, Octets.EMPTY))))
+                                .build(),
+                        DeliverSm.builder()
+                                .sourceAddress(ADDRESS)
+                                .destinationAddress(ADDRESS)
+                                .shortMessage(Octets.of(new byte[20]))
+                                .build(),
+                        DataSm.builder()
+                                .serviceType("x")
+                                .sourceAddress(ADDRESS)
+                                .destinationAddress(ADDRESS)
+                                .tlvs(SOME)
+                                .build(),
+                        multi(Destination.of(Address.EMPTY)),
+                        multi(Destination.of(Address.international("1"))),
+                        multi(Destination.of(ADDRESS)),
+                        multi(Destination.list("l")),
+                        multi(Destination.list("a list of customers")),
+                        new QuerySm("12345678", ADDRESS, Tlvs.EMPTY),
+                        new CancelSm("CMT", "12345678", ADDRESS, ADDRESS, SOME),
+                        ReplaceSm.builder()
+                                .messageId("12345678")
+                                .sourceAddress(ADDRESS)
+                                .scheduleDeliveryTime(TIME)
+                                .validityPeriod(TIME)
+                                .shortMessage(Octets.of(new byte[140]))
+                                .tlvs(SOME)
+                                .build(),
+                        Pdus.broadcast()
+                                .serviceType("x")
+                                .sourceAddress(ADDRESS)
+                                .messageId("12345678")
+                                .scheduleDeliveryTime(TIME)
+                                .validityPeriod(TIME)
+                                .build(),
+                        new QueryBroadcastSm("12345678", ADDRESS, SOME),
+                        new CancelBroadcastSm("x", "12345678", ADDRESS, SOME),
+                        BindRequest.builder(BindType.TRANSCEIVER)
+                                .systemId("me")
+                                .password("secret")
+                                .systemType("type")
+                                .build(),
+                        new AlertNotification(ADDRESS, ADDRESS, SOME),
+                        new Outbind("me", "secret", Tlvs.EMPTY),
+                        EnquireLink.HEADER_ONLY,
+                        Unbind.HEADER_ONLY)
+                .toList();
+    }
+
+    private static SubmitMulti multi(Destination destination) {
+        return SubmitMulti.builder()
+                .sourceAddress(ADDRESS)
+                .destinations(Collections.nCopies(255, destination))
+                .build();
+    }
+
+    @Test
+    void everyRequestIsThere() {
+        List<Class<?>> covered = pdus().stream().<Class<?>>map(Pdu::getClass).toList();
+        assertThat(leaves(Request.class))
+                .filteredOn(type -> !BindRequest.class.isAssignableFrom(type))
+                .isNotEmpty()
+                .allMatch(covered::contains);
+    }
+
+    private static Stream<Class<?>> leavesOf(Class<?> type) {
+        Class<?>[] permitted = type.getPermittedSubclasses();
+        return permitted == null ? Stream.of(type) : Stream.of(permitted).flatMap(RequestMemoryTest::leavesOf);
+    }
+
+    private static List<Class<?>> leaves(Class<?> type) {
+        return leavesOf(type).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pdus")
+    void moreIsCountedThanStaysAndNotManyTimesAsMuch(Pdu pdu) {
+        ByteBuf octets = Unpooled.buffer();
+        new PduEncoder().encode(pdu, 1, octets);
+        PduDecoder decoder = new PduDecoder(Leniency.lenient(), CodecLimits.defaults());
+        byte[] array = octets.array();
+        int length = octets.readableBytes();
+        Pdu[] kept = new Pdu[ROUNDS];
+        for (int i = 0; i < ROUNDS; i++) {
+            kept[i] = decoder.decode(array, 0, length);
+        }
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < ROUNDS; i++) {
+            kept[i] = decoder.decode(array, 0, length);
+        }
+        long allocated = (threads.getCurrentThreadAllocatedBytes() - before) / ROUNDS;
+
+        int counted = RequestMemory.of(kept[0]);
+        assertThat((long) counted).isGreaterThanOrEqualTo(allocated);
+        assertThat((double) counted).isLessThanOrEqualTo(MAX_FACTOR * allocated + BESIDES);
+    }
+
+    /** The whole: PDU, task, virtual thread and its stack, as the heap has them. */
+    @Test
+    void moreIsCountedThanRequestsTakeWhoseHandlersWait() throws Exception {
+        int count = 5_000;
+        InboundBudget budget = new InboundBudget(2 * count + 2, 1L << 40);
+        AtomicInteger waiting = new AtomicInteger();
+        CountDownLatch mayAnswer = new CountDownLatch(1);
+        SubmitSm submit = (SubmitSm) pdus().get(1);
+        try (LoopbackSession session = LoopbackSession.withMc(
+                h -> h.on(SubmitSm.class, (s, request) -> {
+                    waiting.incrementAndGet();
+                    mayAnswer.await();
+                    return SubmitSmResp.ok("id");
+                }),
+                o -> o.inboundLimit(count),
+                budget)) {
+            session.esme().limit(new SessionLimits(count, 0, null, InboundOverload.THROTTLE));
+            long before = usedHeap();
+            for (int i = 0; i < count; i++) {
+                var unused = session.esme().sendAsync(submit);
+            }
+            org.awaitility.Awaitility.await().until(() -> waiting.get() == count);
+            long used = usedHeap() - before;
+            long counted = budget.octets();
+            mayAnswer.countDown();
+            assertThat(counted).isBetween(used, 4 * used); // although the sending end is in the same heap
+            org.awaitility.Awaitility.await()
+                    .atMost(20, TimeUnit.SECONDS)
+                    .until(() -> budget.requests() == 0 && budget.octets() == budget.waitingOctets());
+        }
+    }
+
+    private static long usedHeap() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+}

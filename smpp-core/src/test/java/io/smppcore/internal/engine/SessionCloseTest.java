@@ -1,0 +1,264 @@
+package io.smppcore.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.internal.engine.EmbeddedSession.Sent;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionState;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The end of a session that this side wants. */
+class SessionCloseTest {
+
+    private static final SubmitSm SUBMIT = SubmitSm.builder().build();
+    private static final DeliverSm DELIVER = DeliverSm.builder().build();
+    private static final Pdu UNBIND_RESP = Unbind.HEADER_ONLY.respond(CommandStatus.ESME_ROK);
+    private static final Duration SOON = Duration.ofMillis(1);
+    private static final Duration NEVER = Duration.ofDays(7);
+
+    @RegisterExtension
+    final EmbeddedSessions sessions = new EmbeddedSessions();
+
+    private final List<CloseReason> heard = new ArrayList<>();
+    private final CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
+
+    /** A client whose one deliver_sm is answered when the test wants it. */
+    private EmbeddedSession.Builder esme() {
+        return sessions.esme()
+                .options(o -> o.drainTimeout(NEVER).unbindTimeout(NEVER))
+                .handlers(h -> h.onAsync(DeliverSm.class, (session, deliver) -> answer))
+                .listener(new SessionListener() {
+                    @Override
+                    public void onClosed(SmppSession session, CloseReason reason) {
+                        heard.add(reason);
+                    }
+                });
+    }
+
+    @Test
+    void unbindsAndClosesOnceThePeerHasAnswered() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        CompletableFuture<CloseReason> closed = session.engine().closeAsync();
+        Sent unbind = session.writtenOne();
+        assertThat(unbind.pdu()).isEqualTo(Unbind.HEADER_ONLY);
+        assertThat(session.engine().state()).isEqualTo(SessionState.UNBOUND);
+        assertThat(closed).isNotDone();
+        session.receive(unbind.sequenceNumber(), UNBIND_RESP);
+        assertThat(closed.resultNow()).hasToString("CLOSED_BY_US: unbound");
+        assertThat(session.engine().state()).isEqualTo(SessionState.CLOSED);
+        assertThat(heard).containsExactly(closed.resultNow());
+    }
+
+    @Test
+    void unbindsOnceHoweverOftenItIsClosed() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        CompletableFuture<CloseReason> first = session.engine().closeAsync();
+        CompletableFuture<CloseReason> second = session.engine().closeAsync();
+        Sent unbind = session.writtenOne();
+        session.receive(unbind.sequenceNumber(), UNBIND_RESP);
+        assertThat(first).isCompleted();
+        assertThat(second.resultNow()).isEqualTo(first.resultNow());
+        assertThat(session.engine().closeAsync().resultNow()).isEqualTo(first.resultNow());
+        session.engine().closeNow();
+        assertThat(session.written()).isEmpty();
+        assertThat(heard).hasSize(1);
+    }
+
+    @Test
+    void closesAtOnceWhenItIsNotBound() {
+        EmbeddedSession session = esme().open();
+        CompletableFuture<CloseReason> closed = session.engine().closeAsync();
+        assertThat(session.written()).isEmpty();
+        assertThat(closed.resultNow().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
+    }
+
+    @Test
+    void waitsForItsRequestsBeforeItUnbindsAndTakesNoNewOnes() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
+        int sequenceNumber = session.writtenOne().sequenceNumber();
+        session.engine().closeAsync();
+        assertThat(session.written()).isEmpty();
+        assertNeverWritten(session.engine().sendAsync(SUBMIT), CloseReason.Kind.CLOSED_BY_US);
+        session.receive(sequenceNumber, SubmitSmResp.ok("1"));
+        assertThat(inFlight).isCompleted();
+        assertThat(session.writtenOne().pdu()).isEqualTo(Unbind.HEADER_ONLY);
+    }
+
+    @Test
+    void waitsForQueuedRequestsToo() {
+        EmbeddedSession session = esme().options(o -> o.windowSize(1)).bound(BindType.TRANSCEIVER);
+        CompletableFuture<SubmitSmResp> first = session.engine().sendAsync(SUBMIT);
+        CompletableFuture<SubmitSmResp> second = session.engine().sendAsync(SUBMIT);
+        session.engine().closeAsync();
+        session.receive(session.writtenOne().sequenceNumber(), SubmitSmResp.ok("1"));
+        session.receive(session.writtenOne().sequenceNumber(), SubmitSmResp.ok("2"));
+        assertThat(first).isCompleted();
+        assertThat(second).isCompleted();
+        assertThat(session.writtenOne().pdu()).isEqualTo(Unbind.HEADER_ONLY);
+    }
+
+    @Test
+    void waitsForItsHandlersBeforeItUnbinds() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        session.receive(1, DELIVER);
+        session.engine().closeAsync();
+        assertThat(session.written()).isEmpty();
+        answer.complete(DeliverSmResp.ok());
+        assertThat(session.written()).extracting(Sent::pdu).containsExactly(DeliverSmResp.ok(), Unbind.HEADER_ONLY);
+    }
+
+    @Test
+    void canBeClosedInsideAHandlerWhoseResponseStillLeavesFirst() {
+        EmbeddedSession session = sessions.esme()
+                .handlers(h -> h.on(DeliverSm.class, (s, deliver) -> {
+                    var unused = s.closeAsync();
+                    return DeliverSmResp.ok();
+                }))
+                .bound(BindType.TRANSCEIVER);
+        session.receive(1, DELIVER);
+        assertThat(session.written()).extracting(Sent::pdu).containsExactly(DeliverSmResp.ok(), Unbind.HEADER_ONLY);
+    }
+
+    @Test
+    void unbindsWhenTheDrainHasHadItsTime() {
+        EmbeddedSession session = esme().options(o -> o.drainTimeout(SOON)).bound(BindType.TRANSCEIVER);
+        CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
+        assertThat(session.writtenOne().pdu()).isEqualTo(SUBMIT);
+        CompletableFuture<CloseReason> closed = session.engine().closeAsync();
+        session.awaitTimers(() -> session.engine().state() == SessionState.UNBOUND);
+        Sent unbind = session.writtenOne();
+        assertThat(unbind.pdu()).isEqualTo(Unbind.HEADER_ONLY);
+        session.receive(unbind.sequenceNumber(), UNBIND_RESP);
+        assertThat(closed).isCompleted();
+        assertThat(inFlight.exceptionNow())
+                .isInstanceOfSatisfying(
+                        SessionClosedException.class,
+                        e -> assertThat(e.outcome()).isEqualTo(Outcome.UNKNOWN));
+    }
+
+    @Test
+    void unbindsAsSoonAsTheLastRequestItWaitedForHasExpired() {
+        EmbeddedSession session = esme().options(o -> o.requestTimeout(SOON)).bound(BindType.TRANSCEIVER);
+        CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
+        session.engine().closeAsync();
+        session.awaitTimers(inFlight::isDone);
+        assertThat(session.engine().state()).isEqualTo(SessionState.UNBOUND);
+        assertThat(session.written().getLast().pdu()).isEqualTo(Unbind.HEADER_ONLY);
+    }
+
+    @Test
+    void unbindsAsSoonAsTheLastRequestItWaitedForIsCancelled() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
+        assertThat(session.writtenOne().pdu()).isEqualTo(SUBMIT);
+        session.engine().closeAsync();
+        inFlight.cancel(true);
+        assertThat(session.writtenOne().pdu()).isEqualTo(Unbind.HEADER_ONLY);
+    }
+
+    @Test
+    void answersWhatHasComeWithTheUnbindRespBeforeItCloses() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        session.engine().closeAsync();
+        int sequenceNumber = session.writtenOne().sequenceNumber();
+        session.receive(new Sent(9, DELIVER), new Sent(sequenceNumber, UNBIND_RESP));
+        assertThat(session.writtenOne()).isEqualTo(new Sent(9, DELIVER.respond(CommandStatus.ESME_RINVBNDSTS)));
+        assertThat(session.channel().isOpen()).isFalse();
+    }
+
+    @Test
+    void closesWithoutUnbindRespWhenThePeerDoesNotAnswerInTime() {
+        EmbeddedSession session = esme().options(o -> o.unbindTimeout(SOON)).bound(BindType.TRANSCEIVER);
+        CompletableFuture<CloseReason> closed = session.engine().closeAsync();
+        session.awaitTimers(closed::isDone);
+        assertThat(closed.resultNow().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
+    }
+
+    @Test
+    void takesTheEndOfTheConnectionForTheAnswerToItsUnbind() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        CompletableFuture<CloseReason> closed = session.engine().closeAsync();
+        assertThat(session.written()).hasSize(1);
+        session.peerCloses();
+        assertThat(closed).isCompleted();
+    }
+
+    @Test
+    void closesAtOnceWhenToldSoAndFailsWhatIsInFlightAsUnknown() {
+        EmbeddedSession session = esme().options(o -> o.windowSize(1)).bound(BindType.TRANSCEIVER);
+        CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
+        CompletableFuture<SubmitSmResp> queued = session.engine().sendAsync(SUBMIT);
+        assertThat(session.written()).hasSize(1);
+        session.engine().closeNow();
+        assertThat(session.written()).isEmpty();
+        assertThat(session.engine().closed().resultNow()).hasToString("CLOSED_BY_US: closed at once");
+        assertThat(inFlight.exceptionNow()).isInstanceOfSatisfying(SessionClosedException.class, e -> {
+            assertThat(e.outcome()).isEqualTo(Outcome.UNKNOWN);
+            assertThat(e.reason().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
+        });
+        assertNeverWritten(queued, CloseReason.Kind.CLOSED_BY_US);
+        assertThat(session.engine().pendingRequests()).isZero();
+    }
+
+    private static void assertNeverWritten(CompletableFuture<?> request, CloseReason.Kind kind) {
+        assertThat(request.exceptionNow()).isInstanceOfSatisfying(SessionClosedException.class, e -> {
+            assertThat(e.outcome()).isEqualTo(Outcome.NEVER_WRITTEN);
+            assertThat(e.reason().kind()).isEqualTo(kind);
+        });
+    }
+
+    @Test
+    void anUnbindOfTheUsersOwnEndsTheSessionAsCloseDoes() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        var unbound = session.engine().sendAsync(Unbind.HEADER_ONLY);
+        Sent unbind = session.writtenOne();
+        assertThat(session.engine().state()).isEqualTo(SessionState.UNBOUND);
+        assertThat(session.engine().sendAsync(SUBMIT).exceptionNow()).isInstanceOf(SessionClosedException.class);
+        session.receive(unbind.sequenceNumber(), UNBIND_RESP);
+        assertThat(unbound.resultNow()).isEqualTo(UNBIND_RESP);
+        assertThat(heard).extracting(CloseReason::toString).containsExactly("CLOSED_BY_US: unbound");
+    }
+
+    @Test
+    void handsBackWhatIsUnfinishedWithWhatIsKnownOfEachOnce() {
+        List<UnfinishedRequest> unfinished = new ArrayList<>();
+        EmbeddedSession session = sessions.esme()
+                .options(o -> o.windowSize(1))
+                .listener(new SessionListener() {
+                    @Override
+                    public void onUnfinished(SmppSession ended, List<UnfinishedRequest> requests) {
+                        unfinished.addAll(requests);
+                    }
+                })
+                .bound(BindType.TRANSCEIVER);
+        SubmitSm waiting = SubmitSm.builder().priorityFlag(1).build();
+        session.engine().sendAsync(SUBMIT);
+        session.engine().sendAsync(waiting);
+        int sequenceNumber = session.writtenOne().sequenceNumber();
+        session.peerCloses();
+        session.engine().sendAsync(SUBMIT);
+        assertThat(unfinished)
+                .containsExactly(
+                        new UnfinishedRequest(SUBMIT, sequenceNumber, Outcome.UNKNOWN),
+                        new UnfinishedRequest(waiting, 0, Outcome.NEVER_WRITTEN));
+    }
+}

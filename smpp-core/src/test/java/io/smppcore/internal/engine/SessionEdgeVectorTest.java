@@ -1,0 +1,497 @@
+package io.smppcore.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.Unpooled;
+import io.smppcore.codec.DecodeProblem;
+import io.smppcore.codec.Leniency;
+import io.smppcore.internal.engine.EdgeVector.Reaction;
+import io.smppcore.internal.engine.EmbeddedSession.Sent;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.EnquireLinkResp;
+import io.smppcore.pdu.GenericNack;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.Response;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionRole;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.UnexpectedResponseException;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a session does with octets at the edge of the specification and beyond it: whom it tells, what it answers, whether it lives on. */
+class SessionEdgeVectorTest {
+
+    private static final List<EdgeVector> ALL = EdgeVector.all();
+    private static final Sent ALIVE = new Sent(7_777, EnquireLinkResp.OK);
+
+    /** Where the fault is in records that do not say it themselves: field and offset. */
+    private static final Map<String, String> PLACES = Map.of(
+            "missing-nul-query", "source_addr_npi 20",
+            "missing-nul-source-addr", "source_addr 19",
+            "sm-length-too-big", "short_message 48",
+            "multi-dest-flag-3", "dest_flag 32",
+            "multi-count-too-big", "dest_flag 47",
+            "multi-resp-count-too-big", "dest_addr_ton 28");
+
+    private static final Set<CommandId> BINDS =
+            Set.of(CommandId.BIND_RECEIVER, CommandId.BIND_TRANSMITTER, CommandId.BIND_TRANSCEIVER);
+
+    @RegisterExtension
+    final EmbeddedSessions sessions = new EmbeddedSessions();
+
+    private final List<DecodeProblem> problems = new ArrayList<>();
+    private final List<Pdu> handled = new ArrayList<>();
+    private long requestsBefore;
+
+    static Stream<EdgeVector> of(Reaction reaction) {
+        return ALL.stream().filter(vector -> vector.reaction() == reaction);
+    }
+
+    static Stream<EdgeVector> requestsRead() {
+        return of(Reaction.READ).filter(vector -> !vector.commandId().isResponse());
+    }
+
+    static Stream<EdgeVector> responsesRead() {
+        return of(Reaction.READ).filter(vector -> vector.commandId().isResponse());
+    }
+
+    static Stream<EdgeVector> requestsRefused() {
+        return of(Reaction.REFUSE).filter(vector -> !vector.commandId().isResponse());
+    }
+
+    static Stream<EdgeVector> responsesRefused() {
+        return of(Reaction.REFUSE).filter(vector -> vector.commandId().isResponse());
+    }
+
+    static Stream<EdgeVector> responsesReadInPart() {
+        return of(Reaction.READ_IN_PART);
+    }
+
+    static Stream<EdgeVector> waitedFor() {
+        return of(Reaction.WAIT);
+    }
+
+    static Stream<EdgeVector> nacked() {
+        return of(Reaction.NACK);
+    }
+
+    static Stream<EdgeVector> nackedAndClosed() {
+        return of(Reaction.NACK_AND_CLOSE);
+    }
+
+    static Stream<EdgeVector> dropped() {
+        return of(Reaction.DROP);
+    }
+
+    static Stream<EdgeVector> streams() {
+        return of(Reaction.READ_ALL);
+    }
+
+    static Stream<EdgeVector> strict() {
+        return ALL.stream().filter(EdgeVector::isRefusedStrictly);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("requestsRead")
+    void takesARequestForWhatItSaysAndAnswersWithItsSequenceNumber(EdgeVector vector) {
+        EmbeddedSession session = asked(vector, Leniency.lenient());
+        receive(session, vector);
+        if (isBind(vector)) {
+            session.letBindHandlerDecide();
+        }
+        List<Sent> written = session.written();
+        if (isOneWay(vector)) {
+            assertThat(written).isEmpty();
+        } else {
+            assertThat(written).hasSize(1);
+            assertThat(written.getFirst().sequenceNumber()).isEqualTo(vector.sequenceNumber());
+            assertThat(written.getFirst().pdu().commandId())
+                    .isEqualTo(vector.commandId().response());
+            assertThat(((Response) written.getFirst().pdu()).isOk()).isTrue();
+        }
+        assertThat(handled).hasSize(isAnsweredByTheSession(vector) ? 0 : 1);
+        assertThat(problems).isEmpty();
+        assertThat(session.engine().statistics().decodeProblems()).isZero();
+        assertOneMoreRequest(session);
+        assertAlive(session);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("responsesRead")
+    void givesAResponseToTheRequestItBelongsTo(EdgeVector vector) {
+        EmbeddedSession session = asking(vector, Leniency.lenient());
+        CompletableFuture<?> pending = ask(session, vector);
+        receive(session, vector.withSequenceNumber(session.writtenOne().sequenceNumber()));
+        assertThat(pending).isCompleted();
+        assertThat(pending.resultNow()).extracting("commandStatus").isEqualTo(told(vector));
+        assertThat(session.written()).isEmpty();
+        assertThat(problems).isEmpty();
+        assertThat(session.engine().statistics().decodeProblems()).isZero();
+        assertThat(session.engine().pendingRequests()).isZero();
+        if (vector.commandId().equals(CommandId.UNBIND_RESP)) {
+            assertThat(session.engine().closed().resultNow().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
+        } else {
+            assertAlive(session);
+        }
+    }
+
+    /** A generic_nack is never good news. */
+    private static CommandStatus told(EdgeVector vector) {
+        boolean nackOfNothing = vector.commandId().equals(CommandId.GENERIC_NACK) && vector.commandStatus() == 0;
+        return nackOfNothing ? CommandStatus.ESME_RUNKNOWNERR : CommandStatus.of(vector.commandStatus());
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("responsesRead")
+    void dropsAResponseThatBelongsToNothing(EdgeVector vector) {
+        EmbeddedSession session = asked(vector, Leniency.lenient());
+        receive(session, vector);
+        assertThat(session.written()).isEmpty();
+        assertThat(problems).isEmpty();
+        assertThat(session.engine().statistics().lateResponses()).isEqualTo(1);
+        assertAlive(session);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("requestsRefused")
+    void refusesARequestThatItCannotReadAndTellsTheListener(EdgeVector vector) {
+        EmbeddedSession session = asked(vector, Leniency.lenient());
+        receive(session, vector);
+        assertRefused(session, vector);
+    }
+
+    private void assertRefused(EmbeddedSession session, EdgeVector vector) {
+        DecodeProblem problem = onlyProblem(session, vector);
+        assertThat(session.writtenOne())
+                .isEqualTo(new Sent(vector.sequenceNumber(), Response.refusing(vector.commandId(), problem.answer())));
+        assertThat(problem.answer().isOk()).isFalse();
+        if (vector.action().contains("ESME_")) {
+            assertThat(vector.action()).contains(String.valueOf(problem.answer().name()));
+        }
+        assertThat(handled).isEmpty();
+        assertOneMoreRequest(session);
+        if (BINDS.contains(vector.commandId())) {
+            assertNoLongerRead(session);
+        } else {
+            assertAlive(session);
+        }
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("responsesRefused")
+    void failsTheRequestWhoseResponseItCannotReadAndAnswersNothing(EdgeVector vector) {
+        EmbeddedSession session = asking(vector, Leniency.lenient());
+        CompletableFuture<?> pending = ask(session, vector);
+        EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
+        receive(session, answer);
+        assertFailed(session, answer, pending);
+    }
+
+    private void assertFailed(EmbeddedSession session, EdgeVector answer, CompletableFuture<?> pending) {
+        DecodeProblem problem = onlyProblem(session, answer);
+        assertThat(pending.exceptionNow())
+                .isInstanceOf(UnexpectedResponseException.class)
+                .hasMessageContaining(problem.summary());
+        assertThat(session.written()).isEmpty();
+        assertThat(session.engine().pendingRequests()).isZero();
+        assertAlive(session);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("responsesReadInPart")
+    void completesTheRequestWithWhatCanBeReadOfTheResponse(EdgeVector vector) {
+        EmbeddedSession session = asking(vector, Leniency.lenient());
+        CompletableFuture<?> pending = ask(session, vector);
+        EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
+        receive(session, answer);
+        onlyProblem(session, answer);
+        assertThat(pending).isCompleted();
+        assertThat(pending.resultNow()).extracting("commandStatus").isEqualTo(told(vector));
+        assertThat(session.written()).isEmpty();
+        assertThat(session.engine().pendingRequests()).isZero();
+        assertAlive(session);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("responsesReadInPart")
+    void failsTheRequestWhenItReadsSuchAResponseStrictly(EdgeVector vector) {
+        EmbeddedSession session = asking(vector, Leniency.strict());
+        CompletableFuture<?> pending = ask(session, vector);
+        EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
+        receive(session, answer);
+        assertThat(problems).hasSize(1);
+        assertThat(pending.exceptionNow())
+                .isInstanceOf(UnexpectedResponseException.class)
+                .hasMessageContaining(problems.getFirst().summary());
+        assertAlive(session);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("responsesRefused")
+    void answersNothingToAResponseThatItCannotReadAndThatBelongsToNothing(EdgeVector vector) {
+        EmbeddedSession session = asked(vector, Leniency.lenient());
+        receive(session, vector);
+        onlyProblem(session, vector);
+        assertThat(session.written()).isEmpty();
+        assertAlive(session);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("strict")
+    void refusesWhenItReadsStrictlyWhatItTakesOtherwise(EdgeVector vector) {
+        assertThat(vector.reaction()).isEqualTo(Reaction.READ);
+        if (vector.commandId().isResponse()) {
+            EmbeddedSession session = asking(vector, Leniency.strict());
+            CompletableFuture<?> pending = ask(session, vector);
+            EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
+            receive(session, answer);
+            assertFailed(session, answer, pending);
+        } else {
+            EmbeddedSession session = asked(vector, Leniency.strict());
+            receive(session, vector);
+            assertRefused(session, vector);
+        }
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("nacked")
+    void answersACommandThatItDoesNotKnowWithAGenericNackAndGoesOn(EdgeVector vector) {
+        EmbeddedSession session = asked(vector, Leniency.lenient());
+        receive(session, vector);
+        assertThat(session.writtenOne())
+                .isEqualTo(new Sent(vector.sequenceNumber(), GenericNack.of(CommandStatus.ESME_RINVCMDID)));
+        assertThat(handled).isEmpty();
+        assertThat(problems).isEmpty();
+        assertOneMoreRequest(session);
+        assertAlive(session);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("dropped")
+    void answersNothingToAResponseThatItDoesNotKnow(EdgeVector vector) {
+        EmbeddedSession session = asked(vector, Leniency.lenient());
+        receive(session, vector);
+        assertThat(session.written()).isEmpty();
+        assertThat(problems).isEmpty();
+        assertThat(session.engine().statistics().lateResponses()).isEqualTo(1);
+        assertAlive(session);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("nackedAndClosed")
+    void answersALengthThatCannotBeWithAGenericNackAndCloses(EdgeVector vector) {
+        EmbeddedSession session = asked(vector, Leniency.lenient());
+        receive(session, vector);
+        DecodeProblem problem = onlyProblem(session, vector);
+        assertThat(problem.endsSession()).isTrue();
+        assertThat(problem.field()).isEqualTo("command_length");
+        assertThat(problem.offset()).isZero();
+        assertThat(session.writtenOne())
+                .isEqualTo(new Sent(vector.sequenceNumber(), GenericNack.of(CommandStatus.ESME_RINVCMDLEN)));
+        assertThat(session.channel().isOpen()).isFalse();
+        CloseReason reason = session.engine().closed().resultNow();
+        assertThat(reason.kind()).isEqualTo(CloseReason.Kind.PROTOCOL_ERROR);
+        assertThat(reason.detail()).isEqualTo(problem.summary());
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("waitedFor")
+    void waitsForTheRestAndForgetsWhatWasCutOffByTheEndOfTheConnection(EdgeVector vector) {
+        EmbeddedSession session = sessions.mc()
+                .listener(notingProblems())
+                .handlers(handlers -> Commands.handleAll(handlers, handled))
+                .bound(BindType.TRANSCEIVER);
+        receive(session, vector);
+        assertThat(session.written()).isEmpty();
+        assertThat(session.channel().isOpen()).isTrue();
+        session.peerCloses();
+        assertThat(session.written()).isEmpty();
+        assertThat(handled).isEmpty();
+        assertThat(problems).isEmpty();
+        assertThat(session.engine().closed().resultNow().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("streams")
+    void takesOnePduBehindTheOther(EdgeVector vector) {
+        EmbeddedSession session = asked(vector, Leniency.lenient());
+        receive(session, vector);
+        List<Integer> asked = new ArrayList<>();
+        vector.json().get("pdus").forEach(pdu -> {
+            if (!CommandId.of(Integer.parseUnsignedInt(
+                            pdu.at("/header/command_id").asText().substring(2), 16))
+                    .isResponse()) {
+                asked.add(pdu.at("/header/sequence_number").asInt());
+            }
+        });
+        assertThat(session.written()).extracting(Sent::sequenceNumber).isEqualTo(asked);
+        assertThat(session.engine().statistics().lateResponses())
+                .isEqualTo(vector.json().at("/expect/pdus").asInt() - asked.size());
+        assertThat(problems).isEmpty();
+        assertAlive(session);
+    }
+
+    @Test
+    void everyRecordIsLookedAt() {
+        long checked = Stream.of(
+                        requestsRead(),
+                        responsesRead(),
+                        requestsRefused(),
+                        responsesRefused(),
+                        responsesReadInPart(),
+                        waitedFor(),
+                        nacked(),
+                        nackedAndClosed(),
+                        dropped(),
+                        streams())
+                .mapToLong(Stream::count)
+                .sum();
+        System.out.printf("%s: %d records checked through a session%n", EdgeVector.FILE, checked);
+        assertThat(checked).isEqualTo(ALL.size());
+        if (System.getProperty("smpp.vectors") == null) {
+            assertThat(ALL).extracting(EdgeVector::reaction).contains(Reaction.values());
+            assertThat(List.of(requestsRead(), responsesRead(), requestsRefused(), responsesRefused(), strict()))
+                    .allSatisfy(group -> assertThat(group).isNotEmpty());
+        }
+    }
+
+    // ---- what is looked at ----
+
+    /** The one problem that the listener has heard of, with everything that was to be said about it. */
+    private DecodeProblem onlyProblem(EmbeddedSession session, EdgeVector vector) {
+        assertThat(problems).hasSize(1);
+        DecodeProblem problem = problems.getFirst();
+        assertThat(problem.commandId()).isEqualTo(vector.commandId());
+        assertThat(problem.commandStatus().value()).isEqualTo(vector.commandStatus());
+        assertThat(problem.sequenceNumber()).isEqualTo(vector.sequenceNumber());
+        assertThat(problem.raw()).isEqualTo(vector.octets());
+        assertPlace(problem, vector);
+        assertThat(session.engine().statistics().decodeProblems()).isEqualTo(1);
+        return problem;
+    }
+
+    /** Field and offset: from the detail of the record, such as {@code tag 0x001E length 65, 5 left}, or from the list. */
+    private static void assertPlace(DecodeProblem problem, EdgeVector vector) {
+        String detail = vector.expected("detail");
+        if (vector.expected("decode").equals("error")) {
+            assertThat(problem.kind().name().toLowerCase(Locale.ROOT)).isEqualTo(vector.expected("error"));
+        }
+        if (PLACES.containsKey(vector.id())) {
+            assertThat(problem.field() + " " + problem.offset()).isEqualTo(PLACES.get(vector.id()));
+        } else if (detail.startsWith("tag 0x")) {
+            int tag = Integer.decode(detail.substring(4, 10));
+            TlvTag<?> known = TlvTag.known(tag);
+            assertThat(problem.field()).isEqualTo(known == null ? detail.substring(4, 10) : known.name());
+            assertThat(problem.detail()).startsWith(detail.substring(0, 10));
+            assertThat(vector.int32(problem.offset()) >>> 16).isEqualTo(tag);
+        } else if (detail.endsWith(" octets left")) {
+            int left = Integer.parseInt(detail.substring(0, detail.indexOf(' ')));
+            assertThat(left > 1 || problem.field().equals("tlv")).isTrue();
+            assertThat(problem.offset()).isEqualTo(vector.octets().length() - left);
+        } else if (!detail.isEmpty()) {
+            assertThat(problem.field()).isEqualTo(detail);
+        } else {
+            assertThat(vector.json().at("/expect/over_limit").asText(problem.field()))
+                    .isEqualTo(problem.field());
+            assertThat(problem.offset()).isBetween(0, vector.octets().length());
+        }
+    }
+
+    /** A refused bind ends the session. */
+    private static void assertNoLongerRead(EmbeddedSession session) {
+        session.receive(ALIVE.sequenceNumber(), EnquireLink.HEADER_ONLY);
+        assertThat(session.written()).isEmpty();
+    }
+
+    /** Whatever was wrong, the next PDU is read and answered. */
+    private static void assertAlive(EmbeddedSession session) {
+        assertThat(session.channel().isOpen()).isTrue();
+        session.receive(ALIVE.sequenceNumber(), EnquireLink.HEADER_ONLY);
+        assertThat(session.writtenOne()).isEqualTo(ALIVE);
+    }
+
+    // ---- the two ends ----
+
+    private static void receive(EmbeddedSession session, EdgeVector vector) {
+        session.receive(Unpooled.wrappedBuffer(vector.octets().toByteArray()));
+    }
+
+    private void assertOneMoreRequest(EmbeddedSession session) {
+        assertThat(session.engine().statistics().requestsReceived()).isEqualTo(requestsBefore + 1);
+    }
+
+    /** A session whose peer may send such a request. */
+    private EmbeddedSession asked(EdgeVector vector, Leniency leniency) {
+        return session(
+                Commands.sender(vector.commandId()) == SessionRole.ESME ? sessions.mc() : sessions.esme(),
+                vector,
+                leniency);
+    }
+
+    /** A session that may send the request of such a response. */
+    private EmbeddedSession asking(EdgeVector vector, Leniency leniency) {
+        return session(
+                Commands.sender(requestOf(vector)) == SessionRole.ESME ? sessions.esme() : sessions.mc(),
+                vector,
+                leniency);
+    }
+
+    private EmbeddedSession session(EmbeddedSession.Builder builder, EdgeVector vector, Leniency leniency) {
+        builder.options(o -> o.leniency(leniency).peerVersion(InterfaceVersion.V5_0))
+                .listener(notingProblems())
+                .handlers(handlers -> Commands.handleAll(handlers, handled));
+        boolean comesFirst = isBind(vector) || vector.commandId().equals(CommandId.OUTBIND);
+        EmbeddedSession session = comesFirst ? builder.open() : builder.bound(BindType.TRANSCEIVER);
+        requestsBefore = session.engine().statistics().requestsReceived();
+        return session;
+    }
+
+    private static boolean isBind(EdgeVector vector) {
+        return String.valueOf(vector.commandId().name()).startsWith("bind_");
+    }
+
+    private static boolean isOneWay(EdgeVector vector) {
+        return Set.of(CommandId.OUTBIND, CommandId.ALERT_NOTIFICATION).contains(vector.commandId());
+    }
+
+    private static boolean isAnsweredByTheSession(EdgeVector vector) {
+        return isBind(vector)
+                || Set.of(CommandId.ENQUIRE_LINK, CommandId.UNBIND).contains(vector.commandId());
+    }
+
+    private static CompletableFuture<?> ask(EmbeddedSession session, EdgeVector vector) {
+        return Commands.send(session, Commands.example(requestOf(vector)));
+    }
+
+    /** Anything can be answered with a generic_nack. */
+    private static CommandId requestOf(EdgeVector vector) {
+        return vector.commandId().equals(CommandId.GENERIC_NACK)
+                ? CommandId.ENQUIRE_LINK
+                : CommandId.of(vector.commandId().value() & Integer.MAX_VALUE);
+    }
+
+    private SessionListener notingProblems() {
+        return new SessionListener() {
+            @Override
+            public void onProblem(SmppSession session, DecodeProblem problem) {
+                problems.add(problem);
+            }
+        };
+    }
+}

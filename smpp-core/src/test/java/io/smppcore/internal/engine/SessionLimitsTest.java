@@ -1,0 +1,321 @@
+package io.smppcore.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.netty.buffer.Unpooled;
+import io.smppcore.flow.TokenBucket;
+import io.smppcore.internal.engine.EmbeddedSession.Sent;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.EnquireLinkResp;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.InboundOverload;
+import io.smppcore.session.SessionLimits;
+import io.smppcore.tlv.CongestionState;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
+import io.smppcore.type.Octets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a peer may do at most: limits of its own, set while it is there, and what all peers together may hold. */
+class SessionLimitsTest {
+
+    private static final SubmitSm SUBMIT = SubmitSm.builder().build();
+    private static final DeliverSm DELIVER = DeliverSm.builder().build();
+    private static final SubmitSm LARGE = SubmitSm.builder()
+            .tlvs(Tlvs.EMPTY.with(TlvTag.MESSAGE_PAYLOAD, Octets.of(new byte[40_000])))
+            .build();
+
+    @RegisterExtension
+    final EmbeddedSessions sessions = new EmbeddedSessions();
+
+    private final Queue<CompletableFuture<SubmitSmResp>> inProgress = new ArrayDeque<>();
+
+    @ParameterizedTest
+    @CsvSource({"-1, 0, windowSize", "65537, 0, windowSize", "0, -1, inboundLimit", "0, 1000001, inboundLimit"})
+    void valuesOutOfRangeAreNamed(int windowSize, int inboundLimit, String name) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SessionLimits(windowSize, inboundLimit, null, InboundOverload.THROTTLE))
+                .withMessageStartingWith(name + ": ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 5", "5, 2", "1, 1000"})
+    void theWindowChangesWithRequestsInFlightThatKeepTheirPlaces(int before, int after) {
+        EmbeddedSession session =
+                sessions.mc().options(o -> o.windowSize(before)).bound(BindType.TRANSCEIVER);
+        List<CompletableFuture<?>> sent = send(session, before + 2);
+        List<Sent> written = session.written();
+        assertThat(written).hasSize(before);
+
+        session.engine().limit(new SessionLimits(after, 0, null, InboundOverload.THROTTLE));
+        written.addAll(session.written());
+        assertThat(written).hasSize(Math.max(before, Math.min(after, before + 2)));
+
+        for (int i = 0; i < written.size(); i++) {
+            session.receive(written.get(i).sequenceNumber(), DELIVER.respond(CommandStatus.ESME_ROK));
+            written.addAll(session.written());
+        }
+        assertThat(sent).hasSize(before + 2).allMatch(CompletableFuture::isDone);
+        assertThat(session.engine().pendingRequests()).isZero();
+    }
+
+    @Test
+    void aSmallerWindowIsFullUntilItsRequestsAreAnswered() {
+        EmbeddedSession session = sessions.mc().options(o -> o.windowSize(3)).bound(BindType.TRANSCEIVER);
+        send(session, 3);
+        List<Sent> first = session.written();
+        session.engine().limit(new SessionLimits(1, 0, null, InboundOverload.THROTTLE));
+
+        assertThat(session.engine().trySend(DELIVER)).isEmpty();
+        send(session, 1);
+        session.receive(first.get(0).sequenceNumber(), DELIVER.respond(CommandStatus.ESME_ROK));
+        session.receive(first.get(1).sequenceNumber(), DELIVER.respond(CommandStatus.ESME_ROK));
+        assertThat(session.written()).isEmpty();
+        session.receive(first.get(2).sequenceNumber(), DELIVER.respond(CommandStatus.ESME_ROK));
+        assertThat(session.written()).hasSize(1);
+    }
+
+    @Test
+    void requestsFasterThanTheRateAreThrottled() {
+        EmbeddedSession session = accepting().bound(BindType.TRANSCEIVER);
+        session.engine().limit(new SessionLimits(0, 0, rate(session, 10, 2), InboundOverload.THROTTLE));
+
+        assertThat(statuses(session.receive(submits(1, 3))))
+                .containsExactly(CommandStatus.ESME_ROK, CommandStatus.ESME_ROK, CommandStatus.ESME_RTHROTTLED);
+        session.advance(Duration.ofMillis(100));
+        assertThat(statuses(session.receive(submits(4, 2))))
+                .containsExactly(CommandStatus.ESME_ROK, CommandStatus.ESME_RTHROTTLED);
+    }
+
+    @Test
+    void signsOfLifeTakeNothingOfTheRate() {
+        EmbeddedSession session = accepting().bound(BindType.TRANSCEIVER);
+        session.engine().limit(new SessionLimits(0, 0, rate(session, 10, 1), InboundOverload.THROTTLE));
+
+        for (int i = 1; i <= 50; i++) {
+            session.receive(i, EnquireLink.HEADER_ONLY);
+        }
+        assertThat(session.written()).hasSize(50).allMatch(sent -> sent.pdu() instanceof EnquireLinkResp);
+        assertThat(statuses(session.receive(submits(51, 1)))).containsExactly(CommandStatus.ESME_ROK);
+    }
+
+    @Test
+    void requestsFasterThanTheRateAreReadLaterInTheirOrder() {
+        EmbeddedSession session = accepting().bound(BindType.TRANSCEIVER);
+        session.engine().limit(new SessionLimits(0, 0, rate(session, 10, 2), InboundOverload.STOP_READING));
+
+        session.receive(submits(1, 5));
+        assertThat(session.written()).extracting(Sent::sequenceNumber).containsExactly(1, 2);
+        assertThat(session.channel().config().isAutoRead()).isFalse();
+        session.advance(Duration.ofMillis(100));
+        assertThat(session.written()).extracting(Sent::sequenceNumber).containsExactly(3);
+        session.advance(Duration.ofMillis(100));
+        session.advance(Duration.ofMillis(100));
+        assertThat(session.written()).extracting(Sent::sequenceNumber).containsExactly(4, 5);
+        assertThat(session.channel().config().isAutoRead()).isTrue();
+    }
+
+    @Test
+    void sessionsOfOneAccountShareItsRate() {
+        EmbeddedSession one = accepting().bound(BindType.TRANSCEIVER);
+        EmbeddedSession other = accepting().bound(BindType.TRANSCEIVER);
+        SessionLimits shared = new SessionLimits(0, 0, rate(one, 10, 2), InboundOverload.THROTTLE);
+        one.engine().limit(shared);
+        other.engine().limit(shared);
+
+        assertThat(statuses(one.receive(submits(1, 1)))).containsExactly(CommandStatus.ESME_ROK);
+        assertThat(statuses(other.receive(submits(1, 2))))
+                .containsExactly(CommandStatus.ESME_ROK, CommandStatus.ESME_RTHROTTLED);
+    }
+
+    @Test
+    void aNewInboundLimitLetsGoWhatHasWaited() {
+        EmbeddedSession session = holding().options(o -> o.inboundLimit(1)).bound(BindType.TRANSCEIVER);
+        session.receive(submits(1, 3));
+        assertThat(inProgress).hasSize(1);
+        assertThat(session.channel().config().isAutoRead()).isFalse();
+
+        session.engine().limit(new SessionLimits(0, 10, null, InboundOverload.THROTTLE));
+        session.channel().runPendingTasks();
+        assertThat(inProgress).hasSize(3);
+        assertThat(session.channel().config().isAutoRead()).isTrue();
+    }
+
+    @Test
+    void octetsInProgressAreLimitedButOneRequestIsAlwaysTaken() {
+        EmbeddedSession session =
+                holding().options(o -> o.inboundOctetLimit(65_536)).bound(BindType.TRANSCEIVER);
+        session.receive(1, LARGE);
+        session.receive(2, LARGE);
+        assertThat(inProgress).hasSize(1);
+
+        inProgress.remove().complete(SubmitSmResp.ok("id"));
+        session.channel().runPendingTasks();
+        assertThat(inProgress).hasSize(1);
+    }
+
+    @Test
+    void whatOneSessionOfAnAccountHoldsItsOthersMayNot() {
+        InboundBudget budget = new InboundBudget(4, 1 << 20);
+        EmbeddedSession greedy = holding().budget(budget).bound(BindType.TRANSCEIVER);
+        EmbeddedSession other = holding().budget(budget).bound(BindType.TRANSCEIVER);
+        greedy.receive(submits(1, 2));
+        assertThat(budget.requests()).isEqualTo(2);
+
+        assertThat(statuses(other.receive(submits(1, 1)))).containsExactly(CommandStatus.ESME_RTHROTTLED);
+        inProgress.remove().complete(SubmitSmResp.ok("id"));
+        greedy.channel().runPendingTasks();
+        other.receive(submits(2, 1));
+        assertThat(other.written()).isEmpty();
+        assertThat(budget.requests()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 50", "2, 33", "9, 10"})
+    void greedyAccountsLeaveAsMuchForTheNextOneAsEachOfThemHas(int accounts, int each) {
+        InboundBudget budget = new InboundBudget(100, 1 << 24);
+        List<EmbeddedSession> greedy = new ArrayList<>();
+        for (int i = 0; i < accounts; i++) {
+            greedy.add(holding().budget(budget).account("greedy" + i).bound(BindType.TRANSCEIVER));
+        }
+        for (int round = 1; round <= 100; round++) {
+            for (EmbeddedSession session : greedy) {
+                session.receive(submits(round, 1));
+            }
+        }
+        assertThat(inProgress.size()).isBetween(accounts * each, accounts * (each + 1));
+
+        EmbeddedSession next = holding().budget(budget).account("next").bound(BindType.TRANSCEIVER);
+        next.receive(submits(1, (100 - inProgress.size()) / 2));
+        assertThat(next.written()).isEmpty();
+    }
+
+    /** Otherwise it would begin anew with each connection. */
+    @Test
+    void whatHandlersStillDoForASessionThatIsOverCountsForItsAccount() {
+        InboundBudget budget = new InboundBudget(4, 1 << 20);
+        EmbeddedSession gone = holding().budget(budget).bound(BindType.TRANSCEIVER);
+        gone.receive(submits(1, 2));
+        gone.peerCloses();
+        EmbeddedSession back = holding().budget(budget).bound(BindType.TRANSCEIVER);
+        assertThat(statuses(back.receive(submits(1, 1)))).containsExactly(CommandStatus.ESME_RTHROTTLED);
+
+        inProgress.forEach(answer -> answer.complete(SubmitSmResp.ok("id")));
+        gone.channel().runPendingTasks();
+        back.receive(submits(2, 1));
+        assertThat(back.written()).isEmpty();
+    }
+
+    @Test
+    void aBudgetGetsEverythingBack() {
+        InboundBudget budget = new InboundBudget(100, 1 << 20);
+        EmbeddedSession session =
+                holding().budget(budget).options(o -> o.inboundLimit(2)).bound(BindType.TRANSCEIVER);
+        assertThat(budget.octets()).isZero();
+        session.receive(submits(1, 5));
+        session.receive(Unpooled.wrappedBuffer(new byte[] {0, 0, 0, 100, 0, 0}));
+        assertThat(budget.requests()).isEqualTo(5);
+        assertThat(budget.octets()).isGreaterThan(5 * 16 + 6);
+
+        session.peerCloses();
+        assertThat(budget.requests()).isEqualTo(2);
+        inProgress.forEach(answer -> answer.complete(SubmitSmResp.ok("id")));
+        session.channel().runPendingTasks();
+        assertThat(budget.requests()).isZero();
+        assertThat(budget.octets()).isZero();
+    }
+
+    @Test
+    void aPeerOfVersion5IsToldHowBusyTheMessageCentreIs() {
+        InboundBudget budget = new InboundBudget(8, 1 << 20);
+        EmbeddedSession session = holding()
+                .budget(budget)
+                .options(o -> o.peerVersion(InterfaceVersion.V5_0))
+                .bound(BindType.TRANSCEIVER);
+        session.receive(1, EnquireLink.HEADER_ONLY);
+        assertThat(congestion(session)).isEqualTo(CongestionState.IDLE);
+        session.receive(submits(2, 3));
+        session.receive(5, EnquireLink.HEADER_ONLY);
+        assertThat(congestion(session)).isEqualTo(CongestionState.of(75));
+    }
+
+    @Test
+    void aPeerOfVersion34IsNotToldHowBusyTheMessageCentreIs() {
+        EmbeddedSession session =
+                accepting().budget(new InboundBudget(4, 1 << 20)).bound(BindType.TRANSCEIVER);
+        session.receive(1, EnquireLink.HEADER_ONLY);
+        assertThat(session.writtenOne().pdu().tlvs()).isEqualTo(Tlvs.EMPTY);
+    }
+
+    @Test
+    void aPeerThatHasNotBoundIsNotToldHowBusyTheMessageCentreIs() {
+        EmbeddedSession session =
+                accepting().budget(new InboundBudget(4, 1 << 20)).open();
+        session.receive(1, EnquireLink.HEADER_ONLY);
+        assertThat(session.writtenOne().pdu().tlvs()).isEqualTo(Tlvs.EMPTY);
+    }
+
+    private static @Nullable CongestionState congestion(EmbeddedSession session) {
+        return session.writtenOne().pdu().tlvs().get(TlvTag.CONGESTION_STATE);
+    }
+
+    private EmbeddedSession.Builder accepting() {
+        return sessions.mc()
+                .freezingTime()
+                .handlers(h -> h.on(SubmitSm.class, (session, request) -> SubmitSmResp.ok("id")));
+    }
+
+    private EmbeddedSession.Builder holding() {
+        return sessions.mc()
+                .handlers(h -> h.onAsync(SubmitSm.class, (session, request) -> {
+                    CompletableFuture<SubmitSmResp> answer = new CompletableFuture<>();
+                    inProgress.add(answer);
+                    return answer;
+                }));
+    }
+
+    private static TokenBucket rate(EmbeddedSession session, double perSecond, int burst) {
+        return new TokenBucket(
+                perSecond, burst, () -> session.channel().eventLoop().ticker().nanoTime());
+    }
+
+    private static List<CompletableFuture<?>> send(EmbeddedSession session, int count) {
+        List<CompletableFuture<?>> sent = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            sent.add(session.engine().sendAsync(DELIVER).orTimeout(1, TimeUnit.DAYS));
+        }
+        return sent;
+    }
+
+    private static Sent[] submits(int from, int count) {
+        Sent[] submits = new Sent[count];
+        for (int i = 0; i < count; i++) {
+            submits[i] = new Sent(from + i, SUBMIT);
+        }
+        return submits;
+    }
+
+    private static List<CommandStatus> statuses(EmbeddedSession session) {
+        return session.written().stream()
+                .map(sent -> ((Response) sent.pdu()).commandStatus())
+                .toList();
+    }
+}

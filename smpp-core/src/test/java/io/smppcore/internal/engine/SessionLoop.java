@@ -1,0 +1,14 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.session.SmppSession;
+
+/** Event loop of a session, for tests of other packages. */
+public final class SessionLoop {
+
+    private SessionLoop() {}
+
+    /** Runs a task on the event loop of a session, in a turn of its own. */
+    public static void run(SmppSession session, Runnable task) {
+        ((SessionEngine) session).onLoop(task);
+    }
+}

@@ -1,0 +1,339 @@
+package io.smppcore.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.smppcore.internal.engine.EmbeddedSession.Sent;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SessionState;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** How much memory peers can take that do not bind, do not read, or do not finish what they have begun. */
+class SessionMemoryTest {
+
+    private static final int MEGABYTE = 1 << 20;
+    private static final SubmitSm SUBMIT = SubmitSm.builder().build();
+
+    @RegisterExtension
+    final EmbeddedSessions sessions = new EmbeddedSessions();
+
+    private final List<CompletableFuture<SubmitSmResp>> asked = new ArrayList<>();
+
+    // ---- before the bind ----
+
+    @Test
+    void sixteenPdusWithoutABindAreAnsweredAndOneMoreEndsTheConnection() {
+        EmbeddedSession session = sessions.mc().open();
+        for (int i = 1; i <= 16; i++) {
+            session.receive(i, EnquireLink.HEADER_ONLY);
+        }
+        assertThat(session.written()).hasSize(16);
+        assertThat(session.channel().isOpen()).isTrue();
+
+        session.receive(17, EnquireLink.HEADER_ONLY);
+        assertThat(session.written()).isEmpty();
+        assertThat(session.channel().isOpen()).isFalse();
+        CloseReason why = session.engine().closed().resultNow();
+        assertThat(why.kind()).isEqualTo(CloseReason.Kind.PROTOCOL_ERROR);
+        assertThat(why.detail()).contains("PDU 17").contains("at most 16 before the bind");
+    }
+
+    @Test
+    void moreThanThatInOneReadIsNotAnsweredEither() {
+        EmbeddedSession session = sessions.mc().open();
+        Sent[] pings = new Sent[1_000];
+        for (int i = 0; i < pings.length; i++) {
+            pings[i] = new Sent(i + 1, EnquireLink.HEADER_ONLY);
+        }
+        session.receive(pings);
+        assertThat(session.written()).hasSize(16);
+        assertThat(session.channel().isOpen()).isFalse();
+    }
+
+    @Test
+    void behindTheBindThereIsNoSuchLimit() {
+        EmbeddedSession session = answering(10).bound(BindType.TRANSCEIVER);
+        for (int i = 1; i <= 100; i++) {
+            session.receive(i, EnquireLink.HEADER_ONLY);
+        }
+        assertThat(session.written()).hasSize(100);
+    }
+
+    @Test
+    void aBindOfMoreThanFourKibibytesEndsTheConnection() {
+        BindRequest<?> longBind = BindRequest.builder(BindType.TRANSCEIVER)
+                .tlvs(Tlvs.of(new Tlv(0x1400, Octets.of(new byte[4_096]))))
+                .build();
+        EmbeddedSession session = sessions.mc().open();
+        session.receive(1, longBind);
+        assertThat(session.engine().state()).isEqualTo(SessionState.CLOSED);
+        assertThat(session.engine().bind()).isNull();
+    }
+
+    @Test
+    void fourKibibytesMayBeUnfinishedBeforeTheBind() {
+        InboundBudget budget = new InboundBudget(100, MEGABYTE);
+        EmbeddedSession session = sessions.mc().budget(budget).open();
+        session.receive(unfinished(60_000, 3_000));
+        assertThat(budget.octets()).isEqualTo(3_000);
+        session.receive(Unpooled.wrappedBuffer(new byte[1_096]));
+        assertThat(session.channel().isOpen()).isTrue();
+        assertThat(budget.octets()).isBetween(4_096L, 8_192L);
+
+        session.receive(Unpooled.wrappedBuffer(new byte[1]));
+        assertThat(session.engine().closed().resultNow().detail()).contains("4096 before the bind");
+        assertThat(budget.octets()).isZero();
+    }
+
+    @Test
+    void connectionsWithoutABindTogetherHoldASixteenthAndTheLargestGoFirst() {
+        InboundBudget budget = new InboundBudget(100, MEGABYTE);
+        List<EmbeddedSession> greedy = new ArrayList<>();
+        EmbeddedSession small = sessions.mc().budget(budget).open();
+        small.receive(unfinished(100, 50));
+        while (greedy.stream().allMatch(session -> session.channel().isOpen()) && greedy.size() < 100) {
+            EmbeddedSession session = sessions.mc().budget(budget).open();
+            session.receive(unfinished(60_000, 4_000));
+            greedy.add(session);
+            greedy.forEach(one -> one.channel().runPendingTasks());
+        }
+        assertThat(greedy).hasSize(17); // 16 * 4,000 + 50 are not more than 65,536
+        assertThat(greedy).filteredOn(session -> !session.channel().isOpen()).isNotEmpty();
+        small.receive(Unpooled.wrappedBuffer(new byte[49]));
+        assertThat(small.channel().isOpen()).isTrue();
+        assertThat(budget.octets()).isLessThan(MEGABYTE / 16);
+    }
+
+    // ---- what waits for the peer ----
+
+    @Test
+    void whatAPeerDoesNotReadIsHeldAndGivenBackWhenItDoes() {
+        InboundBudget budget = new InboundBudget(100, 16 * MEGABYTE);
+        EmbeddedSession session =
+                answering(10_000).budget(budget).freezingTime().bound(BindType.TRANSCEIVER);
+        session.advance(Duration.ofSeconds(1)); // what was written for the bind has left
+        assertThat(budget.octets()).isZero();
+        session.stall();
+        for (int i = 1; i <= 20; i++) {
+            session.receive(i, SUBMIT);
+        }
+        assertThat(budget.waitingOctets()).isBetween(200_000L, 220_000L);
+        assertThat(budget.octets()).isEqualTo(budget.waitingOctets());
+
+        session.unstall();
+        session.advance(Duration.ofMillis(500));
+        assertThat(budget.octets()).isZero();
+    }
+
+    @Test
+    void theSessionsWhosePeersLeaveMostUnreadGoFirst() {
+        InboundBudget budget = new InboundBudget(100, 8 * MEGABYTE); // 2 MiB of it for what waits
+        EmbeddedSession worst = stalled(budget, "one", 17);
+        EmbeddedSession lesser = stalled(budget, "two", 10);
+        EmbeddedSession least = stalled(budget, "three", 1);
+        assertThat(budget.waitingOctets()).isGreaterThan(MEGABYTE);
+        EmbeddedSession last = stalled(budget, "four", 8); // beyond the bound, and not the worst
+        worst.channel().runPendingTasks();
+
+        assertThat(worst.engine().state()).isEqualTo(SessionState.CLOSED);
+        CloseReason why = worst.engine().closed().resultNow();
+        assertThat(why.kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
+        assertThat(why.detail()).contains("wait for the peer to read").contains("(expected: <= 2097152)");
+        assertThat(List.of(lesser, least, last))
+                .allMatch(session -> session.engine().state() == SessionState.BOUND_TRX);
+        assertThat(budget.waitingOctets()).isLessThan(2 * MEGABYTE);
+    }
+
+    @Test
+    void unfinishedPdusBehindTheBindCountTheSame() {
+        InboundBudget budget = new InboundBudget(100, MEGABYTE); // 256 KiB of it for what waits
+        List<EmbeddedSession> all = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            EmbeddedSession session =
+                    answering(10).budget(budget).account("account" + i).bound(BindType.TRANSCEIVER);
+            session.receive(unfinished(69_000, 50_000));
+            all.add(session);
+            all.forEach(one -> one.channel().runPendingTasks());
+        }
+        assertThat(all).filteredOn(session -> !session.channel().isOpen()).hasSize(2); // with an eighth of slack
+        assertThat(budget.octets()).isLessThan(MEGABYTE / 4);
+    }
+
+    /** Requests that are held have a part of their own, however many they are. */
+    @Test
+    void requestsNeverEndASession() {
+        InboundBudget budget = new InboundBudget(10_000, MEGABYTE);
+        List<EmbeddedSession> all = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            all.add(holding().budget(budget).account("account" + i).bound(BindType.TRANSCEIVER));
+        }
+        for (int round = 1; round <= 1_000; round++) {
+            for (EmbeddedSession session : all) {
+                session.receive(round, SUBMIT);
+                session.written();
+            }
+        }
+        assertThat(budget.octets()).isBetween(MEGABYTE / 2L, 3L * MEGABYTE / 4);
+        assertThat(all).allMatch(session -> session.channel().isOpen());
+    }
+
+    // ---- requests in progress ----
+
+    @Test
+    void requestsCountWithWhatTheyTakeOfTheHeap() {
+        InboundBudget budget = new InboundBudget(100, MEGABYTE);
+        EmbeddedSession session = holding().budget(budget).bound(BindType.TRANSCEIVER);
+        SubmitSm large = SubmitSm.builder()
+                .tlvs(Tlvs.EMPTY.with(TlvTag.MESSAGE_PAYLOAD, Octets.of(new byte[40_000])))
+                .build();
+        session.receive(1, large);
+        assertThat(budget.octets()).isBetween(40_000L, 41_000L);
+        asked.getFirst().complete(SubmitSmResp.ok("id"));
+        session.channel().runPendingTasks();
+        assertThat(budget.octets()).isZero();
+    }
+
+    // ---- reading and responses ----
+
+    @Test
+    void responsesAreReadAlthoughRequestsWait() {
+        EmbeddedSession session = holding().options(o -> o.inboundLimit(1)).bound(BindType.TRANSCEIVER);
+        session.receive(1, SUBMIT).receive(2, SUBMIT);
+        assertThat(session.channel().config().isAutoRead()).isFalse();
+
+        CompletableFuture<?> sent =
+                session.engine().sendAsync(DeliverSm.builder().build());
+        int sequenceNumber = session.writtenOne().sequenceNumber();
+        assertThat(session.channel().config().isAutoRead()).isTrue();
+        session.receive(3, SUBMIT);
+        assertThat(session.channel().config().isAutoRead()).isTrue();
+        session.receive(sequenceNumber, DeliverSm.builder().build().respond(CommandStatus.ESME_ROK));
+        assertThat(sent).isCompleted();
+        assertThat(session.channel().config().isAutoRead()).isFalse();
+        assertThat(asked).hasSize(1);
+        asked.getFirst().complete(SubmitSmResp.ok("id"));
+        session.channel().runPendingTasks();
+        assertThat(asked).hasSize(2);
+    }
+
+    @Test
+    void requestsThatWaitBehindTheLimitAreBoundedWhileResponsesAreRead() {
+        InboundBudget budget = new InboundBudget(1_000_000, 1L << 40);
+        EmbeddedSession session = holding()
+                .budget(budget)
+                .options(o -> o.inboundLimit(1).inboundOctetLimit(1 << 16))
+                .bound(BindType.TRANSCEIVER);
+        CompletableFuture<?> unanswered =
+                session.engine().sendAsync(DeliverSm.builder().build());
+        session.written();
+        int throttled = 0;
+        for (int i = 1; i <= 5_000; i++) {
+            session.receive(i, SUBMIT);
+            throttled += session.written().size();
+        }
+        assertThat(unanswered).isNotDone();
+        assertThat(budget.octets()).isLessThanOrEqualTo(2 << 16);
+        assertThat(throttled).isGreaterThan(4_000);
+        assertThat(budget.requests() + throttled).isEqualTo(5_000);
+    }
+
+    /** Requests wait as long as the peer does not read; the responses among what it sends do not. */
+    @Test
+    void responsesAreReadAlthoughThePeerDoesNotReadUntilTwiceAsMuchIsUnread() {
+        EmbeddedSession session = answering(60_000).bound(BindType.TRANSCEIVER).stall();
+        CompletableFuture<?> sent =
+                session.engine().sendAsync(DeliverSm.builder().build());
+        for (int i = 1; i <= 40; i++) {
+            session.receive(i, SUBMIT);
+        }
+        assertThat(session.channel().config().isAutoRead()).isTrue();
+        assertThat(session.engine().isIdle()).isFalse();
+        session.receive(1, DeliverSm.builder().build().respond(CommandStatus.ESME_ROK));
+        session.receive(2, DeliverSm.builder().build().respond(CommandStatus.ESME_ROK));
+        assertThat(sent).isCompleted();
+        assertThat(session.channel().config().isAutoRead()).isFalse();
+        session.unstall();
+        assertThat(session.written()).extracting(Sent::pdu).hasSize(41); // and no ESME_RTHROTTLED
+        assertThat(session.channel().config().isAutoRead()).isTrue();
+    }
+
+    @Test
+    void beyondTwiceAsMuchThePeerIsNotReadFromWhateverIsDue() {
+        EmbeddedSession session = answering(10).bound(BindType.TRANSCEIVER).stall();
+        CompletableFuture<?> sent =
+                session.engine().sendAsync(DeliverSm.builder().build());
+        int pings = 0;
+        while (session.channel().config().isAutoRead() && pings < 100_000) {
+            session.receive(++pings, EnquireLink.HEADER_ONLY);
+        }
+        assertThat(sent).isNotDone();
+        assertThat(pings).isBetween(5_000, 20_000);
+    }
+
+    /** What is unread is looked at again and again, which must not put off the end. */
+    @Test
+    void aPeerThatUnbindsAndReadsNothingIsLetGoInTime() {
+        EmbeddedSession session =
+                answering(10_000).freezingTime().bound(BindType.TRANSCEIVER).stall();
+        session.receive(1, SUBMIT).receive(2, Unbind.HEADER_ONLY);
+        session.advance(Duration.ofMillis(600)).advance(Duration.ofMillis(600));
+        assertThat(session.channel().isOpen()).isFalse();
+    }
+
+    private EmbeddedSession stalled(InboundBudget budget, String account, int answers) {
+        EmbeddedSession session = answering(60_000)
+                .budget(budget)
+                .account(account)
+                .bound(BindType.TRANSCEIVER)
+                .stall();
+        for (int i = 1; i <= answers; i++) {
+            session.receive(i, SUBMIT);
+        }
+        return session;
+    }
+
+    /** Answers of about so many octets. */
+    private EmbeddedSession.Builder answering(int octets) {
+        Tlvs tlvs = Tlvs.of(new Tlv(0x1400, Octets.of(new byte[octets])));
+        return sessions.mc()
+                .handlers(h -> h.on(
+                        SubmitSm.class, (session, submit) -> new SubmitSmResp(CommandStatus.ESME_ROK, "id", tlvs)));
+    }
+
+    private EmbeddedSession.Builder holding() {
+        return sessions.mc()
+                .handlers(h -> h.onAsync(SubmitSm.class, (session, submit) -> {
+                    CompletableFuture<SubmitSmResp> answer = new CompletableFuture<>();
+                    asked.add(answer);
+                    return answer;
+                }));
+    }
+
+    /** The first octets of a submit_sm. */
+    private static ByteBuf unfinished(int claimed, int octets) {
+        return Unpooled.buffer()
+                .writeInt(claimed)
+                .writeInt(4)
+                .writeInt(0)
+                .writeInt(7)
+                .writeZero(octets - 16);
+    }
+}

@@ -1,0 +1,190 @@
+package io.smppcore.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.internal.engine.EmbeddedSession.Sent;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionState;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandStatus;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The end of a session that the peer wants, or that comes by accident. */
+class SessionPeerEndTest {
+
+    private static final SubmitSm SUBMIT = SubmitSm.builder().build();
+    private static final DeliverSm DELIVER = DeliverSm.builder().build();
+    private static final Pdu UNBIND_RESP = Unbind.HEADER_ONLY.respond(CommandStatus.ESME_ROK);
+    private static final Duration SOON = Duration.ofMillis(1);
+    private static final Duration NEVER = Duration.ofDays(7);
+
+    @RegisterExtension
+    final EmbeddedSessions sessions = new EmbeddedSessions();
+
+    private final List<CloseReason> heard = new ArrayList<>();
+    private final CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
+
+    /** A client whose one deliver_sm is answered when the test wants it. */
+    private EmbeddedSession.Builder esme() {
+        return sessions.esme()
+                .options(o -> o.drainTimeout(NEVER).unbindTimeout(NEVER))
+                .handlers(h -> h.onAsync(DeliverSm.class, (session, deliver) -> answer))
+                .listener(new SessionListener() {
+                    @Override
+                    public void onClosed(SmppSession session, CloseReason reason) {
+                        heard.add(reason);
+                    }
+                });
+    }
+
+    @Test
+    void answersTheUnbindOfThePeerAndLetsItCloseFirst() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        session.receive(8, Unbind.HEADER_ONLY);
+        assertThat(session.writtenOne()).isEqualTo(new Sent(8, UNBIND_RESP));
+        assertThat(session.engine().state()).isEqualTo(SessionState.UNBOUND);
+        session.peerCloses();
+        assertThat(session.engine().closed().resultNow()).hasToString("CLOSED_BY_PEER: unbound by the peer");
+        assertThat(heard).hasSize(1);
+    }
+
+    @Test
+    void closesTheConnectionOfAPeerThatHasUnboundAndDoesNotLetGo() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        session.receive(8, Unbind.HEADER_ONLY);
+        session.awaitTimers(session.engine().closed()::isDone);
+        assertThat(session.engine().closed().resultNow().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
+    }
+
+    @Test
+    void answersWhatIsInProgressBehindThePeersUnbind() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        session.receive(new Sent(7, DELIVER), new Sent(8, Unbind.HEADER_ONLY));
+        assertThat(session.writtenOne()).isEqualTo(new Sent(8, UNBIND_RESP));
+        assertThat(session.channel().isOpen()).isTrue();
+        answer.complete(DeliverSmResp.ok());
+        assertThat(session.writtenOne()).isEqualTo(new Sent(7, DeliverSmResp.ok()));
+    }
+
+    @Test
+    void waitsForTheResponsesOfAPeerThatHasUnboundAndFailsWhatWasNotWritten() {
+        EmbeddedSession session = esme().options(o -> o.windowSize(1)).bound(BindType.TRANSCEIVER);
+        CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
+        CompletableFuture<SubmitSmResp> queued = session.engine().sendAsync(SUBMIT);
+        int sequenceNumber = session.writtenOne().sequenceNumber();
+        session.receive(8, Unbind.HEADER_ONLY);
+        assertNeverWritten(queued, CloseReason.Kind.CLOSED_BY_PEER);
+        assertNeverWritten(session.engine().sendAsync(SUBMIT), CloseReason.Kind.CLOSED_BY_PEER);
+        assertThat(session.channel().isOpen()).isTrue();
+        session.receive(sequenceNumber, SubmitSmResp.ok("1"));
+        assertThat(inFlight).isCompleted();
+    }
+
+    @Test
+    void doesNotWaitForAPeerThatHasUnboundLongerThanTheUnbindTimeout() {
+        EmbeddedSession session = esme().options(o -> o.unbindTimeout(SOON)).bound(BindType.TRANSCEIVER);
+        CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
+        session.receive(8, Unbind.HEADER_ONLY);
+        session.awaitTimers(session.engine().closed()::isDone);
+        assertThat(session.engine().closed().resultNow().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
+        assertThat(inFlight.exceptionNow()).isInstanceOf(SessionClosedException.class);
+    }
+
+    @Test
+    void endsWhenBothSidesUnbindAtTheSameTime() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        CompletableFuture<CloseReason> closed = session.engine().closeAsync();
+        int sequenceNumber = session.writtenOne().sequenceNumber();
+        session.receive(8, Unbind.HEADER_ONLY);
+        assertThat(session.writtenOne()).isEqualTo(new Sent(8, UNBIND_RESP));
+        session.receive(sequenceNumber, UNBIND_RESP);
+        assertThat(closed).isCompleted();
+        assertThat(heard).hasSize(1);
+    }
+
+    @Test
+    void refusesRequestsOfAPeerThatHasUnboundButAnswersItsEnquireLink() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        session.receive(new Sent(7, DELIVER), new Sent(8, Unbind.HEADER_ONLY));
+        assertThat(session.written()).hasSize(1);
+        session.receive(new Sent(9, DELIVER), new Sent(10, EnquireLink.HEADER_ONLY));
+        assertThat(session.written())
+                .extracting(Sent::pdu)
+                .containsExactly(
+                        DELIVER.respond(CommandStatus.ESME_RINVBNDSTS),
+                        EnquireLink.HEADER_ONLY.respond(CommandStatus.ESME_ROK));
+    }
+
+    @Test
+    void tellsWhatWasWrittenAndWhatWasNotWhenThePeerClosesTheConnection() {
+        EmbeddedSession session = esme().options(o -> o.windowSize(1)).bound(BindType.TRANSCEIVER);
+        CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
+        CompletableFuture<SubmitSmResp> queued = session.engine().sendAsync(SUBMIT);
+        assertThat(session.written()).hasSize(1);
+        session.peerCloses();
+        assertThat(inFlight.exceptionNow())
+                .isInstanceOfSatisfying(SessionClosedException.class, e -> {
+                    assertThat(e.outcome()).isEqualTo(Outcome.UNKNOWN);
+                    assertThat(e.reason().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
+                })
+                .hasMessage("submit_sm: UNKNOWN, connection closed by the peer");
+        assertNeverWritten(queued, CloseReason.Kind.CLOSED_BY_PEER);
+        assertNeverWritten(session.engine().sendAsync(SUBMIT), CloseReason.Kind.CLOSED_BY_PEER);
+        assertThat(session.engine().pendingRequests()).isZero();
+    }
+
+    @Test
+    void tellsTheErrorThatBrokeTheConnection() {
+        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+        IOException reset = new IOException("Connection reset");
+        session.channel().pipeline().fireExceptionCaught(reset);
+        CloseReason reason = session.engine().closed().resultNow();
+        assertThat(reason).isEqualTo(new CloseReason(CloseReason.Kind.NETWORK_ERROR, "Connection reset", reset));
+        assertThat(session.channel().isOpen()).isFalse();
+    }
+
+    @Test
+    void isNotHurtByAListenerThatFails() {
+        EmbeddedSession session = sessions.esme()
+                .listener(new SessionListener() {
+                    @Override
+                    public void onBound(SmppSession session) {
+                        throw new IllegalStateException("a listener that fails");
+                    }
+
+                    @Override
+                    public void onClosed(SmppSession session, CloseReason reason) {
+                        throw new IllegalStateException("a listener that fails");
+                    }
+                })
+                .bound(BindType.TRANSCEIVER);
+        session.receive(8, Unbind.HEADER_ONLY);
+        assertThat(session.writtenOne()).isEqualTo(new Sent(8, UNBIND_RESP));
+        session.peerCloses();
+        assertThat(session.engine().closed()).isCompleted();
+    }
+
+    private static void assertNeverWritten(CompletableFuture<?> request, CloseReason.Kind kind) {
+        assertThat(request.exceptionNow()).isInstanceOfSatisfying(SessionClosedException.class, e -> {
+            assertThat(e.outcome()).isEqualTo(Outcome.NEVER_WRITTEN);
+            assertThat(e.reason().kind()).isEqualTo(kind);
+        });
+    }
+}

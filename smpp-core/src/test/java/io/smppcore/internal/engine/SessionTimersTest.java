@@ -1,0 +1,162 @@
+package io.smppcore.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.smppcore.internal.engine.EmbeddedSession.Sent;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.EnquireLinkResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.SessionState;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Keep-alive, and the end of sessions whose peer is silent or does not read. */
+class SessionTimersTest {
+
+    private static final Duration SOON = Duration.ofMillis(1);
+    private static final Duration NEVER = Duration.ofDays(7);
+
+    @RegisterExtension
+    final EmbeddedSessions sessions = new EmbeddedSessions();
+
+    private final List<Sent> written = new ArrayList<>();
+
+    private boolean hasWritten(EmbeddedSession session) {
+        written.addAll(session.written());
+        return !written.isEmpty();
+    }
+
+    @Test
+    void asksASilentPeerWhetherItIsThereAgainAndAgain() {
+        EmbeddedSession session = sessions.esme()
+                .options(o -> o.enquireLinkInterval(SOON).enquireLinkTimeout(Duration.ofSeconds(30)))
+                .bound(BindType.TRANSCEIVER);
+        for (int i = 0; i < 3; i++) {
+            session.awaitTimers(() -> hasWritten(session));
+            Sent asked = written.removeFirst();
+            assertThat(asked.pdu()).isEqualTo(EnquireLink.HEADER_ONLY);
+            session.receive(asked.sequenceNumber(), EnquireLinkResp.OK);
+        }
+        assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);
+    }
+
+    @Test
+    void takesAnyPduForASignOfLife() {
+        EmbeddedSession session = sessions.esme()
+                .freezingTime()
+                .options(o -> o.enquireLinkInterval(SOON).enquireLinkTimeout(Duration.ofSeconds(30)))
+                .bound(BindType.TRANSCEIVER);
+        session.advance(SOON);
+        assertThat(hasWritten(session)).isTrue();
+        session.receive(99, EnquireLink.HEADER_ONLY);
+        session.written();
+        written.clear();
+        session.advance(SOON).advance(SOON);
+        assertThat(hasWritten(session)).isTrue();
+        assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);
+    }
+
+    @Test
+    void givesAPeerUpThatShowsNoSignOfLife() {
+        EmbeddedSession session = sessions.mc()
+                .freezingTime()
+                .options(o -> o.enquireLinkInterval(SOON).enquireLinkTimeout(SOON))
+                .bound(BindType.TRANSCEIVER);
+        session.advance(SOON).advance(SOON);
+        assertThat(session.engine().closed().resultNow())
+                .hasToString("TIMEOUT: no sign of life within 1 ms after enquire_link");
+        assertThat(session.writtenOne().pdu()).isEqualTo(EnquireLink.HEADER_ONLY);
+    }
+
+    @Test
+    void asksNobodyWhileThePeerTalks() {
+        EmbeddedSession session =
+                sessions.esme().options(o -> o.enquireLinkInterval(NEVER)).bound(BindType.TRANSCEIVER);
+        session.channel().runScheduledPendingTasks();
+        assertThat(session.written()).isEmpty();
+    }
+
+    @Test
+    void givesAPeerUpThatDoesNotEndItsPdu() {
+        EmbeddedSession session = sessions.mc()
+                .options(o -> o.pduTimeout(Duration.ofSeconds(30)))
+                .freezingTime()
+                .bound(BindType.TRANSCEIVER);
+        session.receive(octets("00000010"));
+        for (int i = 0; i < 2; i++) {
+            session.advance(Duration.ofSeconds(14)).receive(octets("00"));
+        }
+        assertThat(session.engine().closed().isDone()).isFalse();
+        session.advance(Duration.ofSeconds(2));
+        assertThat(session.engine().closed().resultNow())
+                .hasToString("TIMEOUT: a PDU has not come whole within 30000 ms");
+    }
+
+    @Test
+    void givesEachPduItsOwnTime() {
+        EmbeddedSession session = sessions.mc()
+                .options(o -> o.pduTimeout(Duration.ofSeconds(30)))
+                .freezingTime()
+                .bound(BindType.TRANSCEIVER);
+        String enquireLink = "00000010000000150000000000000002";
+        session.receive(octets(enquireLink.substring(0, 8)));
+        for (int i = 0; i < 5; i++) {
+            session.advance(Duration.ofSeconds(20));
+            session.receive(octets(enquireLink.substring(8) + enquireLink.substring(0, 8)));
+        }
+        session.receive(octets(enquireLink.substring(8))).advance(Duration.ofSeconds(31));
+        assertThat(session.written()).hasSizeGreaterThanOrEqualTo(6);
+        assertThat(session.engine().closed().isDone()).isFalse();
+    }
+
+    private static ByteBuf octets(String hex) {
+        return Unpooled.wrappedBuffer(HexFormat.of().parseHex(hex));
+    }
+
+    @Test
+    void givesAPeerUpThatDoesNotRead() {
+        EmbeddedSession session = talkative().options(o -> o.writeTimeout(SOON)).bound(BindType.TRANSCEIVER);
+        session.stall();
+        session.receive(1, SubmitSm.builder().build())
+                .receive(2, SubmitSm.builder().build());
+        assertThat(session.channel().isWritable()).isFalse();
+        session.awaitTimers(session.engine().closed()::isDone);
+        assertThat(session.engine().closed().resultNow()).hasToString("TIMEOUT: the peer has not read for 1 ms");
+    }
+
+    @Test
+    void forgivesAPeerThatReadsAgainInTime() {
+        EmbeddedSession session =
+                talkative().options(o -> o.writeTimeout(Duration.ofMinutes(1))).bound(BindType.TRANSCEIVER);
+        session.stall();
+        session.receive(1, SubmitSm.builder().build())
+                .receive(2, SubmitSm.builder().build());
+        session.unstall();
+        session.channel().advanceTimeBy(1, TimeUnit.HOURS);
+        session.channel().runPendingTasks();
+        assertThat(session.written()).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(session.engine().closed().isDone()).isFalse();
+    }
+
+    /** Answers with more than the channel takes at once. */
+    private EmbeddedSession.Builder talkative() {
+        Tlvs bulk = Tlvs.of(new Tlv(0x1400, Octets.of(new byte[60_000])));
+        return sessions.mc()
+                .options(o -> o.enquireLinkInterval(NEVER))
+                .handlers(h -> h.on(
+                        SubmitSm.class, (session, submit) -> new SubmitSmResp(CommandStatus.ESME_ROK, "id", bulk)));
+    }
+}

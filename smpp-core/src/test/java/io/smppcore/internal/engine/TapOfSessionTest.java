@@ -1,0 +1,104 @@
+package io.smppcore.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.OctetTap;
+import io.smppcore.session.SessionState;
+import io.smppcore.session.SessionTaps;
+import io.smppcore.session.SmppSession;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** An octet tap that has something of its own for each session. */
+class TapOfSessionTest {
+
+    @RegisterExtension
+    final EmbeddedSessions sessions = new EmbeddedSessions();
+
+    private final List<String> told = new ArrayList<>();
+
+    private final OctetTap counting = new OctetTap() {
+
+        private int asked;
+
+        @Override
+        public OctetTap forSession(SmppSession session) {
+            assertThat(session.state()).isEqualTo(SessionState.OPEN);
+            assertThat(session.pendingRequests()).isZero();
+            asked++;
+            int number = asked;
+            return (of, direction, array, index, length) -> {
+                assertThat(of).isSameAs(session);
+                told.add(number + " " + direction);
+            };
+        }
+
+        @Override
+        public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
+            told.add("the shared tap");
+        }
+    };
+
+    @Test
+    void isAskedForOnceForEachSessionAndToldOfItsPdusOnly() {
+        EmbeddedSession first =
+                sessions.esme().taps(SessionTaps.NONE.with(counting)).open();
+        EmbeddedSession second =
+                sessions.mc().taps(SessionTaps.NONE.with(counting)).open();
+        first.receive(1, EnquireLink.HEADER_ONLY);
+        second.receive(1, EnquireLink.HEADER_ONLY).receive(2, EnquireLink.HEADER_ONLY);
+        assertThat(told).containsExactly("1 RECEIVED", "1 SENT", "2 RECEIVED", "2 SENT", "2 RECEIVED", "2 SENT");
+    }
+
+    @Test
+    void isLeftOutWhenItCannotBeMadeAndTheOthersAndTheSessionGoOn() {
+        OctetTap failing = new OctetTap() {
+            @Override
+            public OctetTap forSession(SmppSession session) {
+                throw new IllegalStateException("no tap today");
+            }
+
+            @Override
+            public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
+                told.add("the failing tap");
+            }
+        };
+        EmbeddedSession session = sessions.esme()
+                .taps(SessionTaps.NONE.with(failing).with(counting))
+                .bound(BindType.TRANSCEIVER);
+        assertThat(told).containsExactly("1 SENT", "1 RECEIVED");
+        assertThat(session.engine().state().isBound()).isTrue();
+    }
+
+    @Test
+    void mayAskForTheOptionsOfTheSession() {
+        EmbeddedSession session =
+                sessions.esme().options(options -> options.windowSize(77)).open();
+        assertThat(session.engine().options().windowSize()).isEqualTo(77);
+    }
+
+    @Test
+    void isToldOfTheEndOnceAndBeforeTheFutureCompletes() {
+        OctetTap noting = new OctetTap() {
+            @Override
+            public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
+                told.add("PDU");
+            }
+
+            @Override
+            public void onClosed(SmppSession session, CloseReason reason) {
+                told.add(reason.kind() + " " + session.closed().isDone());
+            }
+        };
+        EmbeddedSession session =
+                sessions.esme().taps(SessionTaps.NONE.with(noting)).open();
+        session.receive(1, EnquireLink.HEADER_ONLY).peerCloses();
+        assertThat(told).containsExactly("PDU", "PDU", "CLOSED_BY_PEER false");
+        assertThat(session.engine().closed()).isCompleted();
+    }
+}

@@ -1,0 +1,82 @@
+package io.smppcore.internal.engine;
+
+import io.netty.buffer.Unpooled;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionRole;
+import io.smppcore.session.SessionTaps;
+import io.smppcore.session.SmppSession;
+import java.time.Duration;
+import java.util.List;
+
+/** A session without a network and with taps, for the tests of other rooms. Its time passes only when it is told to. */
+public final class TappedSession implements AutoCloseable {
+
+    private final EmbeddedSession embedded;
+
+    private TappedSession(EmbeddedSession embedded) {
+        this.embedded = embedded;
+    }
+
+    /** A session that is bound as transceiver; the bind is PDU 1 in either direction. */
+    public static TappedSession bound(SessionRole role, SessionTaps taps, SessionListener listener) {
+        return new TappedSession(builder(role, taps, listener).bound(BindType.TRANSCEIVER));
+    }
+
+    /** A session that is bound as transceiver; the bind is PDU 1 in either direction. */
+    public static TappedSession bound(SessionRole role, SessionTaps taps) {
+        return bound(role, taps, SessionListener.NONE);
+    }
+
+    /** A session that is connected and not bound. */
+    public static TappedSession open(SessionRole role, SessionTaps taps) {
+        return new TappedSession(builder(role, taps, SessionListener.NONE).open());
+    }
+
+    private static EmbeddedSession.Builder builder(SessionRole role, SessionTaps taps, SessionListener listener) {
+        return new EmbeddedSession.Builder(role, opened -> {})
+                .options(options -> options.windowSize(4).requestTimeout(Duration.ofSeconds(5)))
+                .taps(taps)
+                .listener(listener)
+                .freezingTime();
+    }
+
+    public SmppSession session() {
+        return embedded.engine();
+    }
+
+    /** The peer sends one PDU. */
+    public TappedSession receive(int sequenceNumber, Pdu pdu) {
+        embedded.receive(sequenceNumber, pdu);
+        return this;
+    }
+
+    /** The peer sends octets that arrive in one read. */
+    public TappedSession receive(byte[] octets) {
+        embedded.receive(Unpooled.wrappedBuffer(octets));
+        return this;
+    }
+
+    /** What the session has written and that was not asked for yet. */
+    public List<Pdu> written() {
+        return embedded.written().stream().map(EmbeddedSession.Sent::pdu).toList();
+    }
+
+    /** Lets time pass. */
+    public TappedSession advance(Duration time) {
+        embedded.advance(time);
+        return this;
+    }
+
+    /** The peer closes the connection. */
+    public TappedSession peerCloses() {
+        embedded.peerCloses();
+        return this;
+    }
+
+    @Override
+    public void close() {
+        embedded.close();
+    }
+}

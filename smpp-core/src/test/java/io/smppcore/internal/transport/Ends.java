@@ -1,0 +1,141 @@
+package io.smppcore.internal.transport;
+
+import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.RequestHandlers;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SessionRole;
+import io.smppcore.session.SessionTaps;
+import io.smppcore.session.SmppSession;
+import io.smppcore.transport.ConnectOptions;
+import io.smppcore.transport.ConnectionLimits;
+import io.smppcore.transport.ListenOptions;
+import io.smppcore.transport.SmppTransport;
+import io.smppcore.transport.TransportKind;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A listener with the options under test, and connections to it. */
+final class Ends implements AutoCloseable {
+
+    private static final Duration BIND_TIMEOUT = Duration.ofMillis(1_500);
+
+    private static final int WINDOW = 512;
+
+    private final SmppTransport mcTransport = SmppTransport.create(TransportKind.NIO, 1);
+    private final SmppTransport esmeTransport = SmppTransport.create(TransportKind.NIO, 1);
+    private final BlockingQueue<SmppSession> opened = new LinkedBlockingQueue<>();
+    private final SmppListener listener;
+    private final ConnectionGate gate;
+
+    Ends(ListenOptions options) {
+        this(options, ConnectionLimits.defaults());
+    }
+
+    Ends(ListenOptions options, ConnectionLimits limits) {
+        this(
+                options,
+                limits,
+                SessionOptions.builder().bindTimeout(LoopbackSession.PATIENCE).build());
+    }
+
+    private Ends(ListenOptions options, ConnectionLimits limits, SessionOptions sessionOptions) {
+        SessionListener noting = new SessionListener() {
+            @Override
+            public void onOpen(SmppSession session) {
+                opened.add(session);
+            }
+        };
+        RequestHandlers handlers = RequestHandlers.builder()
+                .on(SubmitSm.class, (session, request) -> SubmitSmResp.ok("id"))
+                .build();
+        SessionConfig config =
+                new SessionConfig(sessionOptions, handlers, LoopbackSession.ACCEPT, noting, SessionTaps.NONE);
+        gate = new ConnectionGate(limits);
+        listener = LoopbackSession.get(
+                Acceptor.listen(mcTransport, LoopbackSession.anyPort(), SessionRole.MC, options, gate, config));
+    }
+
+    /** A listener that gives its clients little time. */
+    static Ends impatient(ListenOptions options) {
+        return new Ends(
+                options,
+                ConnectionLimits.defaults(),
+                SessionOptions.builder()
+                        .bindTimeout(BIND_TIMEOUT)
+                        .writeTimeout(BIND_TIMEOUT)
+                        .windowSize(WINDOW)
+                        .build());
+    }
+
+    ConnectionGate gate() {
+        return gate;
+    }
+
+    SmppListener listener() {
+        return listener;
+    }
+
+    int port() {
+        return listener.localAddress().getPort();
+    }
+
+    /** The listener by name or address. */
+    InetSocketAddress at(String host) throws UnknownHostException {
+        return new InetSocketAddress(InetAddress.getByName(host), port());
+    }
+
+    /** A connection whose certificate is looked at for localhost. */
+    CompletableFuture<SmppSession> connect(ConnectOptions options) throws UnknownHostException {
+        return connect(at("localhost"), options);
+    }
+
+    CompletableFuture<SmppSession> connect(InetSocketAddress remote, ConnectOptions options) {
+        return Connector.connect(
+                esmeTransport,
+                remote,
+                SessionRole.ESME,
+                options,
+                LoopbackSession.config(h -> {}, o -> {}, SessionListener.NONE));
+    }
+
+    SmppSession bound(ConnectOptions options) throws UnknownHostException {
+        SmppSession session = LoopbackSession.get(connect(options));
+        bind(session);
+        return session;
+    }
+
+    static void bind(SmppSession session) {
+        BindResp response = (BindResp) LoopbackSession.get(session.sendAsync(LoopbackSession.bind()));
+        if (!response.isOk()) {
+            throw new IllegalStateException(response.toString());
+        }
+    }
+
+    /** The next session of the listener. */
+    SmppSession accepted() throws InterruptedException {
+        return Objects.requireNonNull(
+                opened.poll(LoopbackSession.PATIENCE.toSeconds(), TimeUnit.SECONDS), "no session was opened");
+    }
+
+    /** How many sessions were opened that nobody has asked for. */
+    int opened() {
+        return opened.size();
+    }
+
+    @Override
+    public void close() {
+        esmeTransport.close();
+        mcTransport.close();
+    }
+}

@@ -1,0 +1,148 @@
+package io.smppcore.internal.transport;
+
+import io.smppcore.internal.engine.InboundBudget;
+import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.BindType;
+import io.smppcore.session.BindHandler;
+import io.smppcore.session.RequestHandlers;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SessionTaps;
+import io.smppcore.session.SmppSession;
+import io.smppcore.transport.SmppTransport;
+import io.smppcore.transport.TransportKind;
+import io.smppcore.type.CommandStatus;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Both ends of one bound session over the loopback interface, each end with an event loop of its own. */
+public final class LoopbackSession implements AutoCloseable {
+
+    public static final Duration PATIENCE = Duration.ofSeconds(20);
+    public static final BindHandler ACCEPT = (session, bind) -> (BindResp) bind.respond(CommandStatus.ESME_ROK);
+
+    private final SmppTransport mcTransport = SmppTransport.create(TransportKind.NIO, 1);
+    private final SmppTransport esmeTransport = SmppTransport.create(TransportKind.NIO, 1);
+    private final SmppListener listener;
+    private final SmppSession esme;
+    private final SmppSession mc;
+
+    private LoopbackSession(
+            Consumer<RequestHandlers.Builder> mcHandlers,
+            Consumer<SessionOptions.Builder> mcOptions,
+            Consumer<RequestHandlers.Builder> esmeHandlers,
+            Consumer<SessionOptions.Builder> esmeOptions,
+            @Nullable InboundBudget budget) {
+        CompletableFuture<SmppSession> bound = new CompletableFuture<>();
+        SessionListener noting = new SessionListener() {
+            @Override
+            public void onBound(SmppSession session) {
+                bound.complete(session);
+            }
+        };
+        SessionConfig config = config(mcHandlers, mcOptions, noting);
+        listener = get(Acceptor.listen(
+                mcTransport,
+                anyPort(),
+                new SessionConfig(config.options(), config.handlers(), ACCEPT, noting, SessionTaps.NONE, budget)));
+        esme = get(Connector.connect(
+                esmeTransport,
+                listener.localAddress(),
+                PATIENCE,
+                config(esmeHandlers, esmeOptions, SessionListener.NONE)));
+        get(esme.sendAsync(bind()));
+        mc = get(bound);
+    }
+
+    /** The message centre has handlers; everything else is as it is by default. */
+    public static LoopbackSession withMc(
+            Consumer<RequestHandlers.Builder> handlers, Consumer<SessionOptions.Builder> options) {
+        return withMc(handlers, options, null);
+    }
+
+    /** The client has handlers; everything else is as it is by default. */
+    public static LoopbackSession withEsme(
+            Consumer<RequestHandlers.Builder> handlers, Consumer<SessionOptions.Builder> options) {
+        return new LoopbackSession(h -> {}, o -> {}, handlers, options, null);
+    }
+
+    /** The message centre has handlers and a budget; everything else is as it is by default. */
+    public static LoopbackSession withMc(
+            Consumer<RequestHandlers.Builder> handlers,
+            Consumer<SessionOptions.Builder> options,
+            @Nullable InboundBudget budget) {
+        return withMc(handlers, options, budget, h -> {}, o -> {});
+    }
+
+    /** The message centre has a budget, and both ends have handlers and options. */
+    public static LoopbackSession withMc(
+            Consumer<RequestHandlers.Builder> handlers,
+            Consumer<SessionOptions.Builder> options,
+            @Nullable InboundBudget budget,
+            Consumer<RequestHandlers.Builder> esmeHandlers,
+            Consumer<SessionOptions.Builder> esmeOptions) {
+        return new LoopbackSession(handlers, options, esmeHandlers, esmeOptions, budget);
+    }
+
+    /** Both ends have handlers and options. */
+    public static LoopbackSession of(
+            Consumer<RequestHandlers.Builder> mcHandlers,
+            Consumer<SessionOptions.Builder> mcOptions,
+            Consumer<RequestHandlers.Builder> esmeHandlers,
+            Consumer<SessionOptions.Builder> esmeOptions) {
+        return new LoopbackSession(mcHandlers, mcOptions, esmeHandlers, esmeOptions, null);
+    }
+
+    public SmppSession esme() {
+        return esme;
+    }
+
+    public SmppSession mc() {
+        return mc;
+    }
+
+    public SmppListener listener() {
+        return listener;
+    }
+
+    public SmppTransport esmeTransport() {
+        return esmeTransport;
+    }
+
+    public static BindRequest<?> bind() {
+        return BindRequest.builder(BindType.TRANSCEIVER).systemId("esme01").build();
+    }
+
+    public static InetSocketAddress anyPort() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    public static SessionConfig config(
+            Consumer<RequestHandlers.Builder> handlers,
+            Consumer<SessionOptions.Builder> options,
+            SessionListener listener) {
+        RequestHandlers.Builder handlersBuilder = RequestHandlers.builder();
+        handlers.accept(handlersBuilder);
+        SessionOptions.Builder optionsBuilder = SessionOptions.builder();
+        options.accept(optionsBuilder);
+        return new SessionConfig(optionsBuilder.build(), handlersBuilder.build(), ACCEPT, listener, SessionTaps.NONE);
+    }
+
+    /** What the future gives, soon. */
+    public static <T> T get(CompletableFuture<T> future) {
+        return future.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+    }
+
+    @Override
+    public void close() {
+        esmeTransport.close();
+        mcTransport.close();
+    }
+}

@@ -1,0 +1,246 @@
+package io.smppcore.internal.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.BlockingOnEventLoopException;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestInterruptedException;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.SessionState;
+import io.smppcore.session.SessionStatistics;
+import io.smppcore.type.CommandStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What needs threads: blocking calls, dispatch, and requests from many callers. */
+@Timeout(120)
+class LoopbackSessionTest {
+
+    private static final SubmitSm SUBMIT = SubmitSm.builder().build();
+    private static final DeliverSm DELIVER = DeliverSm.builder().build();
+
+    @ParameterizedTest
+    @EnumSource
+    void exchangesRequestsInBothDirectionsWhateverTheDispatch(Dispatch dispatch) {
+        try (LoopbackSession session = LoopbackSession.withMc(
+                h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok("id")), o -> o.dispatch(dispatch))) {
+            assertThat(session.esme().send(SUBMIT)).isEqualTo(SubmitSmResp.ok("id"));
+            assertThat(session.mc().send(DELIVER).isOk()).isFalse(); // the client has no handler
+        }
+    }
+
+    @Test
+    void answersEveryCallerOfManyWithItsOwnResponse() {
+        int callers = 8;
+        int each = 200;
+        try (LoopbackSession session = LoopbackSession.withMc(
+                h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok(submit.serviceType())),
+                o -> o.windowSize(16))) {
+            List<CompletableFuture<Void>> ended = new ArrayList<>();
+            for (int caller = 0; caller < callers; caller++) {
+                SubmitSm submit = SubmitSm.builder().serviceType("c" + caller).build();
+                ended.add(CompletableFuture.runAsync(
+                        () -> {
+                            for (int i = 0; i < each; i++) {
+                                assertThat(session.esme().send(submit).messageId())
+                                        .isEqualTo(submit.serviceType());
+                            }
+                        },
+                        Thread::startVirtualThread));
+            }
+            ended.forEach(LoopbackSession::get);
+            SessionStatistics statistics = session.mc().statistics();
+            assertThat(statistics.requestsReceived()).isEqualTo(callers * each + 1); // with the bind
+            assertThat(session.esme().pendingRequests()).isZero();
+        }
+    }
+
+    @Test
+    void sendsTheRequestsOfOneCallerInOrder() {
+        Queue<String> received = new ConcurrentLinkedQueue<>();
+        List<String> sent = new ArrayList<>();
+        try (LoopbackSession session = LoopbackSession.withMc(
+                h -> h.on(SubmitSm.class, (s, submit) -> {
+                    received.add(submit.serviceType());
+                    return SubmitSmResp.ok("id");
+                }),
+                o -> o.dispatch(Dispatch.ORDERED))) {
+            List<CompletableFuture<SubmitSmResp>> answers = new ArrayList<>();
+            for (int i = 0; i < 1_000; i++) {
+                sent.add(Integer.toString(i));
+                answers.add(session.esme()
+                        .sendAsync(SubmitSm.builder().serviceType(sent.get(i)).build()));
+            }
+            answers.forEach(LoopbackSession::get);
+            assertThat(received).containsExactlyElementsOf(sent);
+        }
+    }
+
+    @Test
+    void runsConcurrentHandlersOnVirtualThreadsSideBySide() {
+        CompletableFuture<Boolean> virtual = new CompletableFuture<>();
+        Semaphore bothAreThere = new Semaphore(0);
+        Semaphore mayGo = new Semaphore(0);
+        try (LoopbackSession session = LoopbackSession.withMc(
+                h -> h.on(SubmitSm.class, (s, submit) -> {
+                    virtual.complete(Thread.currentThread().isVirtual());
+                    bothAreThere.release();
+                    mayGo.acquire();
+                    return SubmitSmResp.ok("id");
+                }),
+                o -> o.dispatch(Dispatch.CONCURRENT))) {
+            CompletableFuture<SubmitSmResp> first = session.esme().sendAsync(SUBMIT);
+            CompletableFuture<SubmitSmResp> second = session.esme().sendAsync(SUBMIT);
+            bothAreThere.acquireUninterruptibly(2);
+            mayGo.release(2);
+            assertThat(LoopbackSession.get(first).isOk()).isTrue();
+            assertThat(LoopbackSession.get(second).isOk()).isTrue();
+            assertThat(virtual.join()).isTrue();
+        }
+    }
+
+    @Test
+    void runsOrderedHandlersOneAtATimeAlsoWhenTheyAnswerLater() {
+        Queue<CompletableFuture<SubmitSmResp>> asked = new ConcurrentLinkedQueue<>();
+        try (LoopbackSession session = LoopbackSession.withMc(
+                h -> h.onAsync(SubmitSm.class, (s, submit) -> {
+                    CompletableFuture<SubmitSmResp> answer = new CompletableFuture<>();
+                    asked.add(answer);
+                    return answer;
+                }),
+                o -> o.dispatch(Dispatch.ORDERED))) {
+            List<CompletableFuture<SubmitSmResp>> answers = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                answers.add(session.esme().sendAsync(SUBMIT));
+            }
+            for (int i = 0; i < 3; i++) {
+                await().until(() -> !asked.isEmpty());
+                assertThat(asked).hasSize(1);
+                asked.remove().complete(SubmitSmResp.ok("id-" + i));
+                assertThat(LoopbackSession.get(answers.get(i)).messageId()).isEqualTo("id-" + i);
+            }
+        }
+    }
+
+    @Test
+    void letsTheThreadOfAnOrderedSessionEndWithTheSession() throws InterruptedException {
+        CompletableFuture<Thread> asked = new CompletableFuture<>();
+        CompletableFuture<SubmitSmResp> never = new CompletableFuture<>();
+        try (LoopbackSession session = LoopbackSession.withMc(
+                h -> h.onAsync(SubmitSm.class, (s, submit) -> {
+                    asked.complete(Thread.currentThread());
+                    return never;
+                }),
+                o -> o.dispatch(Dispatch.ORDERED))) {
+            CompletableFuture<SubmitSmResp> answer = session.esme().sendAsync(SUBMIT);
+            Thread thread = LoopbackSession.get(asked);
+            session.mc().closeNow();
+            assertThat(thread.join(LoopbackSession.PATIENCE)).isTrue();
+            LoopbackSession.get(session.esme().closed());
+            assertThat(answer.exceptionNow()).isInstanceOf(SessionClosedException.class);
+        }
+    }
+
+    @Test
+    void refusesToBlockAnEventLoop() {
+        CompletableFuture<Throwable> refusedSend = new CompletableFuture<>();
+        CompletableFuture<Throwable> refusedClose = new CompletableFuture<>();
+        try (LoopbackSession session = LoopbackSession.withMc(
+                h -> h.on(SubmitSm.class, (s, submit) -> {
+                    refusedSend.complete(thrownBy(() -> s.send(DELIVER)));
+                    refusedClose.complete(thrownBy(s::close));
+                    return SubmitSmResp.ok("id");
+                }),
+                o -> o.dispatch(Dispatch.EVENT_LOOP))) {
+            assertThat(session.esme().send(SUBMIT).isOk()).isTrue();
+            assertThat(refusedSend.join())
+                    .isInstanceOf(BlockingOnEventLoopException.class)
+                    .hasMessageStartingWith("send would block the event loop smpp-loop-1");
+            assertThat(refusedClose.join()).isInstanceOf(BlockingOnEventLoopException.class);
+        }
+    }
+
+    private static Throwable thrownBy(Runnable call) {
+        try {
+            call.run();
+            return new AssertionError("nothing was thrown");
+        } catch (RuntimeException e) {
+            return e;
+        }
+    }
+
+    @Test
+    void letsAHandlerWaitForTheAnswerToARequestOfItsOwn() {
+        try (LoopbackSession session = LoopbackSession.withEsme(
+                h -> h.on(
+                        DeliverSm.class,
+                        (s, deliver) -> new DeliverSmResp(s.send(SUBMIT).commandStatus(), "", deliver.tlvs())),
+                o -> {})) {
+            // The message centre has no handler.
+            assertThat(session.mc().send(DELIVER).commandStatus()).isSameAs(CommandStatus.ESME_RINVCMDID);
+        }
+    }
+
+    @Test
+    void throwsWithTheStackOfTheCaller() {
+        try (LoopbackSession session = LoopbackSession.withMc(h -> {}, o -> {})) {
+            session.esme().close();
+            assertThatExceptionOfType(SessionClosedException.class)
+                    .isThrownBy(() -> session.esme().send(SUBMIT))
+                    .satisfies(e -> {
+                        assertThat(e.outcome()).isEqualTo(Outcome.NEVER_WRITTEN);
+                        assertThat(e.getStackTrace())
+                                .anyMatch(frame -> frame.getClassName().equals(LoopbackSessionTest.class.getName()));
+                    });
+        }
+    }
+
+    @Test
+    void givesTheSlotBackWhenTheWaitingThreadIsInterrupted() throws InterruptedException {
+        CompletableFuture<SubmitSmResp> never = new CompletableFuture<>();
+        CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+        CompletableFuture<Boolean> stillInterrupted = new CompletableFuture<>();
+        try (LoopbackSession session =
+                LoopbackSession.withMc(h -> h.onAsync(SubmitSm.class, (s, submit) -> never), o -> {})) {
+            Thread caller = Thread.startVirtualThread(() -> {
+                thrown.complete(thrownBy(() -> session.esme().send(SUBMIT)));
+                stillInterrupted.complete(Thread.currentThread().isInterrupted());
+            });
+            await().until(() -> session.esme().pendingRequests() == 1);
+            caller.interrupt();
+            assertThat(LoopbackSession.get(thrown))
+                    .isInstanceOfSatisfying(
+                            RequestInterruptedException.class,
+                            e -> assertThat(e.outcome()).isEqualTo(Outcome.UNKNOWN));
+            assertThat(LoopbackSession.get(stillInterrupted)).isTrue();
+            await().until(() -> session.esme().pendingRequests() == 0);
+            caller.join();
+        }
+    }
+
+    @Test
+    void endsInOrderFromEitherSide() {
+        try (LoopbackSession session = LoopbackSession.withMc(h -> {}, o -> {})) {
+            session.mc().close();
+            assertThat(LoopbackSession.get(session.mc().closed()).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
+            assertThat(LoopbackSession.get(session.esme().closed())).hasToString("CLOSED_BY_PEER: unbound by the peer");
+            assertThat(session.esme().state()).isEqualTo(SessionState.CLOSED);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package io.smppcore.internal.transport;
+
+import static io.smppcore.internal.transport.LoopbackSession.get;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.smppcore.internal.tls.Certificates;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.session.SmppSession;
+import io.smppcore.tls.ServerTlsOptions;
+import io.smppcore.tls.TlsOptions;
+import io.smppcore.transport.ConnectOptions;
+import io.smppcore.transport.ListenOptions;
+import io.smppcore.transport.ProxyOptions;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Connections through SOCKS5 and HTTP proxies. */
+@Timeout(120)
+class ProxyTest {
+
+    private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
+
+    @ParameterizedTest
+    @EnumSource
+    void connectsThroughAProxyThatLooksUpTheName(ProxyOptions.Kind kind) throws Exception {
+        try (Ends ends = new Ends(ListenOptions.defaults());
+                TinyProxy proxy = new TinyProxy(kind, false, false)) {
+            InetSocketAddress remote = InetSocketAddress.createUnresolved("localhost", ends.port());
+            SmppSession esme = get(ends.connect(remote, through(proxy.options())));
+            Ends.bind(esme);
+
+            assertThat(esme.send(SubmitSm.builder().build()).isOk()).isTrue();
+            assertThat(proxy.asked.take()).isEqualTo("localhost:" + ends.port());
+            assertThat(esme.remoteAddress()).isEqualTo(remote);
+            assertThat(((InetSocketAddress) esme.socketAddress()).getPort())
+                    .isEqualTo(proxy.options().port());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void connectsThroughAProxyWithCredentialsAndTls(ProxyOptions.Kind kind, @TempDir Path folder) throws Exception {
+        Certificates authority = new Certificates("CN=authority");
+        ListenOptions listen = ListenOptions.builder()
+                .tls(ServerTlsOptions.builder(
+                                authority.issue("CN=server", "localhost").pem(folder, "server"))
+                        .build())
+                .build();
+        try (Ends ends = new Ends(listen);
+                TinyProxy proxy = new TinyProxy(kind, true, false)) {
+            ConnectOptions options =
+                    through(proxy.options().withCredentials(TinyProxy.USER, TinyProxy.PASSWORD)).toBuilder()
+                            .tls(TlsOptions.builder()
+                                    .trust(authority.trust(folder))
+                                    .build())
+                            .build();
+            SmppSession esme = ends.bound(options);
+
+            assertThat(esme.send(SubmitSm.builder().build()).isOk()).isTrue();
+            assertThat(esme.tls()).isPresent();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tellsThatAProxyWantsOtherCredentials(ProxyOptions.Kind kind) throws Exception {
+        try (Ends ends = new Ends(ListenOptions.defaults());
+                TinyProxy proxy = new TinyProxy(kind, true, false)) {
+            ProxyOptions wrong = proxy.options().withCredentials(TinyProxy.USER, "guess");
+            for (ProxyOptions options : new ProxyOptions[] {proxy.options(), wrong}) {
+                assertThat(failure(ends, through(options)))
+                        .isInstanceOf(ConnectException.class)
+                        .hasMessageContaining(options.toString())
+                        .hasMessageContaining("ProxyOptions.withCredentials")
+                        .hasMessageNotContaining("guess");
+            }
+            assertThat(ends.opened()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tellsThatAProxyRefuses(ProxyOptions.Kind kind) throws Exception {
+        try (Ends ends = new Ends(ListenOptions.defaults());
+                TinyProxy proxy = new TinyProxy(kind, false, true)) {
+            assertThat(failure(ends, through(proxy.options())))
+                    .isInstanceOf(ConnectException.class)
+                    .hasMessageContaining(proxy.options().toString())
+                    .hasMessageMatching(kind == ProxyOptions.Kind.SOCKS5 ? ".*FORBIDDEN.*" : ".*403 Forbidden.*");
+        }
+    }
+
+    @Test
+    void tellsThatAProxyIsNotThere() throws Exception {
+        ProxyOptions unknown = ProxyOptions.socks5("no-such-host.invalid", 1080);
+        ProxyOptions closed;
+        try (ServerSocket socket = new ServerSocket(0, 1, LOOPBACK)) {
+            closed = ProxyOptions.httpConnect("localhost", socket.getLocalPort());
+        }
+        try (Ends ends = new Ends(ListenOptions.defaults())) {
+            assertThat(failure(ends, through(unknown))).hasMessage(unknown + ": unknown host");
+            assertThat(failure(ends, through(closed)))
+                    .hasMessageStartingWith(closed.toString())
+                    .hasMessageContaining("refused");
+        }
+    }
+
+    @Test
+    void givesUpAProxyThatDoesNotAnswer() throws Exception {
+        try (Ends ends = new Ends(ListenOptions.defaults());
+                ServerSocket silent = new ServerSocket(0, 1, LOOPBACK)) {
+            ProxyOptions proxy = ProxyOptions.socks5("localhost", silent.getLocalPort());
+            ConnectOptions options = through(proxy).toBuilder()
+                    .connectTimeout(Duration.ofMillis(500))
+                    .build();
+
+            assertThat(failure(ends, options)).hasMessage(proxy + ": not done within 500 ms");
+        }
+    }
+
+    // ---- local address ----
+
+    @Test
+    void comesFromTheLocalAddressThatIsAskedFor() throws Exception {
+        InetSocketAddress local = new InetSocketAddress(InetAddress.getByName("127.0.0.2"), 0);
+        try (Ends ends = new Ends(ListenOptions.defaults());
+                SmppSession esme =
+                        ends.bound(ConnectOptions.builder().localAddress(local).build())) {
+            InetSocketAddress seen = (InetSocketAddress) ends.accepted().remoteAddress();
+
+            assertThat(seen).isEqualTo(esme.localAddress());
+            assertThat(seen.getAddress()).isEqualTo(local.getAddress());
+        }
+    }
+
+    @Test
+    void tellsThatAnAddressIsNotLocal() throws Exception {
+        InetSocketAddress foreign = new InetSocketAddress(InetAddress.getByName("192.0.2.1"), 0);
+        try (Ends ends = new Ends(ListenOptions.defaults())) {
+            assertThat(failure(
+                            ends, ConnectOptions.builder().localAddress(foreign).build()))
+                    .hasMessageContaining("localAddress: /192.0.2.1:0")
+                    .hasMessageContaining("an address of this machine");
+        }
+    }
+
+    private static ConnectOptions through(ProxyOptions proxy) {
+        return ConnectOptions.builder().proxy(proxy).build();
+    }
+
+    private static Throwable failure(Ends ends, ConnectOptions options) {
+        Throwable failure = catchThrowable(() -> get(ends.connect(options)));
+        assertThat(failure).isInstanceOf(CompletionException.class);
+        return Objects.requireNonNull(failure.getCause());
+    }
+}

@@ -1,0 +1,210 @@
+package io.smppcore.internal.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
+
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.uring.IoUring;
+import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.BlockingOnEventLoopException;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionRole;
+import io.smppcore.session.SmppSession;
+import io.smppcore.transport.SmppTransport;
+import io.smppcore.transport.TransportKind;
+import io.smppcore.type.SmppException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(120)
+class SmppTransportTest {
+
+    private static final SubmitSm SUBMIT = SubmitSm.builder().build();
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 1025})
+    void refusesANumberOfThreadsThatIsOutOfRange(int threads) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SmppTransport.create(TransportKind.NIO, threads))
+                .withMessage("threads: " + threads + " (expected: 1 to 1024)");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void servesConnectionsAsItWasToldOrSaysWhatIsMissing(TransportKind kind) {
+        if (isThere(kind)) {
+            try (SmppTransport transport = SmppTransport.create(kind, 1)) {
+                assertThat(transport.kind()).isNotEqualTo(TransportKind.AUTO);
+                assertThat(kind == TransportKind.AUTO || transport.kind() == kind)
+                        .isTrue();
+            }
+        } else {
+            assertThatExceptionOfType(SmppException.class)
+                    .isThrownBy(() -> SmppTransport.create(kind, 1))
+                    .withMessageStartingWith(kind + " is not available")
+                    .withMessageContaining("netty-transport-native-");
+        }
+    }
+
+    private static boolean isThere(TransportKind kind) {
+        return switch (kind) {
+            case AUTO, NIO -> true;
+            case EPOLL -> Epoll.isAvailable();
+            case IO_URING -> IoUring.isAvailable();
+        };
+    }
+
+    @Test
+    void connectingWithAClosedTransportFailsAtOnce() {
+        SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1);
+        transport.close();
+        CompletableFuture<SmppSession> session =
+                Connector.connect(transport, LoopbackSession.anyPort(), LoopbackSession.PATIENCE, config());
+        assertThatExceptionOfType(CompletionException.class)
+                .isThrownBy(session::join)
+                .withCauseInstanceOf(RejectedExecutionException.class);
+    }
+
+    /* Left to itself, an unbound session stays for the bind timeout of a minute. */
+    @Test
+    void leavesNoConnectionOfAnAttemptThatWasCancelled() {
+        AtomicInteger opened = new AtomicInteger();
+        AtomicInteger closed = new AtomicInteger();
+        SessionListener counting = new SessionListener() {
+            @Override
+            public void onOpen(SmppSession session) {
+                opened.incrementAndGet();
+            }
+
+            @Override
+            public void onClosed(SmppSession session, CloseReason reason) {
+                closed.incrementAndGet();
+            }
+        };
+        try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1)) {
+            SmppListener listener = LoopbackSession.get(Acceptor.listen(
+                    transport,
+                    LoopbackSession.anyPort(),
+                    LoopbackSession.config(h -> {}, o -> o.bindTimeout(Duration.ofMinutes(1)), counting)));
+            for (int i = 0; i < 20; i++) {
+                Connector.connect(transport, listener.localAddress(), LoopbackSession.PATIENCE, config())
+                        .cancel(false);
+            }
+            LoopbackSession.get(
+                            Connector.connect(transport, listener.localAddress(), LoopbackSession.PATIENCE, config()))
+                    .closeNow();
+            await().atMost(LoopbackSession.PATIENCE).until(() -> opened.get() > 0 && opened.get() == closed.get());
+        }
+    }
+
+    @Test
+    void sharesOneInstanceThatNobodyCloses() {
+        SmppTransport shared = SmppTransport.shared();
+        shared.close();
+        assertThat(SmppTransport.shared()).isSameAs(shared);
+        SmppListener listener = LoopbackSession.get(Acceptor.listen(shared, LoopbackSession.anyPort(), config()));
+        assertThat(listener.localAddress().getPort()).isPositive();
+        LoopbackSession.get(listener.closeAsync());
+    }
+
+    @Test
+    void tellsWhyThereIsNoConnection() {
+        try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1)) {
+            SmppListener listener =
+                    LoopbackSession.get(Acceptor.listen(transport, LoopbackSession.anyPort(), config()));
+            LoopbackSession.get(listener.closeAsync());
+            CompletableFuture<SmppSession> session =
+                    Connector.connect(transport, listener.localAddress(), LoopbackSession.PATIENCE, config());
+            assertThatExceptionOfType(CompletionException.class)
+                    .isThrownBy(() -> LoopbackSession.get(session))
+                    .withCauseInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void tellsWhyItCannotListen() {
+        try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1)) {
+            SmppListener first = LoopbackSession.get(Acceptor.listen(transport, LoopbackSession.anyPort(), config()));
+            CompletableFuture<SmppListener> second = Acceptor.listen(transport, first.localAddress(), config());
+            assertThatExceptionOfType(CompletionException.class)
+                    .isThrownBy(() -> LoopbackSession.get(second))
+                    .withCauseInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void goesOnWithItsSessionsWhenTheListenerIsClosed() {
+        try (LoopbackSession session = accepting()) {
+            LoopbackSession.get(session.listener().closeAsync());
+            assertThat(session.esme().send(SUBMIT).isOk()).isTrue();
+        }
+    }
+
+    @Test
+    void tellsBothAddressesOfASession() {
+        try (LoopbackSession session = accepting()) {
+            assertThat(session.esme().remoteAddress())
+                    .isEqualTo(session.listener().localAddress())
+                    .isEqualTo(session.mc().localAddress());
+            assertThat(session.esme().localAddress()).isEqualTo(session.mc().remoteAddress());
+            assertThat(session.esme().role()).isEqualTo(SessionRole.ESME);
+            assertThat(session.mc().role()).isEqualTo(SessionRole.MC);
+        }
+    }
+
+    @Test
+    void endsItsSessionsWithItAndFailsWhatComesLater() {
+        try (LoopbackSession session = accepting()) {
+            session.esmeTransport().close();
+            assertThat(LoopbackSession.get(session.esme().closed())).isNotNull();
+            CompletableFuture<SubmitSmResp> later = session.esme().sendAsync(SUBMIT);
+            assertThatExceptionOfType(CompletionException.class)
+                    .isThrownBy(() -> LoopbackSession.get(later))
+                    .withCauseInstanceOf(SessionClosedException.class);
+            assertThatExceptionOfType(SessionClosedException.class)
+                    .isThrownBy(() -> session.esme().send(SUBMIT))
+                    .satisfies(e -> assertThat(e.outcome()).isEqualTo(Outcome.NEVER_WRITTEN));
+            session.esme().close();
+            assertThat(session.esme().pendingRequests()).isZero();
+        }
+    }
+
+    @Test
+    void isNotClosedFromOneOfItsOwnThreads() {
+        CompletableFuture<SubmitSmResp> answer = new CompletableFuture<>();
+        try (LoopbackSession session =
+                LoopbackSession.withMc(h -> h.onAsync(SubmitSm.class, (s, submit) -> answer), o -> {})) {
+            CompletableFuture<Void> closed = session.esme()
+                    .sendAsync(SUBMIT)
+                    .thenAccept(response -> session.esmeTransport().close());
+            answer.complete(SubmitSmResp.ok("id"));
+            assertThatExceptionOfType(CompletionException.class)
+                    .isThrownBy(() -> LoopbackSession.get(closed))
+                    .withCauseInstanceOf(BlockingOnEventLoopException.class);
+        }
+    }
+
+    private static LoopbackSession accepting() {
+        return LoopbackSession.withMc(h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok("id")), o -> {});
+    }
+
+    private static SessionConfig config() {
+        return LoopbackSession.config(h -> {}, o -> {}, SessionListener.NONE);
+    }
+}

@@ -1,0 +1,592 @@
+package io.smppcore.internal.transport;
+
+import static io.smppcore.internal.transport.LoopbackSession.get;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.smppcore.internal.tls.Certificates;
+import io.smppcore.internal.tls.TlsContexts;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SessionState;
+import io.smppcore.session.SmppSession;
+import io.smppcore.tls.ClientAuthentication;
+import io.smppcore.tls.ServerTlsOptions;
+import io.smppcore.tls.TlsConfigurationException;
+import io.smppcore.tls.TlsIdentity;
+import io.smppcore.tls.TlsInfo;
+import io.smppcore.tls.TlsOptions;
+import io.smppcore.tls.TlsTrust;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.transport.ConnectOptions;
+import io.smppcore.transport.ListenOptions;
+import io.smppcore.transport.SmppTransport;
+import io.smppcore.type.Octets;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.Field;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.cert.Certificate;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/** Sessions over TLS: what works, and what is refused with which words. */
+@Timeout(120)
+class TlsSessionTest {
+
+    private static final int BIG_OCTETS = 60_000;
+    private static final int SOON_MS = 10_000;
+    private static final String SERVER_NAME = "localhost";
+
+    private final Certificates authority = new Certificates("CN=authority");
+
+    @TempDir
+    Path folder;
+
+    private TlsIdentity server;
+    private TlsTrust trust;
+
+    @BeforeEach
+    void makeTheCertificateOfTheServer() {
+        server = authority.issue("CN=server", SERVER_NAME).pem(folder, "server");
+        trust = authority.trust(folder);
+    }
+
+    // ---- what works ----
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
+    void carriesSmallAndBigMessages(String protocol) throws Exception {
+        try (Ends ends = new Ends(listen(tls -> tls));
+                SmppSession esme = ends.bound(connect(tls -> tls.protocols(protocol)))) {
+            List<CompletableFuture<SubmitSmResp>> sent = IntStream.range(0, 200)
+                    .mapToObj(i -> esme.sendAsync(
+                            i % 20 == 0 ? big() : SubmitSm.builder().build()))
+                    .toList();
+
+            assertThat(sent)
+                    .allSatisfy(
+                            response -> assertThat(get(response).messageId()).isEqualTo("id"));
+            SmppSession mc = ends.accepted();
+            TlsInfo ofEsme = esme.tls().orElseThrow();
+            assertThat(ofEsme.protocol()).isEqualTo(protocol);
+            assertThat(ofEsme.peerCertificates()
+                            .getFirst()
+                            .getSubjectX500Principal()
+                            .getName())
+                    .isEqualTo("CN=server");
+            assertThat(ofEsme.toString()).isEqualTo(protocol + " " + ofEsme.cipherSuite() + " [CN=server]");
+            assertThat(mc.tls()).contains(new TlsInfo(protocol, ofEsme.cipherSuite(), List.of()));
+            assertThat(mc.remoteAddress()).isEqualTo(mc.socketAddress()).isEqualTo(esme.localAddress());
+        }
+    }
+
+    @Test
+    void closesInOrder() throws Exception {
+        try (Ends ends = new Ends(listen(tls -> tls))) {
+            SmppSession esme = ends.bound(connect(tls -> tls));
+            SmppSession mc = ends.accepted();
+
+            assertThat(get(esme.closeAsync()).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
+            assertThat(get(mc.closed()).detail()).isEqualTo("unbound by the peer");
+        }
+    }
+
+    @Test
+    void takesContextsOfOnesOwn() throws Exception {
+        SSLContext context = TlsContexts.of(
+                TlsOptions.builder().identity(server).trust(trust).build());
+        TlsOptions tls = TlsOptions.builder().sslContext(context).build();
+        ListenOptions listen = ListenOptions.builder()
+                .tls(ServerTlsOptions.builder(context)
+                        .clientAuthentication(ClientAuthentication.REQUIRED)
+                        .build())
+                .build();
+        try (Ends ends = new Ends(listen);
+                SmppSession esme = ends.bound(ConnectOptions.builder().tls(tls).build())) {
+            assertThat(esme.tls()).isPresent();
+            assertThat(ends.accepted().tls().orElseThrow().peerCertificates()).hasSize(1);
+            ends.listener().reloadTls();
+        }
+    }
+
+    @Test
+    void choosesAmongCertificatesByTheNameThatIsAskedFor() throws Exception {
+        var store = authority.issue("CN=one", "one.example").keyStore("secret");
+        Certificates.Issued other = authority.issue("CN=two", "two.example");
+        store.setKeyEntry("other", other.key(), "secret".toCharArray(), new Certificate[] {other.certificate()});
+        ServerTlsOptions tls =
+                ServerTlsOptions.builder(TlsIdentity.keyStore(store, "secret")).build();
+        try (Ends ends = new Ends(ListenOptions.builder().tls(tls).build())) {
+            for (String name : List.of("one", "two")) {
+                SmppSession esme = ends.bound(connect(it -> it.serverName(name + ".example")));
+                assertThat(esme.tls().orElseThrow().toString()).endsWith("[CN=" + name + "]");
+            }
+        }
+    }
+
+    // ---- whose certificate ----
+
+    @Test
+    void refusesACertificateForAnotherName() throws Exception {
+        try (Ends ends = new Ends(listen(tls -> tls))) {
+            assertThat(failure(ends.connect(ends.at("127.0.0.1"), connect(tls -> tls))))
+                    .isInstanceOf(SSLException.class)
+                    .hasMessageContaining("for another name")
+                    .hasMessageContaining("127.0.0.1")
+                    .hasMessageContaining("TlsOptions.serverName");
+            assertThat(failure(ends.connect(connect(tls -> tls.serverName("other.example")))))
+                    .hasMessageContaining("other.example");
+            assertThat(ends.opened()).isZero();
+        }
+    }
+
+    @Test
+    void looksForAnotherNameOrForNoneWhenTold() throws Exception {
+        try (Ends ends = new Ends(listen(tls -> tls))) {
+            ConnectOptions named = connect(tls -> tls.serverName(SERVER_NAME));
+            ConnectOptions careless = connect(tls -> tls.verifyHostname(false).sendServerName(false));
+
+            assertThat(get(ends.connect(ends.at("127.0.0.1"), named)).tls()).isPresent();
+            assertThat(get(ends.connect(ends.at("127.0.0.1"), careless)).tls()).isPresent();
+        }
+    }
+
+    @Test
+    void refusesACertificateOfAnUnknownAuthority() throws Exception {
+        ConnectOptions systemTrust =
+                ConnectOptions.builder().tls(TlsOptions.defaults()).build();
+        try (Ends ends = new Ends(listen(tls -> tls))) {
+            assertThat(failure(ends.connect(systemTrust)))
+                    .isInstanceOf(SSLException.class)
+                    .hasMessageContaining("is not trusted")
+                    .hasMessageContaining("TlsOptions.trust");
+        }
+    }
+
+    @Test
+    void refusesACertificateThatHasExpired() throws Exception {
+        server = authority.issue(Duration.ofHours(-1), "CN=server", SERVER_NAME).pem(folder, "server");
+        try (Ends ends = new Ends(listen(tls -> tls))) {
+            assertThat(failure(ends.connect(connect(tls -> tls)))).hasMessageContaining("is not valid at this time");
+        }
+    }
+
+    /** The one that is trusted is the one that is shown, so nobody else has vouched for it until some day. */
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
+    void acceptsACertificateThatIsItselfTrustedWhateverItsDates(String protocol) throws Exception {
+        Certificates.Issued expired = Certificates.selfSigned(Duration.ofHours(-1), "CN=server", SERVER_NAME);
+        Certificates.Issued ofClient = Certificates.selfSigned(Duration.ofHours(-1), "CN=bank");
+        server = expired.pem(folder, "server");
+        trust = expired.trust(folder);
+        ListenOptions listen =
+                listen(tls -> tls.clientAuthentication(ClientAuthentication.REQUIRED, ofClient.trust(folder)));
+        ConnectOptions connect = connect(tls -> tls.protocols(protocol).identity(ofClient.pem(folder, "client")));
+        String warning = "is not valid at this time, and accepted because it is itself trusted";
+        // Such a line is written once in a second, so perhaps not for the first connection.
+        await().until(() -> logged(() -> {
+                    try (Ends ends = new Ends(listen);
+                            SmppSession esme = ends.bound(connect)) {
+                        assertThat(esme.tls().orElseThrow().toString()).endsWith("[CN=server]");
+                        assertThat(ends.accepted().tls().orElseThrow().toString())
+                                .endsWith("[CN=bank]");
+                    }
+                })
+                .contains(warning));
+    }
+
+    @Test
+    void refusesAnotherCertificateOfTheSameNameThanTheOneThatIsTrusted() throws Exception {
+        trust = Certificates.selfSigned(Duration.ofDays(1), "CN=server", SERVER_NAME)
+                .trust(folder);
+        server = Certificates.selfSigned(Duration.ofDays(1), "CN=server", SERVER_NAME)
+                .pem(folder, "server");
+        try (Ends ends = new Ends(listen(tls -> tls))) {
+            assertThat(failure(ends.connect(connect(tls -> tls)))).hasMessageContaining("TLS: ");
+            assertThat(ends.opened()).isZero();
+        }
+    }
+
+    // ---- certificates of clients ----
+
+    @Test
+    void tellsTheCertificateOfTheClient() throws Exception {
+        TlsIdentity client = authority.issue("CN=bank").pem(folder, "client");
+        try (Ends ends = new Ends(listen(tls -> tls.clientAuthentication(ClientAuthentication.REQUIRED, trust)));
+                SmppSession esme = ends.bound(connect(tls -> tls.identity(client)))) {
+            assertThat(esme.tls()).isPresent();
+            assertThat(ends.accepted().tls().orElseThrow().toString()).endsWith("[CN=bank]");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
+    void refusesAClientWithoutACertificate(String protocol) throws Exception {
+        try (Ends ends = new Ends(listen(tls -> tls.clientAuthentication(ClientAuthentication.REQUIRED, trust)))) {
+            Throwable failure = catchThrowable(() -> ends.bound(connect(tls -> tls.protocols(protocol))));
+
+            assertThat(cause(failure))
+                    .hasMessageContaining("TLS: the server ")
+                    .hasMessageContaining("TlsOptions.identity");
+            assertThat(ends.opened()).isZero();
+        }
+    }
+
+    @Test
+    void servesAClientWithoutACertificateWhenItIsOptional() throws Exception {
+        try (Ends ends = new Ends(listen(tls -> tls.clientAuthentication(ClientAuthentication.OPTIONAL, trust)));
+                SmppSession esme = ends.bound(connect(tls -> tls))) {
+            assertThat(esme.tls()).isPresent();
+            assertThat(ends.accepted().tls().orElseThrow().peerCertificates()).isEmpty();
+        }
+    }
+
+    /** One with the same name, because a client does not even show what a server does not ask for. */
+    @Test
+    void refusesAClientOfAnotherAuthority() throws Exception {
+        TlsIdentity stranger = new Certificates("CN=authority").issue("CN=bank").pem(folder, "stranger");
+        try (Ends ends = new Ends(listen(tls -> tls.clientAuthentication(ClientAuthentication.OPTIONAL, trust)))) {
+            Throwable failure = catchThrowable(() -> ends.bound(connect(tls -> tls.identity(stranger))));
+
+            assertThat(cause(failure)).hasMessageContaining("TLS: ");
+            assertThat(ends.opened()).isZero();
+        }
+    }
+
+    // ---- peers that do not play by the rules ----
+
+    @Test
+    void closesAConnectionThatBeginsWithSomethingElse() throws Exception {
+        try (Ends ends = new Ends(listen(tls -> tls));
+                Socket peer = new Socket(ends.at(SERVER_NAME).getAddress(), ends.port())) {
+            peer.setSoTimeout(SOON_MS);
+            peer.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+
+            assertThat(endOf(peer)).isTrue();
+            assertThat(ends.opened()).isZero();
+        }
+    }
+
+    /** The first one, and what is left out with the next one: a second later at the earliest. */
+    @Test
+    void logsRefusedConnectionsOnceInASecond() throws Exception {
+        int count = 100;
+        String lines;
+        long startNanos = System.nanoTime();
+        try (Ends ends = new Ends(listen(tls -> tls))) {
+            lines = logged(() -> {
+                for (int i = 0; i < count; i++) {
+                    try (Socket peer = new Socket(ends.at(SERVER_NAME).getAddress(), ends.port())) {
+                        peer.setSoTimeout(SOON_MS);
+                        peer.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                        assertThat(endOf(peer)).isTrue();
+                    }
+                }
+            });
+        }
+        long seconds = Duration.ofNanos(System.nanoTime() - startNanos).toSeconds() + 1;
+        assertThat(lines.lines()
+                        .filter(line -> line.contains("does not speak TLS"))
+                        .count())
+                .isBetween(1L, seconds)
+                .isLessThan(count);
+    }
+
+    @Test
+    void closesAConnectionThatSaysNothing() throws Exception {
+        try (Ends ends = Ends.impatient(listen(tls -> tls));
+                Socket peer = new Socket(ends.at(SERVER_NAME).getAddress(), ends.port())) {
+            peer.setSoTimeout(SOON_MS);
+
+            assertThat(endOf(peer)).isTrue();
+            assertThat(ends.opened()).isZero();
+        }
+    }
+
+    @Test
+    void closesConnectionsInTheHandshakeWithTheListener() throws Exception {
+        try (Ends ends = new Ends(listen(tls -> tls));
+                Socket peer = new Socket(ends.at(SERVER_NAME).getAddress(), ends.port())) {
+            SmppSession accepted = get(ends.connect(connect(tls -> tls))); // so the other one is accepted, too
+            ends.accepted(); // the client is through with the handshake before the server is
+            peer.setSoTimeout(SOON_MS);
+            get(ends.listener().closeAsync());
+
+            assertThat(endOf(peer)).isTrue();
+            assertThat(accepted.state()).isEqualTo(SessionState.OPEN);
+        }
+    }
+
+    @Test
+    void givesUpAServerThatDoesNotAnswerTheHandshake() throws Exception {
+        try (Ends ends = new Ends(ListenOptions.defaults());
+                ServerSocket silent =
+                        new ServerSocket(0, 1, ends.at(SERVER_NAME).getAddress())) {
+            ConnectOptions brief = connect(tls -> tls).toBuilder()
+                    .connectTimeout(Duration.ofMillis(500))
+                    .build();
+
+            assertThat(failure(ends.connect((InetSocketAddress) silent.getLocalSocketAddress(), brief)))
+                    .isInstanceOf(SSLException.class)
+                    .hasMessage("TLS: handshake not done within 500 ms");
+        }
+    }
+
+    @Test
+    void tellsThatAServerDoesNotSpeakTls() throws Exception {
+        try (Ends ends = new Ends(ListenOptions.defaults())) {
+            assertThat(failure(ends.connect(connect(tls -> tls))))
+                    .isInstanceOf(SSLException.class)
+                    .hasMessageMatching("TLS: .*(does not speak TLS|does it speak TLS).*");
+        }
+    }
+
+    @Test
+    void givesUpAPeerThatDoesNotRead() throws Exception {
+        try (Ends ends = Ends.impatient(listen(tls -> tls));
+                SSLSocket peer = socket(ends)) {
+            peer.getOutputStream().write(bindTransceiver());
+            SmppSession mc = ends.accepted();
+            LoopbackSession.get(CompletableFuture.runAsync(() -> awaitBound(mc)));
+            List<? extends CompletableFuture<?>> sent = IntStream.range(0, 400)
+                    .mapToObj(i -> mc.sendAsync(bigDelivery()))
+                    .toList();
+
+            CloseReason reason = get(mc.closed());
+            assertThat(reason.kind()).isEqualTo(CloseReason.Kind.TIMEOUT);
+            assertThat(reason.detail()).contains("has not read");
+            assertThat(sent).allSatisfy(request -> assertThat(request).isCompletedExceptionally());
+        }
+    }
+
+    @Test
+    void endsTheSessionOfAPeerThatSaysNothingMore() throws Exception {
+        try (Ends ends = new Ends(listen(tls -> tls));
+                SSLSocket peer = socket(ends)) {
+            SmppSession mc = ends.accepted();
+            peer.shutdownOutput();
+
+            assertThat(get(mc.closed()).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
+        }
+    }
+
+    @Test
+    void getsTheLastWordOutBeforeItCloses() throws Exception {
+        try (Ends ends = new Ends(listen(tls -> tls));
+                SSLSocket peer = socket(ends)) {
+            peer.setSoTimeout(SOON_MS);
+            peer.getOutputStream().write(new byte[] {0x7F, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 1});
+            byte[] nack = peer.getInputStream().readNBytes(16);
+
+            assertThat(Octets.of(nack).toString()).contains("80000000");
+            assertThat(peer.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    // ---- one handshake per connection ----
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void endsTheSessionOfAClientThatRenegotiates(boolean bound) throws Exception {
+        try (Ends ends = new Ends(listen(tls -> tls));
+                SSLSocket peer = socket(ends, "TLSv1.2")) {
+            peer.setSoTimeout(SOON_MS);
+            SmppSession mc = ends.accepted();
+            if (bound) {
+                peer.getOutputStream().write(bindTransceiver());
+                get(CompletableFuture.runAsync(() -> awaitBound(mc)));
+            }
+
+            peer.startHandshake();
+
+            assertThat(endOf(peer)).isTrue();
+            assertThat(get(mc.closed())).satisfies(TlsSessionTest::isRefusedRenegotiation);
+        }
+    }
+
+    @Test
+    void endsTheSessionWithAServerThatRenegotiates() throws Exception {
+        SSLContext context = TlsContexts.of(
+                TlsOptions.builder().identity(server).trust(trust).build());
+        try (Ends ends = new Ends(ListenOptions.defaults());
+                ServerSocket listening = context.getServerSocketFactory()
+                        .createServerSocket(0, 1, ends.at(SERVER_NAME).getAddress())) {
+            listening.setSoTimeout(SOON_MS);
+            CompletableFuture<SmppSession> connecting = ends.connect(
+                    (InetSocketAddress) listening.getLocalSocketAddress(), connect(tls -> tls.protocols("TLSv1.2")));
+            try (SSLSocket peer = (SSLSocket) listening.accept()) {
+                peer.setSoTimeout(SOON_MS);
+                peer.startHandshake();
+                SmppSession esme = get(connecting);
+                peer.startHandshake();
+
+                assertThat(endOf(peer)).isTrue();
+                assertThat(get(esme.closed())).satisfies(TlsSessionTest::isRefusedRenegotiation);
+            }
+        }
+    }
+
+    /** TLS 1.3 has no renegotiation: the same call makes it change its keys. */
+    @Test
+    void goesOnBehindAChangeOfKeys() throws Exception {
+        try (Ends ends = new Ends(listen(tls -> tls));
+                SSLSocket peer = socket(ends, "TLSv1.3")) {
+            peer.setSoTimeout(SOON_MS);
+            peer.startHandshake();
+            peer.getOutputStream().write(bindTransceiver());
+
+            assertThat(peer.getInputStream().readNBytes(Integer.BYTES)).startsWith(0, 0, 0);
+            assertThat(ends.accepted().state().isBound()).isTrue();
+        }
+    }
+
+    // ---- options ----
+
+    @Test
+    void refusesProtocolsAndCipherSuitesThatTheJdkDoesNotHave() throws Exception {
+        try (Ends ends = new Ends(ListenOptions.defaults())) {
+            assertThat(failure(ends.connect(connect(tls -> tls.protocols("TLSv9")))))
+                    .isInstanceOf(TlsConfigurationException.class)
+                    .hasMessageContaining("protocols: TLSv9 (expected: some of [")
+                    .hasMessageContaining("TLSv1.3");
+            assertThat(failure(ends.connect(connect(tls -> tls.cipherSuites("NULL")))))
+                    .hasMessageContaining("cipherSuites: NULL (expected: some of [");
+        }
+        assertThat(catchThrowable(() -> new Ends(listen(tls -> tls.protocols("TLSv9")))))
+                .hasCauseInstanceOf(TlsConfigurationException.class);
+    }
+
+    @Test
+    void agreesOnTheCipherSuiteThatIsAskedFor() throws Exception {
+        try (Ends ends = new Ends(listen(tls -> tls.cipherSuites("TLS_AES_256_GCM_SHA384")));
+                SmppSession esme = ends.bound(connect(tls -> tls))) {
+            assertThat(esme.tls().orElseThrow().cipherSuite()).isEqualTo("TLS_AES_256_GCM_SHA384");
+        }
+    }
+
+    private ListenOptions listen(UnaryOperator<ServerTlsOptions.Builder> change) {
+        return ListenOptions.builder()
+                .tls(change.apply(ServerTlsOptions.builder(server)).build())
+                .build();
+    }
+
+    private ConnectOptions connect(UnaryOperator<TlsOptions.Builder> change) {
+        return ConnectOptions.builder()
+                .tls(change.apply(TlsOptions.builder().trust(trust)).build())
+                .build();
+    }
+
+    private static void isRefusedRenegotiation(CloseReason reason) {
+        assertThat(reason.kind()).isEqualTo(CloseReason.Kind.NETWORK_ERROR);
+        assertThat(reason.detail()).startsWith("TLS: the peer has asked for a renegotiation");
+    }
+
+    private SSLSocket socket(Ends ends) throws Exception {
+        return socket(ends, "TLSv1.3");
+    }
+
+    private SSLSocket socket(Ends ends, String protocol) throws Exception {
+        SSLContext context = TlsContexts.of(TlsOptions.builder().trust(trust).build());
+        SSLSocket socket = (SSLSocket)
+                context.getSocketFactory().createSocket(ends.at(SERVER_NAME).getAddress(), ends.port());
+        socket.setEnabledProtocols(new String[] {protocol});
+        socket.startHandshake();
+        return socket;
+    }
+
+    /** What connections log meanwhile, from INFO on. The simple logger has no way to ask for a level later than at the start. */
+    private static String logged(Executable work) throws Exception {
+        Field level = Class.forName("org.slf4j.simple.SimpleLogger").getDeclaredField("currentLogLevel");
+        level.setAccessible(true);
+        Logger logger = LoggerFactory.getLogger(SmppTransport.class);
+        int levelBefore = level.getInt(logger);
+        PrintStream before = System.err;
+        ByteArrayOutputStream octets = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(octets, true, StandardCharsets.UTF_8));
+        level.setInt(logger, Level.INFO.toInt());
+        try {
+            work.execute();
+        } catch (Exception | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        } finally {
+            level.setInt(logger, levelBefore);
+            System.setErr(before);
+        }
+        return octets.toString(StandardCharsets.UTF_8);
+    }
+
+    private static SubmitSm big() {
+        return SubmitSm.builder()
+                .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.of(new byte[BIG_OCTETS]))
+                .build();
+    }
+
+    private static DeliverSm bigDelivery() {
+        return DeliverSm.builder()
+                .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.of(new byte[BIG_OCTETS]))
+                .build();
+    }
+
+    private static byte[] bindTransceiver() {
+        return Octets.ofHex("00000017" + "00000009" + "00000000" + "00000001" + "00" + "00" + "00" + "34" + "00" + "00"
+                        + "00")
+                .toByteArray();
+    }
+
+    private static void awaitBound(SmppSession session) {
+        while (!session.state().isBound()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Whether the peer reads the end, or a reset, of the connection, whatever it is told before. */
+    private static boolean endOf(Socket peer) throws IOException {
+        try {
+            peer.getInputStream().readAllBytes();
+            return true;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (SocketException | SSLException e) {
+            return true; // a reset, because not everything was read; or the end within a handshake
+        }
+    }
+
+    private static Throwable failure(CompletableFuture<SmppSession> session) {
+        return cause(catchThrowable(() -> get(session)));
+    }
+
+    private static Throwable cause(Throwable failure) {
+        assertThat(failure).isNotNull();
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+}

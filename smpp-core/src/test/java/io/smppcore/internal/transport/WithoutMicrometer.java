@@ -1,0 +1,44 @@
+package io.smppcore.internal.transport;
+
+import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionTaps;
+import io.smppcore.session.SmppSession;
+import io.smppcore.trace.HexTap;
+import io.smppcore.trace.PduLog;
+import io.smppcore.transport.SmppTransport;
+import io.smppcore.transport.TransportKind;
+import java.util.concurrent.Callable;
+
+/** A session from connect to close, in whatever class loader it is. */
+public final class WithoutMicrometer implements Callable<String> {
+
+    @Override
+    public String call() {
+        int[] told = new int[1];
+        SessionTaps taps = SessionTaps.NONE
+                .with(PduLog.create())
+                .with(HexTap.create())
+                .with((session, direction, array, index, length) -> told[0]++);
+        try (LoopbackSession loopback = LoopbackSession.withMc(
+                        handlers -> handlers.on(SubmitSm.class, (session, message) -> SubmitSmResp.ok("1")),
+                        options -> options.windowSize(3));
+                SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1)) {
+            SessionConfig config = LoopbackSession.config(handlers -> {}, options -> {}, SessionListener.NONE);
+            SmppSession session = LoopbackSession.get(Connector.connect(
+                    transport,
+                    loopback.listener().localAddress(),
+                    LoopbackSession.PATIENCE,
+                    new SessionConfig(
+                            config.options(), config.handlers(), config.bindHandler(), config.listener(), taps)));
+            LoopbackSession.get(session.sendAsync(LoopbackSession.bind()));
+            SubmitSmResp response =
+                    LoopbackSession.get(session.sendAsync(SubmitSm.builder().build()));
+            session.close();
+            String taken = told[0] >= 4 ? "were told" : "were not told";
+            return "answered with " + response.commandStatus() + ", taps " + taken;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.smppcore.internal.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/** Something to post that does nothing. */
+final class Letter implements Posted {
+
+    private @Nullable Posted next;
+
+    @Override
+    public @Nullable Posted next() {
+        return next;
+    }
+
+    @Override
+    public void next(@Nullable Posted posted) {
+        next = posted;
+    }
+
+    @Override
+    public void onLoop() {}
+
+    @Override
+    public void onRejected() {}
+
+    /** How many there are from this one on. */
+    static int count(@Nullable Posted first) {
+        int count = 0;
+        for (Posted posted = first; posted != null; posted = posted.next()) {
+            count++;
+        }
+        return count;
+    }
+}

@@ -1,0 +1,40 @@
+package io.smppcore.internal.engine;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+
+/** The loop takes while a thread posts twice: wake-ups told, letters taken, letters left. What is left was told of. */
+@JCStressTest
+@Outcome(id = "1, 0, 2", expect = Expect.ACCEPTABLE, desc = "Taken before the first.")
+@Outcome(id = "2, 1, 1", expect = Expect.ACCEPTABLE, desc = "Taken between the two: the loop is woken again.")
+@Outcome(id = "1, 2, 0", expect = Expect.ACCEPTABLE, desc = "Taken behind the second.")
+@State
+public class MailboxTakeStressTest {
+
+    private final Mailbox mailbox = new Mailbox();
+
+    /** The thread that posts. */
+    @Actor
+    public void post(III_Result result) {
+        boolean first = mailbox.post(new Letter());
+        boolean second = mailbox.post(new Letter());
+        result.r1 = (first ? 1 : 0) + (second ? 1 : 0);
+    }
+
+    /** The loop. */
+    @Actor
+    public void take(III_Result result) {
+        result.r2 = Letter.count(mailbox.takeAll());
+    }
+
+    /** The loop, woken. */
+    @Arbiter
+    public void rest(III_Result result) {
+        result.r3 = Letter.count(mailbox.takeAll());
+    }
+}

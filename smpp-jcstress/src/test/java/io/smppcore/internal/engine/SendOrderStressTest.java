@@ -1,0 +1,45 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.pdu.SubmitSmResp;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.IIJ_Result;
+
+/** Requests are handed over while the loop works: each is written once, in the order of its thread, whoever has woken the loop. */
+@JCStressTest
+@Outcome(id = "1, 2, 2", expect = Expect.ACCEPTABLE, desc = "Both were written in order.")
+@State
+public class SendOrderStressTest {
+
+    private final StressSession session = new StressSession(2);
+    private @Nullable PendingRequest<SubmitSmResp> first;
+    private @Nullable PendingRequest<SubmitSmResp> second;
+
+    /** The thread that sends. */
+    @Actor
+    public void send() {
+        first = session.submit();
+        second = session.submit();
+    }
+
+    /** The loop. */
+    @Actor
+    public void loop() {
+        session.runLoop();
+    }
+
+    /** The loop, if it was woken: nothing else makes it look into the mailbox. */
+    @Arbiter
+    public void rest(IIJ_Result result) {
+        session.runLoop();
+        result.r1 = Objects.requireNonNull(first).sequenceNumber;
+        result.r2 = Objects.requireNonNull(second).sequenceNumber;
+        result.r3 = session.engine.statistics().requestsSent();
+    }
+}

@@ -1,0 +1,49 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.pdu.SubmitSmResp;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.LLI_Result;
+
+/** Two threads hand over when the loop is gone: each request fails once, although only one of the two may have been told. */
+@JCStressTest
+@Outcome(id = "NEVER_WRITTEN, NEVER_WRITTEN, 0", expect = Expect.ACCEPTABLE, desc = "Both failed.")
+@State
+public class ShutdownSendersStressTest {
+
+    private final StressSession session = new StressSession(2);
+    private @Nullable PendingRequest<SubmitSmResp> first;
+    private @Nullable PendingRequest<SubmitSmResp> second;
+
+    /** The loop has ended with the connection. */
+    public ShutdownSendersStressTest() {
+        session.asLoop(session::disconnect);
+        var unused = session.loop.shutdownGracefully();
+    }
+
+    /** One thread. */
+    @Actor
+    public void one() {
+        first = session.submit();
+    }
+
+    /** Another. */
+    @Actor
+    public void another() {
+        second = session.submit();
+    }
+
+    /** How they have ended. */
+    @Arbiter
+    public void end(LLI_Result result) {
+        result.r1 = StressSession.endOf(Objects.requireNonNull(first));
+        result.r2 = StressSession.endOf(Objects.requireNonNull(second));
+        result.r3 = session.engine.pendingRequests();
+    }
+}

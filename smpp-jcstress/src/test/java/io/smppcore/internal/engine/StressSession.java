@@ -1,0 +1,145 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.session.BindHandler;
+import io.smppcore.session.Dispatch;
+import io.smppcore.internal.loop.QuickAck;
+import io.smppcore.session.RequestHandlers;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SessionRole;
+import io.smppcore.session.SessionTaps;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.UnfinishedRequest;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelPipeline;
+import io.smppcore.codec.PduEncoder;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.type.InterfaceVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** A bound session of an ESME without a network, whose event loop is the thread that calls {@link #asLoop} or {@link #runLoop}. */
+final class StressSession {
+
+    static final SubmitSm MESSAGE = SubmitSm.builder().build();
+
+    private static final BindRequest<?> BIND =
+            BindRequest.builder(BindType.TRANSCEIVER).systemId("stress").build();
+
+    final StressLoop loop = new StressLoop();
+    final SessionEngine engine;
+
+    /** What the end of the session has left, as the listener was told. */
+    final List<UnfinishedRequest> unfinished = new ArrayList<>();
+
+    private final StressChannel channel = new StressChannel();
+
+    /** With so large a window and no queue in front of it. */
+    StressSession(int windowSize) {
+        this(windowSize, RequestHandlers.NONE);
+    }
+
+    StressSession(int windowSize, RequestHandlers handlers) {
+        SessionOptions options = SessionOptions.builder()
+                .windowSize(windowSize)
+                .queueLimit(0)
+                .dispatch(Dispatch.EVENT_LOOP)
+                .build();
+        SessionListener listener = new SessionListener() {
+            @Override
+            public void onUnfinished(SmppSession session, List<UnfinishedRequest> requests) {
+                unfinished.addAll(requests);
+            }
+        };
+        BindHandler nobody = (session, bind) -> {
+            throw new IllegalStateException("nobody binds");
+        };
+        SessionConfig config = new SessionConfig(options, handlers, nobody, listener, SessionTaps.NONE);
+        CompletableFuture<SmppSession> opened = new CompletableFuture<>();
+        loop.run(() -> {
+            channel.pipeline()
+                    .addLast(new SessionHandler(SessionRole.ESME, config, new QuickAck(null), opened::complete));
+            loop.register(channel);
+        });
+        engine = (SessionEngine) opened.join();
+        loop.run(() -> engine.boundWith(BIND, InterfaceVersion.V5_0));
+    }
+
+    /** Is the event loop for one thing and for whatever was handed over. */
+    void asLoop(Runnable what) {
+        loop.run(what);
+    }
+
+    /** Is the event loop for whatever was handed over. */
+    void runLoop() {
+        loop.run();
+    }
+
+    /** A request that is in flight. */
+    PendingRequest<SubmitSmResp> submitted() {
+        PendingRequest<SubmitSmResp> request = submit();
+        runLoop();
+        return request;
+    }
+
+    /** A request, handed over. */
+    PendingRequest<SubmitSmResp> submit() {
+        return (PendingRequest<SubmitSmResp>) engine.sendAsync(MESSAGE);
+    }
+
+    /** The peer sends a PDU, which the event loop reads at once. For the event loop. */
+    void receive(Pdu pdu, int sequenceNumber) {
+        ByteBuf octets = Unpooled.buffer();
+        new PduEncoder().encode(pdu, sequenceNumber, octets);
+        ChannelPipeline pipeline = channel.pipeline();
+        pipeline.fireChannelRead(octets);
+        pipeline.fireChannelReadComplete();
+    }
+
+    /** The peer answers a submit_sm. For the event loop. */
+    void answer(int sequenceNumber) {
+        receive(SubmitSmResp.ok("id"), sequenceNumber);
+    }
+
+    /** The connection breaks. For the event loop. */
+    void disconnect() {
+        channel.close();
+    }
+
+    /** How many more requests the window takes now and writes, tried up to three. Runs the loop. */
+    int room() {
+        List<PendingRequest<?>> admitted = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            engine.trySend(MESSAGE).ifPresent(request -> admitted.add((PendingRequest<?>) request));
+        }
+        runLoop();
+        return (int)
+                admitted.stream().filter(request -> request.sequenceNumber != 0).count();
+    }
+
+    /** How a request has ended: OPEN, ANSWERED, CANCELLED, NEVER_WRITTEN, UNKNOWN, or the failure. */
+    static String endOf(CompletableFuture<SubmitSmResp> request) {
+        if (!request.isDone()) {
+            return "OPEN";
+        }
+        try {
+            return request.join().isOk() ? "ANSWERED" : "REFUSED";
+        } catch (CancellationException e) {
+            return "CANCELLED";
+        } catch (CompletionException e) {
+            return e.getCause() instanceof SessionClosedException closed
+                    ? closed.outcome().name()
+                    : String.valueOf(e.getCause());
+        }
+    }
+}
