@@ -2,51 +2,37 @@ package io.smppcore.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.examples.SendText;
+import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
-import io.smppcore.type.Address;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** The client and the server that README.md shows. */
+/** The client and the server of README.md. */
 @ExtendWith(NoLeaks.class)
 class ReadmeExamplesTest {
 
     private static final String THIS_FILE = "src/test/java/io/smppcore/client/ReadmeExamplesTest.java";
+    private static final String CLIENT_FILE = "src/test/java/io/smppcore/examples/SendText.java";
     private static final int MAX_LINES = 15;
 
-    private static String client(int port) {
-        // readme:client
-        try (SmppClient client = SmppClient.builder()
-                .endpoint("localhost", port)
-                .systemId("me")
-                .password("secret")
-                .connect()) {
-            Address from = Address.alphanumeric("Bank");
-            Address to = Address.international("4917012345678");
-            Submission submission = client.sendText(from, to, "Hello").orThrow();
-            return submission.messageIds().getFirst();
-        }
-        // readme:end
-    }
-
-    private static SmppServer server() {
+    private static SmppServer server(List<SubmitSm> received) {
         // readme:server
         return SmppServer.builder()
                 .port(0)
                 .authenticator(BindAuthenticator.account("me", "secret"))
                 .onSubmitSm((session, message) -> {
-                    String id = UUID.randomUUID().toString();
-                    return SubmitSmResp.ok(id);
+                    received.add(message);
+                    return SubmitSmResp.ok(UUID.randomUUID().toString());
                 })
                 .start();
         // readme:end
@@ -54,35 +40,49 @@ class ReadmeExamplesTest {
 
     @Test
     void theClientGetsItsMessageIdFromTheServer() {
-        try (SmppServer server = server()) {
-            String messageId = client(server.port());
-
-            assertThat(UUID.fromString(messageId)).hasToString(messageId);
+        List<SubmitSm> received = new CopyOnWriteArrayList<>();
+        try (SmppServer server = server(received)) {
+            SendText.main(new String[] {String.valueOf(server.port())});
         }
+
+        assertThat(received)
+                .singleElement()
+                .satisfies(message ->
+                        assertThat(message.destinationAddress().value()).isEqualTo("4917012345678"));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"client", "server"})
-    void readmeShowsTheExampleLineByLine(String name) throws IOException {
-        Path module = moduleDirectory();
-        String example = example(Files.readAllLines(module.resolve(THIS_FILE)), name);
-        Path readme = module.resolveSibling("README.md");
+    @Test
+    void readmeShowsTheClientFromItsImportsToItsEnd() throws IOException {
+        List<String> client = Files.readAllLines(moduleDirectory().resolve(CLIENT_FILE)).stream()
+                .dropWhile(line -> !line.startsWith("import "))
+                .toList();
 
-        assertThat(example.lines().count()).as("lines of the example").isBetween(1L, (long) MAX_LINES);
-        assertThat(readme).exists();
-        assertThat(Files.readString(readme).lines().toList())
-                .as("README.md, which is to show the %s of %s:%n%s", name, THIS_FILE, example)
-                .containsSequence(example.lines().toList());
+        assertReadmeShows(client, CLIENT_FILE);
+    }
+
+    @Test
+    void readmeShowsTheServerLineByLine() throws IOException {
+        List<String> server = example(Files.readAllLines(moduleDirectory().resolve(THIS_FILE)), "server");
+
+        assertThat(server).hasSizeBetween(1, MAX_LINES);
+        assertReadmeShows(server, THIS_FILE);
+    }
+
+    private static void assertReadmeShows(List<String> example, String file) throws IOException {
+        Path readme = moduleDirectory().resolveSibling("README.md");
+        assertThat(Files.readAllLines(readme))
+                .as("README.md, which is to show this example of %s:%n%s", file, String.join("\n", example))
+                .containsSequence(example);
     }
 
     /** The lines between the markers, without the indentation that they have in common. */
-    private static String example(List<String> file, String name) {
+    private static List<String> example(List<String> file, String name) {
         List<String> lines = file.stream()
                 .dropWhile(line -> !line.strip().equals("// readme:" + name))
                 .skip(1)
                 .takeWhile(line -> !line.strip().equals("// readme:end"))
                 .toList();
-        return String.join("\n", lines).stripIndent();
+        return String.join("\n", lines).stripIndent().lines().toList();
     }
 
     /** The nearest directory upwards that has this file below it. */

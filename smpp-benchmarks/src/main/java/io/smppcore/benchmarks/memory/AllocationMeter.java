@@ -56,9 +56,9 @@ final class AllocationMeter {
                 .forks(1)
                 .jvmArgs(jvmFlags().toArray(String[]::new))
                 .warmupIterations(2)
-                .warmupTime(TimeValue.milliseconds(500L * effort))
+                .warmupTime(TimeValue.milliseconds(300L * effort))
                 .measurementIterations(4)
-                .measurementTime(TimeValue.milliseconds(250))
+                .measurementTime(TimeValue.milliseconds(150))
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT);

@@ -48,8 +48,6 @@ public class MemoryBenchmark {
     /** How many messages one call sends, over all connections together; a multiple of each number of connections. */
     static final int BATCH = 10_000;
 
-    private static final int MEASUREMENTS_UNDER_LOAD = 5;
-
     /** Sessions, and what they take. */
     @State(Scope.Benchmark)
     public static class Sessions {
@@ -67,6 +65,10 @@ public class MemoryBenchmark {
         @Param
         @SuppressWarnings("NullAway.Init") // set by JMH
         MeasuredEnd end;
+
+        /** Number of measurements under load, whose mean counts. */
+        @Param("5")
+        int measurements;
 
         Footprint idle = new Footprint(0, 0);
         Footprint loaded = new Footprint(0, 0);
@@ -119,9 +121,9 @@ public class MemoryBenchmark {
             return end == MeasuredEnd.BOTH ? library.bothEnds(count) : new RawClients(count, library::server);
         }
 
-        private static Footprint underLoad(Loopback loopback, int count) throws InterruptedException {
+        private Footprint underLoad(Loopback loopback, int count) throws InterruptedException {
             MemoryLoad load = new MemoryLoad(loopback, count);
-            Footprint footprint = Footprint.measure(MEASUREMENTS_UNDER_LOAD);
+            Footprint footprint = Footprint.measure(measurements);
             load.stop();
             return footprint;
         }

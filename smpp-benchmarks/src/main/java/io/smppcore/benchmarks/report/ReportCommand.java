@@ -20,13 +20,19 @@ import picocli.CommandLine.Option;
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
-        description =
-                "Runs the suite of benchmarks and writes what was measured: JMH's JSON, a page, and the tables of docs/benchmarks.md.")
+        description = {
+            "Runs the suite of benchmarks and writes the results: JMH's JSON, a page with charts,",
+            "the tables of docs/benchmarks.md and the chart of README.md."
+        })
 final class ReportCommand implements Callable<Integer> {
 
     private static final String RESULTS = "results.json";
     private static final String ENVIRONMENT = "environment.json";
     private static final String PAGE = "benchmarks.html";
+
+    /** The chart of README.md, beside the Markdown file. */
+    private static final String SVG = "benchmarks.svg";
+
     private static final String SUITE = "Suite";
     private static final String QUICK = "quick: one JVM each and short iterations, for a first look";
 
@@ -36,25 +42,25 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "FILE.json",
-            description = "Runs nothing: makes page and tables of what JMH has written with -rf json.")
+            description = "Runs nothing: makes page and tables from results of JMH (-rf json).")
     @Nullable
     Path from;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where page, JSON and JMH's output go (default: target/bench-report).")
+            description = "Folder for page, JSON and JMH's output (default: target/bench-report).")
     @Nullable
     Path out;
 
     @Option(
             names = "--docs",
             paramLabel = "FILE",
-            description = "The Markdown file whose marked places are filled in (default: docs/benchmarks.md).")
+            description = "Markdown file whose marked places are filled in (default: docs/benchmarks.md).")
     @Nullable
     Path docs;
 
-    @Option(names = "--no-docs", description = "Leaves the Markdown file alone.")
+    @Option(names = "--no-docs", description = "Leaves the Markdown file and the chart beside it alone.")
     boolean noDocs;
 
     /** Set by the script. */
@@ -124,6 +130,12 @@ final class ReportCommand implements Callable<Integer> {
         if (!noDocs) {
             marked(markdown).write(report.markdown());
             console.println("tables: " + markdown);
+            Optional<String> chart = SvgChart.of(Tables.of(Chart.THROUGHPUT, report.results()));
+            if (chart.isPresent()) {
+                Path svg = markdown.resolveSibling(SVG);
+                Files.writeString(svg, chart.get());
+                console.println("chart: " + svg);
+            }
         }
     }
 
