@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
  */
 record Report(JmhResults results, Map<String, String> environment, boolean quick) {
 
+    private static final int COLUMNS = 120;
+
     /** What goes into the places of docs/benchmarks.md, by name. */
     Map<String, String> markdown() {
         Map<String, String> places = new LinkedHashMap<>();
@@ -38,7 +40,16 @@ record Report(JmhResults results, Map<String, String> environment, boolean quick
 
     private String commands(Chart chart) {
         return chart.runs.stream()
-                .map(run -> "    " + run.command(quick) + "\n")
+                .map(run -> wrapped("    " + run.command(quick)) + "\n")
                 .collect(Collectors.joining());
+    }
+
+    /** Returns a command in lines of at most {@value #COLUMNS} columns, as a shell takes it. */
+    static String wrapped(String command) {
+        if (command.length() <= COLUMNS) {
+            return command;
+        }
+        int end = command.lastIndexOf(" -", COLUMNS - " \\".length());
+        return command.substring(0, end) + " \\\n" + wrapped("       " + command.substring(end));
     }
 }

@@ -2,9 +2,11 @@ package io.smppcore.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -92,6 +94,19 @@ class SuiteTest {
                 .allSatisfy(name -> assertThat(docs)
                         .content()
                         .contains("<!-- bench:" + name + " -->", "<!-- /bench:" + name + " -->"));
+    }
+
+    @Test
+    void theDocumentationShowsEveryCommandOfTheFullSuiteInLinesOf120Columns() throws IOException {
+        String docs = Files.readString(Path.of("..", "docs", "benchmarks.md"));
+
+        assertThat(Arrays.stream(SuiteRun.values()).filter(run -> run != SuiteRun.PDUS))
+                .allSatisfy(run -> {
+                    String command = Report.wrapped("    " + run.command(false));
+                    assertThat(docs).contains("\n" + command + "\n");
+                    assertThat(command.lines())
+                            .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+                });
     }
 
     @Test

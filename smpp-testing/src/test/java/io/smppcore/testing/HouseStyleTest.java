@@ -1,0 +1,133 @@
+package io.smppcore.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Rules of CONTRIBUTING.md that no formatter checks, for the Java files and the documents of all modules.
+ *
+ * <p>house-style.csv has the number of breaches of a rule that a module may have at most; a module without a row may have
+ * none.
+ */
+class HouseStyleTest {
+
+    private static final Path PROJECT = Path.of("..");
+    private static final int COLUMNS = 120;
+    private static final Pattern JAVADOC_OPENING =
+            Pattern.compile("/\\*\\*\\s*(?:\\*\\s*)?(What|Who|Whether|How|Nobody|Whose)\\b");
+
+    @Test
+    void linesHave120ColumnsAndJavadocsBeginWithAVerbOrANoun() throws IOException {
+        Map<String, List<String>> breaches = new TreeMap<>();
+        for (Path file : files()) {
+            Path relative = PROJECT.relativize(file);
+            String module = relative.getNameCount() > 1 ? relative.getName(0).toString() : ".";
+            String text = Files.readString(file);
+            Map.of("columns", longLines(file, text), "javadoc", openings(text))
+                    .forEach((rule, lines) -> lines.forEach(
+                            line -> breaches.computeIfAbsent(module + "," + rule, key -> new ArrayList<>())
+                                    .add(relative + ":" + line)));
+        }
+
+        Map<String, Integer> allowed = allowed();
+        assertThat(breaches)
+                .allSatisfy((key, lines) ->
+                        assertThat(lines).as(key).hasSizeLessThanOrEqualTo(allowed.getOrDefault(key, 0)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "A.java; 121; 1",
+                "A.java; 120; 0",
+                "a.md; 121; 1",
+            })
+    void countsLinesBeyond120Columns(Path file, int length, int breaches) {
+        assertThat(longLines(file, "x\n" + "y".repeat(length) + "\n")).hasSize(breaches);
+    }
+
+    @Test
+    void rowsOfMarkdownTablesMayBeLonger() {
+        assertThat(longLines(Path.of("a.md"), "| " + "y".repeat(200) + " |\n")).isEmpty();
+        assertThat(longLines(Path.of("A.java"), "| " + "y".repeat(200) + " |\n"))
+                .hasSize(1);
+    }
+
+    @Test
+    void findsTheFirstWordOfAJavadoc() {
+        assertThat(openings("/** What it is. */\n/**\n * Whether it is.\n */\n/** Whatever. */\n/* How. */"))
+                .containsExactly("1: What", "2: Whether");
+    }
+
+    private static List<String> longLines(Path file, String text) {
+        boolean document = file.toString().endsWith(".md");
+        List<String> breaches = new ArrayList<>();
+        List<String> lines = text.lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            int columns = line.codePointCount(0, line.length());
+            if (columns > COLUMNS && !(document && line.startsWith("|"))) {
+                breaches.add(i + 1 + ": " + columns + " columns");
+            }
+        }
+        return breaches;
+    }
+
+    private static List<String> openings(String text) {
+        List<String> breaches = new ArrayList<>();
+        Matcher matcher = JAVADOC_OPENING.matcher(text);
+        while (matcher.find()) {
+            long line = 1
+                    + text.substring(0, matcher.start())
+                            .chars()
+                            .filter(c -> c == '\n')
+                            .count();
+            breaches.add(line + ": " + matcher.group(1));
+        }
+        return breaches;
+    }
+
+    private static List<Path> files() throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (Stream<Path> inRoot = Files.list(PROJECT);
+                Stream<Path> inDocs = Files.list(PROJECT.resolve("docs"))) {
+            for (Path path : Stream.concat(inRoot, inDocs).toList()) {
+                if (path.toString().endsWith(".md")) {
+                    files.add(path);
+                } else if (Files.isDirectory(path.resolve("src"))) {
+                    try (Stream<Path> sources = Files.walk(path.resolve("src"))) {
+                        sources.filter(source -> source.toString().endsWith(".java"))
+                                .forEach(files::add);
+                    }
+                }
+            }
+        }
+        return files;
+    }
+
+    private static Map<String, Integer> allowed() throws IOException {
+        Map<String, Integer> allowed = new TreeMap<>();
+        Path file = Path.of("src", "test", "resources", "house-style.csv");
+        for (String line : Files.readAllLines(file)) {
+            if (!line.startsWith("#") && !line.isBlank()) {
+                int comma = line.lastIndexOf(',');
+                allowed.put(line.substring(0, comma), Integer.valueOf(line.substring(comma + 1)));
+            }
+        }
+        return allowed;
+    }
+}
