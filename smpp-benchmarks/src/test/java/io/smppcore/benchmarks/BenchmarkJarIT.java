@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -26,8 +27,19 @@ class BenchmarkJarIT {
     private static final int NEEDED_JAVA = 21;
     private static final String BENCH = "io.smppcore.benchmarks.report.BenchCommand";
 
+    /** JSON of one short run, for all tests that read results. */
+    @SuppressWarnings("NullAway.Init") // set by encode
+    private static Path results;
+
     @TempDir
     Path folder;
+
+    @BeforeAll
+    static void encode(@TempDir Path shared) throws Exception {
+        results = shared.resolve("result.json");
+        Run run = encodeBriefly("-prof", "gc", "-rf", "json", "-rff", results.toString());
+        assertThat(run.exitCode).as(run.output).isZero();
+    }
 
     @Test
     void listsTheBenchmarks() throws Exception {
@@ -45,42 +57,29 @@ class BenchmarkJarIT {
     }
 
     @Test
-    void writesAllocationsAsJson() throws Exception {
-        Path file = folder.resolve("result.json");
-        Run run = encodeBriefly("-prof", "gc", "-rf", "json", "-rff", file.toString());
-
-        assertThat(run.exitCode).as(run.output).isZero();
-        assertThat(file)
+    void writesAllocationsAsJson() {
+        assertThat(results)
                 .content()
                 .contains(
-                        "\"benchmark\" : \"io.smppcore.benchmarks.codec.PduCodecBenchmark.encode\"",
+                        "\"benchmark\" : \"io.smppcore.benchmarks.codec.PduCodecBenchmark.encodeSubmitSm\"",
                         "gc.alloc.rate.norm");
     }
 
     @Test
-    void writesCsv() throws Exception {
-        Path file = folder.resolve("result.csv");
-        Run run = encodeBriefly("-rf", "csv", "-rff", file.toString());
+    void recordsWithFlightRecorderSamplesStacksAndWritesCsv() throws Exception {
+        Path recordings = Files.createDirectory(folder.resolve("recordings"));
+        Path csv = folder.resolve("result.csv");
+        Run run =
+                encodeBriefly("-prof", "jfr:dir=" + recordings, "-prof", "stack", "-rf", "csv", "-rff", csv.toString());
 
         assertThat(run.exitCode).as(run.output).isZero();
-        assertThat(Files.readAllLines(file)).hasSize(2).last().asString().contains("PduCodecBenchmark.encodeSubmitSm");
-    }
-
-    @Test
-    void recordsWithFlightRecorderAndSamplesStacks() throws Exception {
-        Path recordings = Files.createDirectory(folder.resolve("recordings"));
-        Run jfr = encodeBriefly("-prof", "jfr:dir=" + recordings);
-
-        assertThat(jfr.exitCode).as(jfr.output).isZero();
         try (Stream<Path> files = Files.walk(recordings)) {
             assertThat(files)
                     .anySatisfy(
                             file -> assertThat(file).hasFileName("profile.jfr").isNotEmptyFile());
         }
-
-        Run stack = encodeBriefly("-prof", "stack");
-        assertThat(stack.exitCode).as(stack.output).isZero();
-        assertThat(stack.output).contains("[Thread state distributions]");
+        assertThat(run.output).contains("[Thread state distributions]");
+        assertThat(csv).content().contains("PduCodecBenchmark.encodeSubmitSm");
     }
 
     @Test
@@ -106,10 +105,7 @@ class BenchmarkJarIT {
 
     @Test
     void comparesTwoRunsAndMakesAReportOfOne() throws Exception {
-        Path json = folder.resolve("result.json");
-        encodeBriefly("-prof", "gc", "-rf", "json", "-rff", json.toString());
-
-        Run comparison = run(BENCH, List.of("compare", json.toString(), json.toString(), "--fail-on-regression"));
+        Run comparison = run(BENCH, List.of("compare", results.toString(), results.toString(), "--fail-on-regression"));
         assertThat(comparison.exitCode).as(comparison.output).isZero();
         assertThat(comparison.output).contains("PduCodecBenchmark.encodeSubmitSm", "1.000", "allocates the same");
 
@@ -120,7 +116,7 @@ class BenchmarkJarIT {
                 List.of(
                         "report",
                         "--from",
-                        json.toString(),
+                        results.toString(),
                         "--out",
                         folder.toString(),
                         "--docs",
@@ -153,7 +149,7 @@ class BenchmarkJarIT {
                 }));
     }
 
-    private Run encodeBriefly(String... more) throws Exception {
+    private static Run encodeBriefly(String... more) throws Exception {
         List<String> arguments = brief("-r", "100ms");
         arguments.addAll(List.of(more));
         return run(thisJava(), arguments.toArray(String[]::new));

@@ -16,9 +16,9 @@ import java.util.function.ToDoubleFunction;
 final class SvgChart {
 
     private static final int WIDTH = 860;
-    private static final int LABEL_END = 300;
-    private static final int BAR_START = 312;
-    private static final int BAR_LENGTH = 420;
+    private static final int LABEL_END = 350;
+    private static final int BAR_START = 360;
+    private static final int BAR_LENGTH = 390;
     private static final int ROW = 26;
     private static final int BAR_HEIGHT = 16;
     private static final int HEADING = 44;

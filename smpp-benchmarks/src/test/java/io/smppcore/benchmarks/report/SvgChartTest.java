@@ -26,8 +26,8 @@ class SvgChartTest {
                 SvgChart.of(Tables.of(Chart.THROUGHPUT, Results.ofTheSuite())).orElseThrow();
 
         assertThat(svg)
-                .contains("class=\"ours\" x=\"312\" y=\"36\" width=\"420\"")
-                .contains("class=\"peer\" x=\"312\" y=\"88\" width=\"210\"")
+                .contains("class=\"ours\" x=\"360\" y=\"36\" width=\"390\"")
+                .contains("class=\"peer\" x=\"360\" y=\"88\" width=\"195\"")
                 .contains("5,120,000 µs", "10,240,000 µs");
     }
 
