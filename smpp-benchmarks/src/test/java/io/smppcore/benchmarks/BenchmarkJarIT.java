@@ -83,7 +83,7 @@ class BenchmarkJarIT {
     }
 
     @Test
-    void drawsAFlameGraphOfWhatJmhRuns() throws Exception {
+    void drawsAFlameGraphOfARun() throws Exception {
         Path page = folder.resolve("flames.html");
         Path json = folder.resolve("result.json");
         Run run = run(
@@ -96,7 +96,7 @@ class BenchmarkJarIT {
     }
 
     @Test
-    void aFlameGraphNeedsAFile() throws Exception {
+    void aFlameGraphWithoutAFileIsRefused() throws Exception {
         Run run = run("io.smppcore.benchmarks.report.FlameGraphs", List.of("PduCodec", "--flamegraph"));
 
         assertThat(run.exitCode).isEqualTo(2);
@@ -127,7 +127,7 @@ class BenchmarkJarIT {
     }
 
     @Test
-    void namesWhatIsWrongWithAFile() throws Exception {
+    void namesAFileThatDoesNotExist() throws Exception {
         Run run = run(BENCH, List.of("compare", "nowhere.json", "nowhere.json"));
 
         assertThat(run.exitCode).isEqualTo(2);
@@ -136,7 +136,7 @@ class BenchmarkJarIT {
 
     /** One for each JVM of this machine that is too old, so none where there is none. */
     @TestFactory
-    Stream<DynamicTest> tellsWhichJavaItNeeds() throws IOException {
+    Stream<DynamicTest> olderJvmsPrintTheJavaThatIsNeeded() throws IOException {
         return olderJavas().stream()
                 .map(java -> dynamicTest(java.toString(), () -> {
                     Run run = run(java, "-l");

@@ -8,7 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** A pause of five seconds meets a reservation, and then another: waits in seconds. No token is given twice, no pause lost. */
+/**
+ * A pause of five seconds meets a reservation, and then another: waits in seconds. No token is given twice, no pause
+ * lost.
+ */
 @JCStressTest
 @Outcome(id = "0, 5", expect = Expect.ACCEPTABLE, desc = "Reserved before the pause.")
 @Outcome(id = "5, 6", expect = Expect.ACCEPTABLE, desc = "Reserved behind the pause.")

@@ -8,9 +8,9 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
 /**
- * Main class of the executable jars. It is compiled for Java 8, so that an old JVM prints which version is needed instead of
- * an {@link UnsupportedClassVersionError}; on Java 21 or later it hands over to the class that the jar's manifest names in
- * {@value #ATTRIBUTE}.
+ * Main class of the executable jars. It is compiled for Java 8, so that an old JVM prints which version is needed
+ * instead of an {@link UnsupportedClassVersionError}; on Java 21 or later it hands over to the class that the jar's
+ * manifest names in {@value #ATTRIBUTE}.
  */
 public final class Launcher {
     static final String ATTRIBUTE = "Launcher-Class";
@@ -47,7 +47,9 @@ public final class Launcher {
         return jarName + ": needs Java " + NEEDED + " or later (this is Java " + version + ", " + javaHome + ")";
     }
 
-    /** Returns the class that the manifest of this very jar names: a resource look-up might find another jar's manifest. */
+    /**
+     * Returns the class that the manifest of this very jar names: a resource look-up might find another jar's manifest.
+     */
     static String launcherClass(File jar) throws IOException {
         try (JarFile file = new JarFile(jar)) {
             Manifest manifest = file.getManifest();

@@ -1,6 +1,6 @@
 package io.smppcore.testing;
 
-/** What a page is told when it asks for {@code prefers-color-scheme}. */
+/** Value of {@code prefers-color-scheme} in a page. */
 public enum ColourScheme {
     LIGHT("light"),
     DARK("dark");

@@ -17,9 +17,11 @@ import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebDriverException;
 
 /**
- * A headless Chromium that opens one page after the other, from a file or from loopback, and never reaches any other host.
- * <p>Closing it fails the test if a page has written an error to its console, has thrown, or has asked for anything that is neither
- * the page itself nor from the same address on loopback. A test that provokes such things takes them with {@link #takeProblems}.
+ * A headless Chromium that opens one page after the other, from a file or from loopback, and never reaches any other
+ * host.
+ *
+ * <p>Closing it fails the test if a page has written an error to its console, has thrown, or has requested anything
+ * but itself and its own address on loopback. A test that provokes such errors takes them with {@link #takeProblems}.
  * <pre>{@code
  * try (HeadlessBrowser browser = HeadlessBrowser.start()) {
  *     browser.size(400, 800).colours(ColourScheme.DARK).open(page.toUri());
@@ -43,8 +45,8 @@ public final class HeadlessBrowser implements AutoCloseable {
     }
 
     /**
-     * Starts a browser of 1,400 by 900 pixels and light colours. Where there is none, or it cannot be started, the test is
-     * skipped, or fails if the environment variable SMPP_BROWSER is "required".
+     * Starts a browser of 1,400 by 900 pixels and light colours. Where there is none, or it cannot be started, the test
+     * is skipped, or fails if the environment variable SMPP_BROWSER is "required".
      *
      * @throws AssertionError if there is no browser that starts, and there has to be one
      * @throws org.opentest4j.TestAbortedException if there is none, and there need not be
@@ -157,8 +159,8 @@ public final class HeadlessBrowser implements AutoCloseable {
     }
 
     /**
-     * Returns what has gone wrong in pages since the last call, so that closing does not fail for it: errors on the console,
-     * exceptions, requests that failed, and requests for anything but the page and its address.
+     * Returns what has gone wrong in pages since the last call, so that closing does not fail for it: errors on the
+     * console, exceptions, requests that failed, and requests for anything but the page and its address.
      */
     public List<String> takeProblems() {
         return log.take();

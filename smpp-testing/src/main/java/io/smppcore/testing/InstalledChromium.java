@@ -15,12 +15,14 @@ import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.remote.http.ClientConfig;
 
 /**
- * The browser of this machine. Selenium's own ChromeDriver cannot be made without its manager, which downloads browsers; this one
- * has no use for it.
+ * The browser of this machine. Selenium's own ChromeDriver cannot be made without its manager, which downloads
+ * browsers; this one has no use for it.
  */
 final class InstalledChromium extends ChromiumDriver {
 
-    /** Held, because loggers that nobody holds lose their level: it warns that a protocol is not there that is not used. */
+    /**
+     * Held, because a logger without a reference loses its level: it warns of a protocol that is missing and not used.
+     */
     private static final Logger UNUSED_PROTOCOL = Logger.getLogger("org.openqa.selenium.devtools");
 
     static {
@@ -35,7 +37,10 @@ final class InstalledChromium extends ChromiumDriver {
         super(commands(programs), options(programs), ChromeOptions.CAPABILITY, CLIENT);
     }
 
-    /** Sends a command of the DevTools protocol over the driver: Selenium's own way there is a connection that the page does not obey. */
+    /**
+     * Sends a command of the DevTools protocol over the driver: Selenium's own way is a connection that the page does
+     * not obey.
+     */
     void command(String name, Map<String, Object> parameters) {
         execute(AddHasCdp.EXECUTE_CDP, Map.of("cmd", name, "params", parameters));
     }

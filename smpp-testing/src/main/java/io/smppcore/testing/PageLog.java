@@ -13,11 +13,11 @@ import org.openqa.selenium.json.Json;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 
-/** What went wrong in the pages of a browser, from its console and from the events of its network. Not thread-safe. */
+/** Errors of the pages of a browser, from its console and its network events. Not thread-safe. */
 final class PageLog {
 
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
-    /** What a page carries in itself, and what the browser shows while there is no page. */
+    /** Addresses within a page, and those of a browser without a page. */
     private static final Set<String> WITHIN = Set.of("data", "blob", "about", "chrome");
 
     private final InstalledChromium driver;

@@ -1,6 +1,6 @@
 /**
- * What the tests of several modules share. Nothing in here is published; classes are used from the thread of the test alone unless they say
- * otherwise.
+ * Fixtures and rules that the tests of several modules share; never published. Classes are confined to the thread of
+ * the test unless they say otherwise.
  */
 @NullMarked
 package io.smppcore.testing;

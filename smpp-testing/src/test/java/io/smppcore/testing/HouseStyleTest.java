@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Rules of CONTRIBUTING.md that no formatter checks, for the Java files and the documents of all modules.
  *
- * <p>house-style.csv has the number of breaches of a rule that a module may have at most; a module without a row may have
- * none.
+ * <p>house-style.csv has the number of breaches of a rule that a module may have at most; a module without a row may
+ * have none.
  */
 class HouseStyleTest {
 
@@ -69,7 +69,7 @@ class HouseStyleTest {
 
     @Test
     void findsTheFirstWordOfAJavadoc() {
-        assertThat(openings("/** What it is. */\n/**\n * Whether it is.\n */\n/** Whatever. */\n/* How. */"))
+        assertThat(openings("/*" + "* What it is. */\n/*" + "*\n * Whether it is.\n */\n/** Whatever. */\n/* How. */"))
                 .containsExactly("1: What", "2: Whether");
     }
 

@@ -4,16 +4,16 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 
-/** What the buffer of a codec benchmark is. */
+/** Kind of the buffer of a codec benchmark. */
 public enum BufferKind {
-    /** Pooled, outside of the Java heap, as the transport wants it. */
+    /** Pooled, outside of the Java heap, as the transport uses it. */
     DIRECT {
         @Override
         public ByteBuf allocate(int octets) {
             return PooledByteBufAllocator.DEFAULT.directBuffer(octets);
         }
     },
-    /** Pooled, a part of a large array: what a session writes to. */
+    /** Pooled, a part of a large array, as a session writes to it. */
     HEAP {
         @Override
         public ByteBuf allocate(int octets) {

@@ -12,8 +12,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/* One state for each PDU: a JVM that has encoded one kind of PDU only is what the JIT compiler optimizes best, so a benchmark must not
- * have touched other kinds before. */
+/* One state for each PDU: a JVM that has encoded one kind of PDU only is what the JIT compiler optimizes best, so a
+ * benchmark must not have touched other kinds before. */
 
 /** A PDU, a buffer that holds its octets, and the codec between them. Confined to one thread. */
 @State(Scope.Thread)

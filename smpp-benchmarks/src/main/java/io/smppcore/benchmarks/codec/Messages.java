@@ -20,7 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What every benchmark sends, whichever library it is written with. */
+/** The messages of all benchmarks, of every library. */
 public final class Messages {
 
     /** 10 digits, TON international, NPI ISDN. */
@@ -37,7 +37,7 @@ public final class Messages {
 
     public static final int SUBMIT_SM_OCTETS = 91;
 
-    /** What every server answers; it makes a submit_sm_resp of {@value #SUBMIT_SM_RESP_OCTETS} octets. */
+    /** Message id of every response; it makes a submit_sm_resp of {@value #SUBMIT_SM_RESP_OCTETS} octets. */
     public static final String MESSAGE_ID = "0123456789";
 
     public static final int SUBMIT_SM_RESP_OCTETS = 27;
@@ -98,19 +98,19 @@ public final class Messages {
         return destinations;
     }
 
-    /** The octets of short_message. */
+    /** Returns the octets of short_message. */
     public static byte[] text() {
         return TEXT.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The octets of a PDU with {@link #SEQUENCE_NUMBER}. */
+    /** Returns the octets of a PDU with {@link #SEQUENCE_NUMBER}. */
     public static byte[] octets(Pdu pdu) {
         ByteBuf buffer = Unpooled.buffer();
         new PduEncoder().encode(pdu, SEQUENCE_NUMBER, buffer);
         return ByteBufUtil.getBytes(buffer);
     }
 
-    /** Fails the benchmark that calls it unless both are the same. */
+    /** Fails the calling benchmark unless both values are equal. */
     public static void require(String what, Object actual, Object expected) {
         if (!actual.equals(expected)) {
             throw new IllegalStateException(what + ": " + actual + " (expected: " + expected + ")");

@@ -12,11 +12,11 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The codec alone, as in {@link PduCodecBenchmark}, with every operation of SMPP 5.0 and with messages of several lengths, and the relaying
- * of a PDU.
+ * The codec alone, as in {@link PduCodecBenchmark}, with every operation of SMPP 5.0 and with messages of several
+ * lengths, and the relaying of a PDU.
  *
- * <p>{@code ./smpp bench OperationCodecBenchmark -prof gc -p pdu=SUBMIT_MULTI,DATA_SM -p buffer=HEAP}; without {@code -p} it runs for every PDU
- * in every kind of buffer, which takes more than an hour.
+ * <p>{@code ./smpp bench OperationCodecBenchmark -prof gc -p pdu=SUBMIT_MULTI,DATA_SM -p buffer=HEAP}; without
+ * {@code -p} it runs for every PDU in every kind of buffer, which takes more than an hour.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -84,7 +84,8 @@ public class OperationCodecBenchmark {
     }
 
     /**
-     * Relays the PDU from one buffer to another with another sequence number and does not look at its body, as a gateway does.
+     * Relays the PDU from one buffer to another with another sequence number and does not look at its body, as a
+     * gateway does.
      *
      * @param operation the PDU
      * @return the number of octets

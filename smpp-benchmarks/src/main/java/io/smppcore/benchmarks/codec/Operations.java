@@ -44,7 +44,7 @@ import io.smppcore.type.Octets;
 import java.util.Arrays;
 import java.util.List;
 
-/** One of each operation that {@link Messages} does not have. */
+/** One PDU of each operation that {@link Messages} does not have. */
 final class Operations {
 
     private static final Address SOURCE = Address.international(Messages.SOURCE);

@@ -11,15 +11,18 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The codec alone: one PDU to octets and back, in one thread, on a buffer that is used again and again. {@link OperationCodecBenchmark} has
- * all operations of SMPP 5.0 and messages of several lengths, {@link StreamCodecBenchmark} many PDUs in one stream.
+ * The codec alone: one PDU to octets and back, in one thread, on a buffer that is used again and again.
+ * {@link OperationCodecBenchmark} has all operations of SMPP 5.0 and messages of several lengths,
+ * {@link StreamCodecBenchmark} many PDUs in one stream.
  *
- * <p>Measured: everything between a PDU record and its octets, bounds checks of the buffer included. Not measured: cutting a stream into
- * PDUs, the session, the connection, allocating the buffer, building the record that is encoded. Each JVM sees one kind of PDU only, which
- * suits the JIT compiler better than mixed traffic does. Decoding makes the record and its values; an address becomes a {@code String} on
- * request, which does not happen here ({@code PeerCodecBenchmark} has that case).
+ * <p>Measured: everything between a PDU record and its octets, bounds checks of the buffer included. Not measured:
+ * cutting a stream into PDUs, the session, the connection, allocating the buffer, building the record that is encoded.
+ * Each JVM sees one kind of PDU only, which suits the JIT compiler better than mixed traffic does. Decoding makes the
+ * record and its values; an address becomes a {@code String} on request, which does not happen here
+ * ({@code PeerCodecBenchmark} has that case).
  *
- * <p>{@code ./smpp bench PduCodecBenchmark.encodeSubmitSm -p buffer=HEAP -prof gc}; without {@code -p} it runs in every kind of buffer.
+ * <p>{@code ./smpp bench PduCodecBenchmark.encodeSubmitSm -p buffer=HEAP -prof gc}; without {@code -p} it runs in every
+ * kind of buffer.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -8,10 +8,13 @@ import io.smppcore.pdu.Pdu;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/* A session does the same with a class of its own that nobody else can use. The one difference: a piece that does not complete the PDU
- * it belongs to is only appended to what is held there, and copied once more here. */
+/* A session does the same in an internal class. The one difference: a piece that does not complete its PDU is only
+ * appended to the held octets there, and copied once more here. */
 
-/** Cuts what arrives into PDUs with the public parts of the library: each piece is copied once, and its PDUs are read in place. */
+/**
+ * Splits a stream into PDUs with the public API of the library: each piece is copied once, and its PDUs are decoded in
+ * place.
+ */
 final class PduStream {
 
     private static final byte[] NOTHING = new byte[0];
@@ -21,7 +24,7 @@ final class PduStream {
     private final byte[] array = new byte[ARRAY_OCTETS];
     private byte[] held = NOTHING;
 
-    /** Takes one piece, of which it reads everything, and hands over the PDUs that are complete. */
+    /** Reads all of one piece and passes on the PDUs that are complete. */
     void read(ByteBuf piece, Consumer<Pdu> sink) {
         int total = held.length + piece.readableBytes();
         System.arraycopy(held, 0, array, 0, held.length);

@@ -29,12 +29,12 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * One delivery receipt of 122 octets without parameters, from the deliver_sm to its fields, in one thread, beside cloudhopper and jSMPP;
- * and the way back. The set-up checks that all read the same id, state and date.
+ * One delivery receipt of 122 octets without parameters, from the deliver_sm to its fields, in one thread, beside
+ * cloudhopper and jSMPP; and the way back. The set-up checks that all read the same id, state and date.
  *
- * <p>Measured: from the record or object of a decoded deliver_sm to the receipt. This library reads a date when it is asked for;
- * {@link #parseReceiptAndDates} asks for both, as the others read them at once. jSMPP takes the octets for the default charset of the
- * JVM; cloudhopper is told GSM 7-bit, as this library assumes.
+ * <p>Measured: from the record or object of a decoded deliver_sm to the receipt. This library reads a date on request;
+ * {@link #parseReceiptAndDates} reads both, as the others always do. jSMPP decodes with the default charset of the JVM;
+ * cloudhopper with GSM 7-bit, as this library assumes.
  *
  * <p>{@code ./smpp bench ReceiptBenchmark -prof gc}
  */
@@ -62,12 +62,7 @@ public class ReceiptBenchmark {
     @SuppressWarnings("NullAway.Init") // set by setup
     private org.jsmpp.bean.DeliverSm jsmppMessage;
 
-    /**
-     * Checks what everybody reads.
-     *
-     * @throws DeliveryReceiptException when cloudhopper does not take the text for a receipt
-     * @throws InvalidDeliveryReceiptException when jSMPP does not take the text for a receipt
-     */
+    /** Checks the fields that each library reads. */
     @Setup
     public void setup() throws DeliveryReceiptException, InvalidDeliveryReceiptException {
         jsmppMessage = new org.jsmpp.bean.DeliverSm();
@@ -89,21 +84,13 @@ public class ReceiptBenchmark {
                 "id:0123456789 ");
     }
 
-    /**
-     * The deliver_sm to the receipt.
-     *
-     * @return the receipt
-     */
+    /** Parses the receipt. */
     @Benchmark
     public DeliveryReceipt parseReceipt() {
         return parser.parse(message).orElseThrow();
     }
 
-    /**
-     * The deliver_sm to the receipt, with both dates read.
-     *
-     * @param blackhole takes what was read
-     */
+    /** Parses the receipt and both dates. */
     @Benchmark
     public void parseReceiptAndDates(Blackhole blackhole) {
         DeliveryReceipt receipt = parseReceipt();
@@ -112,34 +99,20 @@ public class ReceiptBenchmark {
         blackhole.consume(receipt.doneDate().flatMap(ReceiptDate::local));
     }
 
-    /**
-     * The octets of the deliver_sm to the receipt of cloudhopper.
-     *
-     * @return the receipt
-     * @throws DeliveryReceiptException when the text is not one
-     */
+    /** Parses the receipt with cloudhopper. */
     @Benchmark
     public com.cloudhopper.smpp.util.DeliveryReceipt cloudhopperParseReceipt() throws DeliveryReceiptException {
         return com.cloudhopper.smpp.util.DeliveryReceipt.parseShortMessage(
                 CharsetUtil.decode(octets, CharsetUtil.CHARSET_GSM), DateTimeZone.UTC);
     }
 
-    /**
-     * The deliver_sm to the receipt of jSMPP.
-     *
-     * @return the receipt
-     * @throws InvalidDeliveryReceiptException when the text is not one
-     */
+    /** Parses the receipt with jSMPP. */
     @Benchmark
     public org.jsmpp.bean.DeliveryReceipt jsmppParseReceipt() throws InvalidDeliveryReceiptException {
         return stripper.strip(jsmppMessage);
     }
 
-    /**
-     * A receipt for a message to the deliver_sm that tells it.
-     *
-     * @return the deliver_sm
-     */
+    /** Writes a receipt as deliver_sm. */
     @Benchmark
     public DeliverSm formatReceipt() {
         return format.deliverSm(submitSm, DeliveryReceipt.of(ID, MessageState.DELIVERED, DONE, DONE));

@@ -16,7 +16,7 @@ public enum SamplePdu {
     SUBMIT_SM_PAYLOAD(Operations.submitSmWithPayload(1_000), 1_058),
     /** The message of 37 octets with five TLVs. */
     SUBMIT_SM_FIVE_TLVS(Operations.SUBMIT_SM_FIVE_TLVS, 119),
-    /** What every server answers, with a message id of ten digits. */
+    /** A response with a message id of ten digits. */
     SUBMIT_SM_RESP(Operations.SUBMIT_SM_RESP, Messages.SUBMIT_SM_RESP_OCTETS),
     /** The same message on its way back. */
     DELIVER_SM(Messages.DELIVER_SM, Messages.SUBMIT_SM_OCTETS),
@@ -56,7 +56,7 @@ public enum SamplePdu {
     ENQUIRE_LINK_RESP(Operations.ENQUIRE_LINK_RESP, 16),
     /** A header and nothing else. */
     GENERIC_NACK(Operations.GENERIC_NACK, 16),
-    /** A message id and the address it was sent from. */
+    /** A message id and the source address. */
     QUERY_SM(Operations.QUERY_SM, 40),
     /** A final state with its date. */
     QUERY_SM_RESP(Operations.QUERY_SM_RESP, 46),
@@ -64,7 +64,7 @@ public enum SamplePdu {
     CANCEL_SM(Operations.CANCEL_SM, 55),
     /** A header and nothing else. */
     CANCEL_SM_RESP(Operations.CANCEL_SM_RESP, 16),
-    /** The same message instead of another. */
+    /** The same message in place of another. */
     REPLACE_SM(Operations.REPLACE_SM, 82),
     /** A header and nothing else. */
     REPLACE_SM_RESP(Operations.REPLACE_SM_RESP, 16),
@@ -72,11 +72,11 @@ public enum SamplePdu {
     BROADCAST_SM(Operations.BROADCAST_SM, 109),
     /** A message id of ten digits. */
     BROADCAST_SM_RESP(Operations.BROADCAST_SM_RESP, 27),
-    /** A message id and the address it was sent from. */
+    /** A message id and the source address. */
     QUERY_BROADCAST_SM(Operations.QUERY_BROADCAST_SM, 40),
     /** A state, an area and its success. */
     QUERY_BROADCAST_SM_RESP(Operations.QUERY_BROADCAST_SM_RESP, 48),
-    /** A message id and the address it was sent from. */
+    /** A message id and the source address. */
     CANCEL_BROADCAST_SM(Operations.CANCEL_BROADCAST_SM, 41),
     /** A header and nothing else. */
     CANCEL_BROADCAST_SM_RESP(Operations.CANCEL_BROADCAST_SM_RESP, 16),

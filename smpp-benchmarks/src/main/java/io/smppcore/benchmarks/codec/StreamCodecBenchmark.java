@@ -25,16 +25,16 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A stream of {@value #PDUS} PDUs, cut at random points and put together again: what comes before {@link PduCodecBenchmark} on the way
- * from a connection. One operation is one PDU.
+ * A stream of {@value #PDUS} PDUs, cut at random points and put together again: the step between a connection and
+ * {@link PduCodecBenchmark}. One operation is one PDU.
  *
- * <p>Measured: copying each piece into an array, finding the PDUs in it, keeping what is left of the last one until the next piece comes,
- * decoding. This is the work of a session that reads, done with {@link io.smppcore.codec.PduDecoder#frameLength} and
- * {@link io.smppcore.codec.PduDecoder#decode(byte[], int, int)}. Not measured: reading from a connection, the session, what becomes of
- * the PDUs.
+ * <p>Measured: copying each piece into an array, finding the PDUs in it, keeping the rest of the last one until the
+ * next piece, decoding. This is the work of a session that reads, done with
+ * {@link io.smppcore.codec.PduDecoder#frameLength} and {@link io.smppcore.codec.PduDecoder#decode(byte[], int, int)}.
+ * Not measured: reading from a connection, the session, the use of the PDUs.
  *
- * <p>The points are always the same, but there are {@value #CUTTINGS} sets of them in turn, so that the processor does not learn where
- * they are. The pieces lie in one buffer.
+ * <p>The points are always the same, but there are {@value #CUTTINGS} sets of them in turn, so that the processor does
+ * not learn where they are. The pieces lie in one buffer.
  *
  * <p>{@code ./smpp bench StreamCodecBenchmark -prof gc}
  */
@@ -50,17 +50,17 @@ public class StreamCodecBenchmark {
     static final int CUTTINGS = 64;
     private static final long SEED = 20_260_315;
 
-    /** What the stream consists of. */
+    /** PDUs of the stream. */
     @Param
     @SuppressWarnings("NullAway.Init") // set by JMH
     StreamTraffic traffic;
 
-    /** Where the octets are. */
+    /** Kind of the buffer. */
     @Param
     @SuppressWarnings("NullAway.Init") // set by JMH
     BufferKind buffer;
 
-    /** At how many points the stream is cut: 0, all at once, to 256, several in each PDU. */
+    /** Number of points at which the stream is cut: 0 (all at once) to 256 (several in each PDU). */
     @Param({"0", "16", "256"})
     int cuts;
 
@@ -71,7 +71,7 @@ public class StreamCodecBenchmark {
     @SuppressWarnings("NullAway.Init") // set by setup
     private ByteBuf octets;
 
-    /** Writes and cuts the stream, and checks that the same PDUs come out of it whatever the points are. */
+    /** Writes and cuts the stream, and fails unless the same PDUs come out of it for all points. */
     @Setup
     public void setup() {
         octets = buffer.allocate(PDUS * Messages.SUBMIT_SM_OCTETS);
@@ -95,17 +95,13 @@ public class StreamCodecBenchmark {
         }
     }
 
-    /** Gives the buffer back. */
+    /** Releases the buffer. */
     @TearDown
     public void tearDown() {
         octets.release();
     }
 
-    /**
-     * All PDUs of the stream, piece by piece.
-     *
-     * @param blackhole takes the PDUs
-     */
+    /** Decodes all PDUs of the stream, piece by piece. */
     @Benchmark
     @OperationsPerInvocation(PDUS)
     public void decode(Blackhole blackhole) {

@@ -2,11 +2,11 @@ package io.smppcore.benchmarks.codec;
 
 import java.util.List;
 
-/** What a stream of {@link StreamCodecBenchmark} consists of. */
+/** The PDUs of a stream of {@link StreamCodecBenchmark}. */
 public enum StreamTraffic {
-    /** One kind of message, as a server gets them. */
+    /** One kind of message, as a server receives them. */
     SUBMIT_SM(List.of(SamplePdu.SUBMIT_SM)),
-    /** Responses, messages, receipts and now and then an enquire_link, as a client gets them. */
+    /** Responses, messages, receipts and sometimes an enquire_link, as a client receives them. */
     MIXED(List.of(
             SamplePdu.SUBMIT_SM_RESP,
             SamplePdu.DELIVER_SM_RECEIPT,
@@ -24,7 +24,7 @@ public enum StreamTraffic {
         this.turns = turns;
     }
 
-    /** One PDU of the stream. */
+    /** Returns one PDU of the stream. */
     SamplePdu at(int index) {
         return turns.get(index % turns.size());
     }

@@ -26,13 +26,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One text that fills a message, to octets and back, in one thread, beside the charsets of cloudhopper. The set-up checks that
- * both write the same octets and read the same text.
+ * One text that fills a message, to octets and back, in one thread, beside the charsets of cloudhopper. The set-up
+ * checks that both write the same octets and read the same text.
  *
- * <p>Measured: from a {@code String} to the octets of short_message, septets unpacked, and back. This library chooses the
- * encoding and tells what it chose; cloudhopper is told the encoding, and puts a question mark where it does not have a
- * character. {@code segment} encodes a longer text and cuts it into messages; the others cut nothing. Each run sees one text
- * only, which suits the JIT compiler better than mixed traffic does.
+ * <p>Measured: from a {@code String} to the octets of short_message, septets unpacked, and back. This library chooses
+ * the encoding and reports it; cloudhopper is given the encoding, and writes a question mark for a character that it
+ * does not have. {@code segment} encodes a longer text and splits it into messages, which the others do not do. Each
+ * run sees one text only, which suits the JIT compiler better than mixed traffic does.
  *
  * <p>{@code ./smpp bench TextBenchmark -prof gc}; one case: {@code -p text=GSM}
  */
@@ -48,7 +48,7 @@ public class TextBenchmark {
     private static final Address SOURCE = Address.alphanumeric("Parcels");
     private static final Address DESTINATION = Address.international("41790000001");
 
-    /** What is encoded and decoded. */
+    /** Text that is encoded and decoded. */
     public enum Text {
         /** 160 characters of GSM 7-bit, all of them ASCII, each a septet. */
         GSM(
@@ -104,7 +104,7 @@ public class TextBenchmark {
     @SuppressWarnings("NullAway.Init") // set by setup
     private Charset charset;
 
-    /** Encodes the text for the benchmarks that decode, and checks all of them. */
+    /** Encodes the text for the benchmarks that decode, and checks the results of all. */
     @Setup
     public void setup() {
         characters = text.characters;
@@ -120,51 +120,33 @@ public class TextBenchmark {
         Messages.require("text of cloudhopper", cloudhopperDecode(), characters);
     }
 
-    /**
-     * The text to octets.
-     *
-     * @return what goes into short_message
-     */
+    /** Encodes the text. */
     @Benchmark
     public Octets encode() {
         return encoder.encode(characters).octets();
     }
 
     /**
-     * A text of 1,000 characters to the segments of a long message.
-     *
-     * @return seven segments of GSM 7-bit text, or 15 of UCS-2
+     * Splits a text of 1,000 characters into the segments of a long message: seven of GSM 7-bit text, or 15 of UCS-2.
      */
     @Benchmark
     public List<Segment> segment() {
         return segmenter.segment(encoder.encode(longText), SOURCE, DESTINATION);
     }
 
-    /**
-     * The octets to text.
-     *
-     * @return the text
-     */
+    /** Decodes the octets. */
     @Benchmark
     public String decode() {
         return decoder.decode(dataCoding, octets);
     }
 
-    /**
-     * The text to octets with the charsets of cloudhopper.
-     *
-     * @return what goes into short_message
-     */
+    /** Encodes the text with the charsets of cloudhopper. */
     @Benchmark
     public byte[] cloudhopperEncode() {
         return CharsetUtil.encode(characters, charset);
     }
 
-    /**
-     * The octets to text with the charsets of cloudhopper.
-     *
-     * @return the text
-     */
+    /** Decodes the octets with the charsets of cloudhopper. */
     @Benchmark
     public String cloudhopperDecode() {
         return CharsetUtil.decode(array, charset);

@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 import org.jsmpp.bean.LongSMS;
 
 /**
- * What several SMPP libraries would put on the air for the same texts, as the table of {@code docs/text.md}. A test compares the two.
+ * The octets that several SMPP libraries send for the same texts, as the table of {@code docs/text.md}. A test compares
+ * the two.
  *
  * <p>{@code java -cp smpp-benchmarks/target/smpp-benchmarks.jar io.smppcore.benchmarks.codec.TextComparison} prints it.
  */
@@ -73,16 +74,12 @@ public final class TextComparison {
 
     private TextComparison() {}
 
-    /**
-     * Prints the table.
-     *
-     * @param args none
-     */
+    /** Prints the table. */
     public static void main(String[] args) {
         System.out.println(table());
     }
 
-    /** The lines of the table in Markdown, the last one without an end. */
+    /** Returns the table in Markdown, without a line break at its end. */
     static String table() {
         return SAMPLES.stream().map(TextComparison::row).collect(Collectors.joining("\n", HEADING, ""));
     }
@@ -125,14 +122,14 @@ public final class TextComparison {
         return language.name().charAt(0) + language.name().substring(1).toLowerCase(Locale.ROOT);
     }
 
-    /** The charset that stands for data_coding 0; there is nothing that cuts long texts. */
+    /** Describes cloudhopper: its charset for data_coding 0. It does not split long texts. */
     private static String cloudhopper(String text) {
         byte[] octets = CharsetUtil.encode(text, CharsetUtil.CHARSET_GSM);
         String size = octets.length <= ONE_MESSAGE ? size(octets.length, 1) : octets.length + " octets, not cut";
         return "GSM, " + size + arrival(text, octets);
     }
 
-    /** What its examples do: the octets of the default charset of the JVM with data_coding 0. */
+    /** Describes jSMPP as its examples use it: the default charset of the JVM with data_coding 0. */
     private static String jsmpp(String text) {
         byte[] octets = text.getBytes(StandardCharsets.UTF_8);
         return "UTF-8, " + jsmppSize(octets) + arrival(text, octets);
@@ -154,13 +151,13 @@ public final class TextComparison {
         return octets + " octets" + (segments == 1 ? "" : " in " + segments + " segments");
     }
 
-    /** What a handset shows, unless it is the text. */
+    /** Returns the text that a handset shows, or an empty string if it is the original. */
     private static String arrival(String text, byte[] octets) {
         String arrived = HANDSET.decode(DataCoding.DEFAULT, Octets.of(octets));
         return arrived.equals(text) ? "" : ", arrives as `" + shown(arrived) + "`";
     }
 
-    /** The beginning of a text, so that it does not disturb the table. */
+    /** Returns the beginning of a text, escaped for the table. */
     private static String shown(String text) {
         StringBuilder shown = new StringBuilder();
         text.codePoints()

@@ -17,7 +17,7 @@ import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** PDUs written into pooled buffers of either kind and read from them, one in eight cut short, which has to be refused. */
+/** PDUs written into pooled buffers of either kind and read again; one in eight is cut short and must be refused. */
 final class CodecPath implements LeakPath {
 
     private static final int CUT_EACH = 8;
@@ -55,7 +55,7 @@ final class CodecPath implements LeakPath {
         }
     }
 
-    /** With a command_length that agrees with what is left of the body. */
+    /** Returns the octets of a PDU that is cut short, with a command_length that agrees with the rest of the body. */
     private void refuseCut(ByteBuf buffer) {
         buffer.writerIndex(HEADER_OCTETS + 2).setInt(0, HEADER_OCTETS + 2);
         try {

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs a path in cycles, and looks after each what is there.
+ * Runs a path in cycles and measures the residue of each.
  *
- * @param cycles how many, 3 to 1,000; the first two are not compared
- * @param iterations how many in each, 1 to 100,000,000
- * @param allocator whose buffers are counted; threads may keep none of them
+ * @param cycles number of cycles, 3 to 1,000; the first two are not compared
+ * @param iterations number of iterations in each cycle, 1 to 100,000,000
+ * @param allocator allocator whose buffers are counted, without caches of threads
  */
 record LeakCheck(int cycles, int iterations, PooledByteBufAllocator allocator) {
 
@@ -27,11 +27,7 @@ record LeakCheck(int cycles, int iterations, PooledByteBufAllocator allocator) {
         }
     }
 
-    /**
-     * Runs it, and closes it.
-     *
-     * @throws Exception when the path cannot do its work
-     */
+    /** Runs and closes a path. */
     LeakResult run(LeakPath path) throws Exception {
         try (path) {
             List<Residue> residues = new ArrayList<>();

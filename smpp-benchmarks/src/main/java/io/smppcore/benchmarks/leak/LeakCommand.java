@@ -52,11 +52,7 @@ final class LeakCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    /**
-     * Runs the check and ends the process with its exit code.
-     *
-     * @param args the options; {@code --help} lists them
-     */
+    /** Runs the check and exits with its exit code. */
     public static void main(String[] args) {
         // Before the first buffer is made: all of them from an allocator that counts, and none kept by a thread.
         System.setProperty("io.netty.allocator.type", "pooled");

@@ -1,17 +1,16 @@
 package io.smppcore.benchmarks.leak;
 
-/** One kind of work that must leave nothing behind. Used by one thread. */
+/** A kind of work that must leave nothing behind. Confined to one thread. */
 interface LeakPath extends AutoCloseable {
 
-    /** One word. */
+    /** Returns the name, one word. */
     String name();
 
     /**
-     * Does the work, and ends everything that it has begun.
+     * Does the work and ends everything that it has begun.
      *
-     * @param from the number of the first iteration, so that no two iterations of a check need to be the same
-     * @param iterations how many
-     * @throws Exception when the work cannot be done, or comes to a wrong result
+     * @param from number of the first iteration, so that no two iterations of a check need be the same
+     * @param iterations number of iterations
      */
     void run(long from, int iterations) throws Exception;
 

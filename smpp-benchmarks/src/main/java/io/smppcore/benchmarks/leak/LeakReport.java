@@ -7,7 +7,7 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Locale;
 
-/** What all paths have left behind, for people and for programs. */
+/** Residue of all paths, as a table and as JSON. */
 record LeakReport(List<LeakResult> results) {
 
     LeakReport {
@@ -21,7 +21,7 @@ record LeakReport(List<LeakResult> results) {
                 .toList();
     }
 
-    /** One line for each path. */
+    /** Returns a table with a line for each path. */
     String table() {
         StringBuilder table = new StringBuilder();
         table.append(row(
@@ -48,7 +48,7 @@ record LeakReport(List<LeakResult> results) {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
-    /** One JSON object in one line. */
+    /** Returns one JSON object in one line. */
     String json() throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {

@@ -3,16 +3,16 @@ package io.smppcore.benchmarks.leak;
 import java.util.List;
 
 /**
- * What one path has left behind.
+ * Residue of one path.
  *
- * @param path its name
- * @param iterations how many there were in each cycle
- * @param cycles what was there after each cycle; the first is the warm-up
- * @param bound what is allowed
+ * @param path name of the path
+ * @param iterations number of iterations in each cycle
+ * @param cycles residue after each cycle; the first is the warm-up
+ * @param bound growth that is allowed
  */
 record LeakResult(String path, int iterations, List<Residue> cycles, LeakBound bound) {
 
-    /** One to warm up, one to begin with, and one to compare with that. */
+    /** One cycle to warm up, one as the base and one to compare with it. */
     static final int MIN_CYCLES = 3;
 
     LeakResult {
@@ -22,7 +22,7 @@ record LeakResult(String path, int iterations, List<Residue> cycles, LeakBound b
         }
     }
 
-    /** What was there when everything was warm, after the second cycle. */
+    /** Returns the residue after the second cycle, when everything is warm. */
     Residue first() {
         return cycles.get(1);
     }
@@ -31,17 +31,17 @@ record LeakResult(String path, int iterations, List<Residue> cycles, LeakBound b
         return cycles.getLast();
     }
 
-    /** Octets of the heap that are there beyond the first. */
+    /** Returns the growth of the heap in octets. */
     long heapDelta() {
         return last().heap() - first().heap();
     }
 
-    /** Pooled buffers in use beyond the first. */
+    /** Returns the growth of the pooled buffers in use. */
     long bufferDelta() {
         return last().buffers() - first().buffers();
     }
 
-    /** The same for each iteration between the two. */
+    /** Returns the growth of the heap for each iteration in octets. */
     double heapPerIteration() {
         return (double) heapDelta() / ((long) iterations * (cycles.size() - 2));
     }
@@ -50,7 +50,7 @@ record LeakResult(String path, int iterations, List<Residue> cycles, LeakBound b
         return heapDelta() <= bound.heap() && bufferDelta() <= bound.buffers();
     }
 
-    /** Says what is wrong, for a path that is not flat. */
+    /** Describes the growth of a path that is not flat. */
     String complaint() {
         return path + ": left behind " + heapDelta() + " octets of the heap (allowed: " + bound.heap() + ") and "
                 + bufferDelta()

@@ -7,10 +7,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What is there while nothing is going on.
+ * Memory in use while nothing is going on.
  *
- * @param heap octets of objects that are alive
- * @param buffers pooled buffers that are in use, of either kind
+ * @param heap octets of live objects
+ * @param buffers pooled buffers in use, heap and direct
  */
 record Residue(long heap, long buffers) {
 
@@ -18,9 +18,9 @@ record Residue(long heap, long buffers) {
     private static final long PAUSE_MILLIS = 50;
 
     /**
-     * Measures, which takes some collections: what is freed by one collection may free more at the next.
+     * Measures after several collections: what one collection frees may free more at the next.
      *
-     * @param allocator without caches of threads, as buffers in a cache count as in use
+     * @param allocator allocator without caches of threads, as buffers in a cache count as in use
      */
     static Residue measure(PooledByteBufAllocator allocator) throws InterruptedException {
         long heap = Long.MAX_VALUE;

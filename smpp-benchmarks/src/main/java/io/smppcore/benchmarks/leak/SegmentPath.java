@@ -17,8 +17,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Texts cut into two or three segments and put together again from the last to the first; one in ten never becomes complete and is given up.
- * The clock goes on by a second with each.
+ * Texts segmented into two or three parts and reassembled from the last to the first; one in ten never becomes complete
+ * and is given up. The clock advances by a second with each.
  */
 final class SegmentPath implements LeakPath {
 

@@ -24,9 +24,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages over a bind on loopback that stays, each answered: one in ten after the server has delivered a message to the client and had its
- * answer, one in a thousand so late that its time is over, and one in a thousand cancelled. Each cycle also connects ten more clients, which go away
- * with requests unanswered.
+ * Messages over a bind on loopback that stays, each answered: one in ten after the server has delivered a message to
+ * the client and received its response, one in a thousand after its timeout, and one in a thousand cancelled. Each
+ * cycle also connects ten more clients, which disconnect with requests unanswered.
  */
 final class SessionPath implements LeakPath {
 
@@ -42,7 +42,7 @@ final class SessionPath implements LeakPath {
     private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(500);
     private static final Duration LATE = REQUEST_TIMEOUT.plusMillis(200);
 
-    /* Told apart by protocol_id. */
+    /* The protocol_id tells the kinds of messages apart. */
     private static final SubmitSm PLAIN = message(0);
     private static final SubmitSm WITH_DELIVERY = message(1);
     private static final SubmitSm ANSWERED_LATE = message(2);
@@ -54,7 +54,7 @@ final class SessionPath implements LeakPath {
             .build();
 
     private final Executor late = CompletableFuture.delayedExecutor(LATE.toMillis(), TimeUnit.MILLISECONDS);
-    private final Semaphore room = new Semaphore(IN_FLIGHT);
+    private final Semaphore slots = new Semaphore(IN_FLIGHT);
     private final Semaphore handlers = new Semaphore(Integer.MAX_VALUE);
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final SmppTransport transport = SmppTransport.create(TransportKind.AUTO, 2);
@@ -105,14 +105,14 @@ final class SessionPath implements LeakPath {
     @Override
     public void run(long from, int iterations) throws Exception {
         for (long i = from; i < from + iterations; i++) {
-            acquire(room, 1, "messages");
+            acquire(slots, 1, "messages");
             send(i);
         }
         for (int i = 0; i < SHORT_CLIENTS; i++) {
             comeAndGo();
         }
-        acquire(room, IN_FLIGHT, "messages");
-        room.release(IN_FLIGHT);
+        acquire(slots, IN_FLIGHT, "messages");
+        slots.release(IN_FLIGHT);
         acquire(handlers, Integer.MAX_VALUE, "handlers");
         handlers.release(Integer.MAX_VALUE);
         Throwable first = failure.get();
@@ -127,19 +127,19 @@ final class SessionPath implements LeakPath {
         CompletableFuture<SubmitSmResp> answer = client.sendAsync(message);
         if (rare == 2) {
             answer.cancel(false);
-            room.release();
+            slots.release();
         } else {
             var unused = answer.whenComplete(this::ended);
         }
     }
 
-    /** That a message is not answered in time is meant to be, or a machine that stood still. */
+    /** A message may time out on purpose, or because the machine stood still. */
     private void ended(@Nullable Response response, @Nullable Throwable cause) {
         boolean isOk = response != null ? response.isOk() : cause instanceof RequestTimeoutException;
         if (!isOk) {
             failure.compareAndSet(null, cause == null ? new IllegalStateException(String.valueOf(response)) : cause);
         }
-        room.release();
+        slots.release();
     }
 
     private void comeAndGo() {

@@ -1,5 +1,5 @@
 /**
- * A check that nothing is left behind: the same work over and over, and what is still there after each round of it.
+ * A leak check: the same work over and over, and the memory in use after each cycle.
  *
  * <p>{@link io.smppcore.benchmarks.leak.LeakCommand} is the program, {@code ./smpp bench leak}.
  */

@@ -1,21 +1,21 @@
 package io.smppcore.benchmarks.loopback;
 
-/** A bind of a library whose client does not wait for the answer: each calling thread keeps its share of the window filled. */
+/** A bind of a library with an asynchronous client: each calling thread keeps its share of the window filled. */
 public abstract class AsyncLoopback extends Loopback {
 
-    /** Of those messages whose library asks for them. */
+    /** Latencies of the messages, where the library records them. */
     public final Latencies latencies = new Latencies();
 
     @Override
     public final void submitAll(int messages, int limit) throws Exception {
         InFlight inFlight = new InFlight(limit);
         for (int i = 0; i < messages; i++) {
-            inFlight.awaitRoom();
+            inFlight.awaitSlot();
             submit(inFlight);
         }
         inFlight.awaitAll();
     }
 
-    /** Submits one message and reports its answer, later and on any thread. */
+    /** Submits one message and reports its response, later and on any thread. */
     public abstract void submit(InFlight inFlight) throws Exception;
 }

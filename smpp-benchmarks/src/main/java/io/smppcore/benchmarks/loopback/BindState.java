@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.TearDown;
 /**
  * One bind for all threads of a benchmark.
  *
- * @param <L> both ends of it
+ * @param <L> type of the bind
  */
 @State(Scope.Benchmark)
 public abstract class BindState<L extends Loopback> {
@@ -20,11 +20,7 @@ public abstract class BindState<L extends Loopback> {
 
     public abstract L connect() throws Exception;
 
-    /**
-     * Connects and binds.
-     *
-     * @throws Exception when that does not work
-     */
+    /** Connects and binds. */
     @Setup
     public void setup() throws Exception {
         loopback = connect();
@@ -36,11 +32,7 @@ public abstract class BindState<L extends Loopback> {
         loopback.verify();
     }
 
-    /**
-     * Unbinds and disconnects.
-     *
-     * @throws IOException when that does not work
-     */
+    /** Unbinds and disconnects. */
     @TearDown
     public void tearDown() throws IOException {
         loopback.close();

@@ -2,11 +2,11 @@ package io.smppcore.benchmarks.loopback;
 
 import java.util.concurrent.ThreadFactory;
 
-/** The threads that wait for answers. */
+/** Kind of the threads that wait for responses. */
 public enum CallerKind {
     /** Virtual threads. */
     VIRTUAL,
-    /** Threads of the operating system. */
+    /** Platform threads. */
     PLATFORM;
 
     public ThreadFactory threads() {

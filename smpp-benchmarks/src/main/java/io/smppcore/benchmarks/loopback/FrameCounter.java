@@ -2,7 +2,7 @@ package io.smppcore.benchmarks.loopback;
 
 import io.netty.buffer.ByteBuf;
 
-/** Counts the frames of a stream by their first four octets, the length of the frame, and keeps nothing else. */
+/** Counts the frames of a stream by their length field and keeps nothing else. */
 final class FrameCounter {
 
     private static final int LENGTH_OCTETS = 4;
@@ -11,7 +11,7 @@ final class FrameCounter {
     private int lengthOctets;
     private int missing;
 
-    /** Reads everything there is and returns how many frames it has completed. */
+    /** Reads all octets and returns the number of frames that they complete. */
     int count(ByteBuf in) {
         int frames = 0;
         while (missing > 0 || readLength(in)) {
@@ -26,7 +26,7 @@ final class FrameCounter {
         return frames;
     }
 
-    /** False when there is not enough of it yet. */
+    /** Returns {@code false} if the length is not complete yet. */
     private boolean readLength(ByteBuf in) {
         if (lengthOctets == 0 && in.readableBytes() >= LENGTH_OCTETS) {
             missing = in.readInt() - LENGTH_OCTETS;

@@ -3,9 +3,12 @@ package io.smppcore.benchmarks.loopback;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 
-/** How {@link TransportCeilingBenchmark} hands the frames of one turn of the event loop to Netty. Always with one flush. */
+/**
+ * The way in which {@link TransportCeilingBenchmark} passes the frames of one turn of the event loop to Netty, always
+ * with one flush.
+ */
 public enum FrameWrites {
-    /** Copied one after the other into one buffer, with one write: the limit of anything that has to make each frame. */
+    /** Copies all frames into one buffer for one write: the limit of anything that has to make each frame. */
     BATCHED {
         @Override
         void write(Channel channel, ByteBuf frame, int count) {
@@ -17,7 +20,7 @@ public enum FrameWrites {
             channel.writeAndFlush(batch, channel.voidPromise());
         }
     },
-    /** A write for each, without a copy: the limit of a pipeline that writes its messages one by one. */
+    /** Writes each frame without a copy: the limit of a pipeline that writes its messages one by one. */
     SINGLE {
         @Override
         void write(Channel channel, ByteBuf frame, int count) {

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Requests wait in front of it while it is shut. Open at first. Thread-safe. */
+/** A gate at which requests wait while it is shut. Open at first. Thread-safe. */
 public final class Gate {
 
     private static final long POLL_MILLIS = 10;
@@ -13,18 +13,18 @@ public final class Gate {
     private final AtomicInteger arrived = new AtomicInteger();
     private volatile CompletableFuture<Void> passage = CompletableFuture.completedFuture(null);
 
-    /** Lets nobody pass, and counts from 0 who arrives. */
+    /** Shuts the gate and counts arrivals from 0. */
     public void shut() {
         arrived.set(0);
         passage = new CompletableFuture<>();
     }
 
-    /** Lets everybody pass. */
+    /** Opens the gate. */
     public void open() {
         passage.complete(null);
     }
 
-    /** One request has arrived; what it waits for. */
+    /** Counts an arrival and returns the future that completes when the gate is open. */
     public CompletableFuture<Void> arrive() {
         CompletableFuture<Void> current = passage;
         arrived.incrementAndGet();
@@ -34,7 +34,7 @@ public final class Gate {
     /**
      * Waits until some requests have arrived since the gate was shut.
      *
-     * @throws TimeoutException saying how many there are
+     * @throws TimeoutException if fewer have arrived; the message has their number
      */
     public void awaitArrived(int count, long seconds) throws InterruptedException, TimeoutException {
         long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);

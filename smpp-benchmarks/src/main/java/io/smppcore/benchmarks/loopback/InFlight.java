@@ -7,10 +7,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/* The submitter sleeps and wakes once for many answers: it looks at the shared count only when it has used up its room, and then waits
- * until a quarter of its limit is free. Waking it for each answer would measure the scheduler of the operating system. */
+/* The submitter sleeps and wakes once for many responses: it reads the shared count only when its share is used up, and
+ * then waits until a quarter of the limit is free. Waking it for each response would measure the scheduler of the
+ * operating system. */
 
-/** Limits how many messages of one thread are unanswered at a time. The thread that makes it submits; any thread may report answers. */
+/** Limits the messages in flight of one thread. The thread that creates it submits; any thread may report responses. */
 public final class InFlight {
 
     private static final int REFILL_PARTS = 4;
@@ -24,7 +25,7 @@ public final class InFlight {
     private volatile @Nullable Throwable failure;
 
     private long submitted;
-    private long roomUntil;
+    private long freeUntil;
 
     public InFlight(int limit) {
         this(limit, PATIENCE_NANOS);
@@ -33,36 +34,36 @@ public final class InFlight {
     public InFlight(int limit, long patienceNanos) {
         this.limit = limit;
         this.patienceNanos = patienceNanos;
-        this.roomUntil = limit;
+        this.freeUntil = limit;
     }
 
     /** Waits until one more message may be submitted. */
-    public void awaitRoom() throws InterruptedException {
-        if (submitted == roomUntil) {
+    public void awaitSlot() throws InterruptedException {
+        if (submitted == freeUntil) {
             await(submitted - limit + Math.max(1, limit / REFILL_PARTS));
-            roomUntil = answered.get() + limit;
+            freeUntil = answered.get() + limit;
         }
         submitted++;
     }
 
-    /** How many messages there were so far, with the one that there is room for. For the thread that submits. */
+    /** Returns the number of messages so far, including the next one. For the submitting thread. */
     public long submitted() {
         return submitted;
     }
 
-    /** Waits until everything submitted is answered. */
+    /** Waits until all submitted messages are answered. */
     public void awaitAll() throws InterruptedException {
         await(submitted);
     }
 
-    /** One message was accepted. */
+    /** Reports that one message was accepted. */
     public void answered() {
         if (answered.incrementAndGet() == awaited) {
             LockSupport.unpark(submitter);
         }
     }
 
-    /** One message has its answer, or there will be none; one of the two is null. */
+    /** Reports the response of one message, or its failure; one of the two is null. */
     public void ended(@Nullable Response response, @Nullable Throwable cause) {
         if (response == null) {
             failed(Objects.requireNonNull(cause));
@@ -73,7 +74,7 @@ public final class InFlight {
         }
     }
 
-    /** One message was refused, or will never be answered. */
+    /** Reports that one message was refused or will never be answered. */
     public void failed(Throwable cause) {
         failure = cause;
         answered();

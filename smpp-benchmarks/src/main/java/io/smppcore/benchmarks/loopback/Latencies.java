@@ -7,14 +7,14 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/* A prime: a thread submits in bursts of a quarter of its part of the window, and each 32nd message would be the first of its burst all the
- * time. */
+/* A prime: a thread submits in bursts of a quarter of its share of the window, so that each 32nd message would always
+ * be the first of its burst. */
 
 /**
- * How long messages take from the moment before they are handed over until their answer is there. Thread-safe.
+ * Latencies of messages, from the moment before they are sent to their response. Thread-safe.
  *
- * <p>One of {@value #EVERY} messages is timed: two looks at the clock and one count, by the thread that submits and the one that brings the
- * answer, which is less than a hundredth of what the message takes.
+ * <p>One of {@value #EVERY} messages is timed: two reads of the clock and one count, by the thread that submits and the
+ * one that completes the response, less than a hundredth of the time of a message.
  */
 final class Latencies {
 
@@ -26,12 +26,12 @@ final class Latencies {
 
     private final Histogram histogram = new ConcurrentHistogram(HIGHEST_NANOS, DIGITS);
 
-    /** Whether the next message is one of those that are timed. For the thread that submits. */
+    /** Returns {@code true} if the next message is timed. For the submitting thread. */
     static boolean isTimed(InFlight inFlight) {
         return inFlight.submitted() % EVERY == 0;
     }
 
-    /** What to call when the message that is submitted next has ended. For the thread that submits. */
+    /** Returns the callback for the end of the message that is submitted next. For the submitting thread. */
     BiConsumer<@Nullable Response, @Nullable Throwable> onEnd(InFlight inFlight) {
         if (!isTimed(inFlight)) {
             return inFlight::ended;
@@ -44,23 +44,23 @@ final class Latencies {
     }
 
     /**
-     * One message has its answer.
+     * Records the latency of one message.
      *
-     * @param nanos how long that took, 0 to an hour
+     * @param nanos latency, 0 to an hour
      */
     void record(long nanos) {
         histogram.recordValue(nanos);
     }
 
-    /** Forgets everything. Nothing may be in flight. */
+    /** Clears all latencies. Nothing may be in flight. */
     void reset() {
         histogram.reset();
     }
 
     /**
-     * What the messages took since the last reset. Nothing may be in flight.
+     * Returns the percentiles since the last reset. Nothing may be in flight.
      *
-     * @throws IllegalStateException when none was timed
+     * @throws IllegalStateException if no message was timed
      */
     Percentiles percentiles() {
         if (histogram.getTotalCount() == 0) {
@@ -73,13 +73,7 @@ final class Latencies {
         return histogram.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
     }
 
-    /**
-     * Some percentiles.
-     *
-     * @param p50 microseconds
-     * @param p99 microseconds
-     * @param p999 microseconds
-     */
+    /** Percentiles in microseconds. */
     record Percentiles(double p50, double p99, double p999) {
 
         static final Percentiles NONE = new Percentiles(0, 0, 0);

@@ -8,8 +8,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * Percentiles of the latency in microseconds, as further results: the mean over the iterations. The lines that JMH prints for each
- * iteration show its share of that mean, always with the unit {@code #}.
+ * Percentiles of the latency in microseconds, as further results: the mean over the iterations. The lines that JMH
+ * prints for each iteration show its share of that mean, always with the unit {@code #}.
  */
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)

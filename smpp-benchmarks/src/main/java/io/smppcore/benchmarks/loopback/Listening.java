@@ -1,9 +1,9 @@
 package io.smppcore.benchmarks.loopback;
 
-/** A server of whatever library. */
+/** A server of any library. */
 public interface Listening extends AutoCloseable {
 
-    /** Where it listens, on {@link Loopback#HOST}. */
+    /** Returns the port on {@link Loopback#HOST}. */
     int port();
 
     @Override

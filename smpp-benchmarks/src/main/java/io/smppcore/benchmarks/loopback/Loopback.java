@@ -16,10 +16,9 @@ public abstract class Loopback implements AutoCloseable {
     /**
      * Submits messages and waits until the last one is answered.
      *
-     * @param messages how many
-     * @param limit how many of them may be unanswered at a time
-     * @throws IllegalArgumentException when that is none at all
-     * @throws Exception when a message is refused or not answered
+     * @param messages number of messages
+     * @param limit maximum number of messages in flight
+     * @throws IllegalArgumentException if the limit is 0
      */
     public final void submitBatch(int messages, int limit) throws Exception {
         if (limit < 1) {
@@ -30,19 +29,19 @@ public abstract class Loopback implements AutoCloseable {
         answered(messages);
     }
 
-    /** Fails unless one end has seen what the other had answered, no more and no less. */
+    /** Fails unless the receiver has counted as many messages as the sender has had answered. */
     public final void verify() {
         Messages.require("messages received by the other end", received.sum(), answered.sum());
     }
 
     public abstract void submitAll(int messages, int limit) throws Exception;
 
-    /** For the end that sends: some messages were accepted. */
+    /** Counts messages that were accepted, at the sender. */
     public final void answered(long messages) {
         answered.add(messages);
     }
 
-    /** For the other end: some messages have arrived. */
+    /** Counts messages that have arrived, at the receiver. */
     public final void received(long messages) {
         received.add(messages);
     }

@@ -4,39 +4,43 @@ import io.smppcore.session.Dispatch;
 import io.smppcore.transport.TransportKind;
 
 /**
- * How a client and a server of this library are connected.
+ * The connection between a client and a server of this library.
  *
- * @param transport the transport of both sides
- * @param dispatch which thread answers the messages
- * @param window the window of each bind, in both directions; whoever sends more than it and the {@linkplain #queueLimit() queue} hold fails
- * @param binds how many binds the client has
- * @param tls whether the connections are encrypted, with TLS 1.3
- * @param metrics whether both ends have meters
+ * @param transport transport of both ends
+ * @param dispatch dispatch of requests at both ends
+ * @param window window of each bind, in both directions; a request beyond it and the {@linkplain #queueLimit() queue}
+ *     fails
+ * @param binds number of binds of the client
+ * @param tls {@code true} for TLS 1.3
+ * @param metrics meters at both ends
  */
 public record LoopbackSetup(
         TransportKind transport, Dispatch dispatch, int window, int binds, boolean tls, Metrics metrics) {
 
     private static final int LEAST_INBOUND_LIMIT = 1_000;
 
-    /** As many as the threads of a benchmark that share a window. */
+    /** Number of threads of a benchmark that share a window. */
     private static final int SENDERS = 4;
 
-    /** How many messages of one bind may be in progress: never fewer than its window holds. */
+    /** Returns the maximum number of requests in progress on one bind, at least its window. */
     public int inboundLimit() {
         return Math.max(window, LEAST_INBOUND_LIMIT);
     }
 
-    /** How many messages may wait for the window of one bind: none, unless it holds too few for each thread to have one. */
+    /**
+     * Returns the maximum number of messages that wait for the window of one bind: 0, unless the window is smaller than
+     * the number of threads.
+     */
     public int queueLimit() {
         return window < SENDERS ? SENDERS : 0;
     }
 
-    /** One plain bind without meters over the transport that is there. */
+    /** Returns one plain bind without meters over the default transport. */
     public static LoopbackSetup of(Dispatch dispatch, int window) {
         return plain(TransportKind.AUTO, dispatch, window);
     }
 
-    /** One plain bind without meters. */
+    /** Returns one plain bind without meters. */
     public static LoopbackSetup plain(TransportKind transport, Dispatch dispatch, int window) {
         return new LoopbackSetup(transport, dispatch, window, 1, false, Metrics.OFF);
     }

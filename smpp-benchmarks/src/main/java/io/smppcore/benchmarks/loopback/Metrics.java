@@ -1,8 +1,8 @@
 package io.smppcore.benchmarks.loopback;
 
-/** Whether both ends of a bind have meters. */
+/** Meters at both ends of a bind. */
 public enum Metrics {
-    /** No taps at all. */
+    /** No taps. */
     OFF,
     /** {@link io.smppcore.metrics.SmppMetrics} at either end. */
     ON

@@ -12,7 +12,10 @@ import io.smppcore.transport.TransportKind;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A connection without SMPP: frames of the same sizes, and for each request frame a response frame. For one submitting thread. */
+/**
+ * A connection without SMPP: frames of the same sizes, and a response frame for each request frame. For one submitting
+ * thread.
+ */
 public final class RawLoopback extends Loopback {
 
     private static final long TIMEOUT_SECONDS = 30;
@@ -26,8 +29,8 @@ public final class RawLoopback extends Loopback {
     /**
      * Connects.
      *
-     * @param kind the transport of both ends
-     * @param writes how they write their frames
+     * @param kind transport of both ends
+     * @param writes way of writing frames
      */
     public RawLoopback(TransportKind kind, FrameWrites writes) {
         RawTransport transport = RawTransport.of(kind);
@@ -72,7 +75,7 @@ public final class RawLoopback extends Loopback {
         serverLoop.shutdownGracefully(0, TIMEOUT_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
-    /** The client: as many new requests as there were responses. */
+    /** The client: sends a request for each response. */
     private static final class Requests extends RawPeer {
 
         private int unsent;
@@ -107,7 +110,7 @@ public final class RawLoopback extends Loopback {
         }
     }
 
-    /** The server: as many responses as there were requests. */
+    /** The server: sends a response for each request. */
     private final class Responses extends RawPeer {
 
         Responses(FrameWrites writes) {

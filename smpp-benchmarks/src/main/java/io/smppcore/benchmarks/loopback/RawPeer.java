@@ -8,7 +8,10 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.pdu.Pdu;
 
-/** One end of {@link RawLoopback}: counts the frames that a turn of the event loop brings, and writes frames. Confined to the event loop. */
+/**
+ * One end of {@link RawLoopback}: counts the frames of a turn of the event loop and writes frames. Confined to the
+ * event loop.
+ */
 abstract class RawPeer extends ChannelInboundHandlerAdapter {
 
     private final FrameCounter counter = new FrameCounter();

@@ -17,11 +17,11 @@ import io.netty.channel.uring.IoUringSocketChannel;
 import io.smppcore.transport.SmppTransport;
 import io.smppcore.transport.TransportKind;
 
-/** The bare Netty classes of a transport. */
+/** The Netty classes of a transport. */
 record RawTransport(
         IoHandlerFactory ioHandler, Class<? extends Channel> socket, Class<? extends ServerChannel> serverSocket) {
 
-    /** The same transport that the library takes for this kind. */
+    /** Returns the transport that the library uses for this kind. */
     static RawTransport of(TransportKind kind) {
         return switch (kind) {
             case AUTO -> of(SmppTransport.shared().kind());

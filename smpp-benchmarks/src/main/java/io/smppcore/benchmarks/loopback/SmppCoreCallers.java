@@ -8,7 +8,7 @@ import io.smppcore.session.Dispatch;
 import io.smppcore.session.SmppSession;
 import java.util.concurrent.ThreadFactory;
 
-/** A bind of this library over which threads submit that wait for each answer. */
+/** A bind of this library over which threads submit with blocking calls. */
 public final class SmppCoreCallers extends Loopback {
 
     private final SmppCoreEnds ends;
@@ -17,8 +17,7 @@ public final class SmppCoreCallers extends Loopback {
     /**
      * Connects and binds.
      *
-     * @param setup how
-     * @param callers makes the threads that submit
+     * @param callers factory of the threads that submit
      */
     public SmppCoreCallers(LoopbackSetup setup, ThreadFactory callers) {
         this.callers = callers;
@@ -26,11 +25,11 @@ public final class SmppCoreCallers extends Loopback {
     }
 
     /**
-     * Connects and binds, with a server that answers when the gate is open and needs no thread for that.
+     * Connects and binds to a server that answers when the gate is open and needs no thread for that.
      *
-     * @param callers makes the threads that submit
-     * @param requests how many may be in flight
-     * @param gate what requests wait for
+     * @param callers factory of the threads that submit
+     * @param requests maximum number of messages in flight
+     * @param gate gate at which requests wait
      */
     public SmppCoreCallers(ThreadFactory callers, int requests, Gate gate) {
         this.callers = callers;
@@ -41,13 +40,13 @@ public final class SmppCoreCallers extends Loopback {
                         (session, message) -> gate.arrive().thenApply(opened -> accept(session, message))));
     }
 
-    /** As many threads as there may be messages in flight, with the same number of messages each. */
+    /** Submits from as many threads as there may be messages in flight, with the same number of messages each. */
     @Override
     public void submitAll(int messages, int limit) throws InterruptedException {
         Messages.require("messages that do not divide into " + limit, messages % limit, 0);
         InFlight inFlight = new InFlight(messages);
         for (int i = 0; i < messages; i++) {
-            inFlight.awaitRoom();
+            inFlight.awaitSlot();
         }
         for (int i = 0; i < limit; i++) {
             callers.newThread(() -> submitEach(messages / limit, inFlight)).start();

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** Clients and a server of this library. Either side has one event loop of its own. */
 public final class SmppCoreEnds implements AutoCloseable {
 
-    /** One client has no more. */
+    /** Maximum number of binds of one client. */
     private static final int MAX_BINDS = 1_000;
 
-    /** Longer than it takes to start thousands of threads, each of which has a request in progress. */
+    /** More than the time to start thousands of threads, each of which has a request in progress. */
     private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(5);
 
     private final SmppCoreServer server;
@@ -31,11 +31,10 @@ public final class SmppCoreEnds implements AutoCloseable {
     private final List<SmppClient> clients = new ArrayList<>();
 
     /**
-     * Connects and binds. What either end sends beyond its window fails.
+     * Connects and binds. A request beyond the window fails, at either end.
      *
-     * @param setup how; one client for each thousand binds
      * @param ofServer answers messages
-     * @param ofClient answers what the server delivers
+     * @param ofClient answers deliveries of the server
      */
     public SmppCoreEnds(
             LoopbackSetup setup,
@@ -86,17 +85,17 @@ public final class SmppCoreEnds implements AutoCloseable {
                 : SmppMetrics.builder(registry).tag("end", end).build();
     }
 
-    /** The first client, which has all binds unless there are more than a thousand. */
+    /** Returns the first client, which has all binds unless there are more than a thousand. */
     public SmppClient client() {
         return clients.getFirst();
     }
 
-    /** The binds as the server has them. */
+    /** Returns the sessions of the server. */
     public List<SmppSession> serverSessions() {
         return server.server().sessions();
     }
 
-    /** The binds as the clients have them. */
+    /** Returns the sessions of the clients. */
     public List<SmppSession> clientSessions() {
         return clients.stream().flatMap(client -> client.sessions().stream()).toList();
     }

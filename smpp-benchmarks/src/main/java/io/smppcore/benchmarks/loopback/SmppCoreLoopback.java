@@ -13,28 +13,27 @@ public final class SmppCoreLoopback extends AsyncLoopback {
     private final SmppCoreEnds ends;
     private final SmppClient client;
 
-    /**
-     * Connects and binds.
-     *
-     * @param setup how
-     */
+    /** Connects and binds. */
     public SmppCoreLoopback(LoopbackSetup setup) {
         ends = new SmppCoreEnds(setup, this::accept, (session, message) -> DeliverSmResp.ok());
         client = ends.client();
     }
 
-    /** Submits one message and waits for its answer. */
+    /** Submits one message and waits for its response. */
     public SubmitSmResp submitAndWait() {
         SubmitSmResp response = client.send(Messages.SUBMIT_SM).orThrow();
         answered(1);
         return response;
     }
 
-    /** Submits messages one behind the other: each when the answer to the one before is there, by the thread that brings it. */
+    /**
+     * Submits messages one after the other: each when the previous response has arrived, on the thread that completes
+     * it.
+     */
     public void submitInTurn(int messages) throws InterruptedException {
         InFlight inFlight = new InFlight(messages);
         for (int i = 0; i < messages; i++) {
-            inFlight.awaitRoom(); // there is room for all: they are counted here, and submitted in turn
+            inFlight.awaitSlot(); // never waits: the limit is the number of messages
         }
         submitNext(inFlight, messages);
         inFlight.awaitAll();
@@ -50,7 +49,7 @@ public final class SmppCoreLoopback extends AsyncLoopback {
                 }
             } else {
                 for (int i = 0; i < left; i++) {
-                    inFlight.ended(response, failure); // the rest is not submitted, and nobody has to wait for it
+                    inFlight.ended(response, failure); // the rest is not submitted and must not be waited for
                 }
             }
         });

@@ -7,17 +7,13 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
 import java.util.List;
 
-/** Binds of this library over which the server delivers, in turn. */
+/** Binds of this library over which the server delivers, one bind after the other. */
 final class SmppCorePush extends AsyncLoopback {
 
     private final SmppCoreEnds ends;
     private final List<SmppSession> sessions;
 
-    /**
-     * Connects and binds.
-     *
-     * @param setup how
-     */
+    /** Connects and binds. */
     SmppCorePush(LoopbackSetup setup) {
         ends = new SmppCoreEnds(setup, (client, message) -> SubmitSmResp.ok(Messages.MESSAGE_ID), this::accept);
         sessions = ends.serverSessions();

@@ -10,11 +10,15 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/* A message is done when its submit_sm_resp has reached the client and its deliver_sm_resp the server, in either order. As all messages
- * are alike, the smaller of the two counts tells how many are done: the answer that makes it grow ends a message. Those that are timed have a
- * mark of their own, and there is one at a time, so that the two answers that are waited for are those of the same message. */
+/* A message ends when its submit_sm_resp has reached the client and its deliver_sm_resp the server, in either order. As
+ * all messages are alike, the smaller of the two counts is the number of messages that have ended: the response that
+ * raises it ends a message. Timed messages have a mark, and there is one at a time, so that both responses are those of
+ * the same message. */
 
-/** Binds of this library over which the client submits, and the server delivers a receipt for each message. For one thread that submits. */
+/**
+ * Binds of this library over which the client submits and the server delivers a receipt for each message. For one
+ * submitting thread.
+ */
 final class SmppCoreReceipts extends AsyncLoopback {
 
     private static final int MARK = 1;
@@ -23,17 +27,13 @@ final class SmppCoreReceipts extends AsyncLoopback {
 
     private final SmppCoreEnds ends;
 
-    /** Messages whose response has come, less those whose receipt is answered. */
+    /** Number of messages whose response has arrived, less those whose receipt is answered. */
     private final AtomicInteger withoutReceipt = new AtomicInteger();
 
     private volatile @Nullable InFlight inFlight;
     private volatile @Nullable Timing timing;
 
-    /**
-     * Connects and binds.
-     *
-     * @param setup how
-     */
+    /** Connects and binds. */
     SmppCoreReceipts(LoopbackSetup setup) {
         ends = new SmppCoreEnds(setup, this::accept, this::acceptReceipt);
     }
@@ -85,7 +85,7 @@ final class SmppCoreReceipts extends AsyncLoopback {
         return DeliverSmResp.ok();
     }
 
-    /** From the submission of one message to the later one of its two answers. */
+    /** The time from the submission of one message to the later of its two responses. */
     private final class Timing {
 
         private final long startNanos = System.nanoTime();

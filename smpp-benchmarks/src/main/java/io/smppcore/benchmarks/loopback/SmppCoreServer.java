@@ -12,7 +12,7 @@ import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.SmppTransport;
 import org.jspecify.annotations.Nullable;
 
-/** A server of this library with one event loop of its own. It accepts everybody. */
+/** A server of this library with one event loop of its own. It accepts every bind. */
 public final class SmppCoreServer implements Listening {
 
     private static final int MAX_CONNECTIONS = 100_000;
@@ -55,7 +55,7 @@ public final class SmppCoreServer implements Listening {
                 .start();
     }
 
-    /** How requests are handled. */
+    /** Registers the handlers of requests. */
     @FunctionalInterface
     public interface Handling {
 

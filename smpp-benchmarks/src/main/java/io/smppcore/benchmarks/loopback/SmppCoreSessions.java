@@ -14,24 +14,20 @@ public final class SmppCoreSessions extends Loopback {
     private final SmppCoreEnds ends;
     private final List<SmppSession> sessions;
 
-    /**
-     * Connects and binds.
-     *
-     * @param setup how
-     */
+    /** Connects and binds. */
     public SmppCoreSessions(LoopbackSetup setup) {
         ends = new SmppCoreEnds(setup, this::accept, (session, message) -> DeliverSmResp.ok());
         sessions = ends.clientSessions();
         Messages.require("binds", sessions.size(), setup.binds());
     }
 
-    /** The same number in flight over each session; each answer sends the next message. */
+    /** Keeps the same number in flight over each session; each response sends the next message. */
     @Override
     public void submitAll(int messages, int limit) throws InterruptedException {
         AtomicInteger left = new AtomicInteger(messages);
         InFlight inFlight = new InFlight(messages);
         for (int i = 0; i < messages; i++) {
-            inFlight.awaitRoom();
+            inFlight.awaitSlot();
         }
         for (SmppSession session : sessions) {
             for (int i = 0; i < limit / sessions.size(); i++) {

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
-/** Over how many binds the messages in flight spread. */
+/** The spread of messages in flight over binds. */
 public enum Spread {
     /** 500 binds with 20 in flight each. */
     MANY(500, 20),

@@ -19,26 +19,28 @@ import org.openjdk.jmh.infra.ThreadParams;
 /**
  * submit_sm and deliver_sm, client and server in this process, over loopback TCP, one event loop each.
  *
- * <p>One operation is one message of 91 octets that the handler of the other end has answered and whose response has reached the thread
- * that sent it; with {@link #submitWithReceipt} also the receipt of 215 octets and its response. A negative answer, a missing one, or a
- * server that has counted another number of messages than the client fails the benchmark.
+ * <p>One operation is one message of 91 octets that the handler of the other end has answered and whose response has
+ * reached the thread that sent it; with {@link #submitWithReceipt} also the receipt of 215 octets and its response. A
+ * negative response, a missing one, or another number of messages at the server fails the benchmark.
  *
- * <p>Measured: everything from {@code send} or {@code sendAsync} to the answer, both ends and the kernel, on the same processors. Not
- * measured: the connect, the bind, a real network, whatever a real handler does (this one counts and returns a fixed message id). The
- * client queues nothing, unless its window holds fewer messages than the benchmark has threads.
+ * <p>Measured: everything from {@code send} or {@code sendAsync} to the response, both ends and the kernel, on the same
+ * processors. Not measured: connecting, binding, a real network, the work of a real handler (this one counts and
+ * returns a fixed message id). The client queues nothing, unless its window is smaller than the number of threads.
  *
- * <p>{@link #submitSmAsync}, {@link #deliverSmPush} and {@link #submitWithReceipt} have three further results, {@code p50Micros},
- * {@code p99Micros} and {@code p999Micros}: the latency of a message, from the moment before {@code sendAsync} to its answer, or to the later
- * one of the two answers when there is a receipt. One of 31 messages is timed, by the threads that submit it and bring its answer; that
- * costs less than a hundredth. The loop is closed: the next message waits for an answer, so that the window is always full and the latency
- * is what a message waits behind the window, about window divided by messages per second (Little's law). It says how evenly answers come
- * at full load, not what a message takes at a lower rate. {@link #submitSmSync} has percentiles of JMH's own.
+ * <p>{@link #submitSmAsync}, {@link #deliverSmPush} and {@link #submitWithReceipt} have three further results,
+ * {@code p50Micros}, {@code p99Micros} and {@code p999Micros}: the latency of a message, from the moment before
+ * {@code sendAsync} to its response, or to the later of the two responses if there is a receipt. One of 31 messages is
+ * timed, by the threads that submit it and complete its response, which costs less than a hundredth. The loop is
+ * closed: the window is always full, so the latency is the time behind the window, about window divided by messages per
+ * second (Little's law). It shows how evenly responses arrive at full load, not the latency at a lower rate.
+ * {@link #submitSmSync} has percentiles of JMH's own.
  *
- * <p>With {@code metrics=ON} both ends count in a registry of Micrometer, each for itself, and nobody reads it. A transport that the machine
- * does not have, as io_uring in many containers, fails its own cases with a line that says so, and the others go on (unless {@code -foe}).
+ * <p>With {@code metrics=ON} each end counts in a Micrometer registry that is not read. A transport that the machine
+ * does not have, as io_uring in many containers, fails its own cases with a line that says so, and the others go on
+ * (unless {@code -foe}).
  *
- * <p>{@code ./smpp bench ThroughputBenchmark.submitSmAsync -p window=512 -p dispatch=EVENT_LOOP -p transport=EPOLL -p binds=1,16
- * -p tls=false,true}
+ * <p>{@code ./smpp bench ThroughputBenchmark.submitSmAsync -p window=512 -p dispatch=EVENT_LOOP -p binds=1,16 -p
+ * tls=false,true}
  */
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
@@ -47,35 +49,35 @@ public class ThroughputBenchmark {
 
     private static final int TURNS = 10_000;
 
-    /** For one thread that waits at the end of each batch, while nobody else sends. */
+    /** Batch of one thread that waits at its end while no other thread sends. */
     private static final int LONG_BATCH = 8 * WindowState.BATCH;
 
-    /** Binds over which threads send that wait, or over which one message follows the other. */
+    /** Binds for blocking calls, or for one message after the other. */
     public static class OneInFlight extends BindState<SmppCoreLoopback> {
 
-        /** The window of each bind, 1 to 1,024. Each thread of the benchmark ({@code -t}) has one message in flight. */
+        /** Window of each bind, 1 to 1,024. Each thread of the benchmark ({@code -t}) has one message in flight. */
         @Param("1")
         int window;
 
-        /** Which thread answers a message. */
+        /** Dispatch of the messages. */
         @Param({"EVENT_LOOP", "CONCURRENT"})
         @SuppressWarnings("NullAway.Init") // set by JMH
         Dispatch dispatch;
 
-        /** The transport of both ends. */
+        /** Transport of both ends. */
         @Param("AUTO")
         @SuppressWarnings("NullAway.Init") // set by JMH
         TransportKind transport;
 
-        /** How many binds the client has, 1 to 16. */
+        /** Number of binds of the client, 1 to 16. */
         @Param("1")
         int binds;
 
-        /** Whether the connections are encrypted, with TLS 1.3. */
+        /** {@code true} for TLS 1.3. */
         @Param("false")
         boolean tls;
 
-        /** Whether both ends have meters. */
+        /** Meters at both ends. */
         @Param("OFF")
         @SuppressWarnings("NullAway.Init") // set by JMH
         Metrics metrics;
@@ -113,20 +115,20 @@ public class ThroughputBenchmark {
         }
     }
 
-    /** A bind over which threads send that wait; as many as the window holds. */
+    /** A bind for blocking calls from as many threads as the window holds. */
     public static class Callers extends WindowState {
 
-        /** Which thread answers a message. */
+        /** Dispatch of the messages. */
         @Param({"EVENT_LOOP", "CONCURRENT"})
         @SuppressWarnings("NullAway.Init") // set by JMH
         Dispatch dispatch;
 
-        /** The transport of both ends. */
+        /** Transport of both ends. */
         @Param("AUTO")
         @SuppressWarnings("NullAway.Init") // set by JMH
         TransportKind transport;
 
-        /** What kind of threads they are. */
+        /** Kind of the threads. */
         @Param("VIRTUAL")
         @SuppressWarnings("NullAway.Init") // set by JMH
         CallerKind callers;
@@ -137,20 +139,20 @@ public class ThroughputBenchmark {
         }
     }
 
-    /** Many binds with small windows, or few with large ones, all of them filled. */
+    /** Many binds with small windows or few with large ones, all of them filled. */
     public static class Sessions extends BindState<Loopback> {
 
-        /** The transport of both ends. */
+        /** Transport of both ends. */
         @Param("AUTO")
         @SuppressWarnings("NullAway.Init") // set by JMH
         TransportKind transport;
 
-        /** How many, and what they hold. */
+        /** Number of binds and their window. */
         @Param
         @SuppressWarnings("NullAway.Init") // set by JMH
         Spread spread;
 
-        /** Which thread answers a message. */
+        /** Dispatch of the messages. */
         @Param({"EVENT_LOOP", "CONCURRENT"})
         @SuppressWarnings("NullAway.Init") // set by JMH
         Dispatch dispatch;
@@ -163,10 +165,8 @@ public class ThroughputBenchmark {
     }
 
     /**
-     * One message with {@code send}, which waits for the answer: the time of one message with nothing else on the way.
-     *
-     * @param bind where to send it
-     * @return the answer
+     * Sends one message with {@code send}, which blocks until the response: the time of one message with nothing else
+     * in flight.
      */
     @Benchmark
     @BenchmarkMode(Mode.SampleTime)
@@ -176,11 +176,9 @@ public class ThroughputBenchmark {
     }
 
     /**
-     * Messages one behind the other with {@code sendAsync}, each from the event loop when the answer to the one before is there: round trips
-     * per second without handing messages from one thread to another, as {@link TransportCeilingBenchmark} with a window of 1 has them.
-     *
-     * @param bind where to send them
-     * @throws Exception when a message is refused or not answered
+     * Sends messages one after the other with {@code sendAsync}, each from the event loop when the previous response
+     * has arrived: round trips per second without passing messages between threads, as
+     * {@link TransportCeilingBenchmark} with a window of 1.
      */
     @Benchmark
     @OperationsPerInvocation(TURNS)
@@ -191,12 +189,8 @@ public class ThroughputBenchmark {
     }
 
     /**
-     * Messages with {@code sendAsync} from four threads, each of which keeps its part of the window filled: messages per second.
-     *
-     * @param bind where to send them
-     * @param latency the further results
-     * @param threads how many share the window
-     * @throws Exception when a message is refused or not answered
+     * Sends messages with {@code sendAsync} from four threads, each of which keeps its share of the window filled:
+     * messages per second.
      */
     @Benchmark
     @Threads(4)
@@ -208,12 +202,7 @@ public class ThroughputBenchmark {
     }
 
     /**
-     * Messages that the server delivers with {@code sendAsync} to one client, from four threads that share the window.
-     *
-     * @param bind where to send them
-     * @param latency the further results
-     * @param threads how many share the window
-     * @throws Exception when a message is refused or not answered
+     * Delivers messages from the server with {@code sendAsync} to one client, from four threads that share the window.
      */
     @Benchmark
     @Threads(4)
@@ -225,13 +214,8 @@ public class ThroughputBenchmark {
     }
 
     /**
-     * Messages with {@code sendAsync} from one thread, for each of which the server's handler sends a receipt: submit_sm, its response,
-     * deliver_sm and its response are one operation.
-     *
-     * @param bind where to send them
-     * @param latency the further results
-     * @param threads one
-     * @throws Exception when a message or a receipt is refused or not answered
+     * Sends messages with {@code sendAsync} from one thread; the server's handler sends a receipt for each: submit_sm,
+     * its response, deliver_sm and its response are one operation.
      */
     @Benchmark
     @OperationsPerInvocation(WindowState.BATCH)
@@ -242,11 +226,8 @@ public class ThroughputBenchmark {
     }
 
     /**
-     * Messages with {@code send} from as many threads as the window holds, each of which waits for its answer before it goes on. The
-     * threads are made for each batch.
-     *
-     * @param bind where to send them
-     * @throws Exception when a message is refused or not answered
+     * Sends messages with {@code send} from as many threads as the window holds, each of which waits for its response.
+     * The threads are started for each batch.
      */
     @Benchmark
     @OperationsPerInvocation(LONG_BATCH)
@@ -257,11 +238,8 @@ public class ThroughputBenchmark {
     }
 
     /**
-     * Messages with {@code sendAsync} over 500 sessions with 20 in flight each, or over 4 with 512: each answer makes its session send the
-     * next message, on the event loop.
-     *
-     * @param sessions where to send them
-     * @throws Exception when a message is refused or not answered
+     * Sends messages with {@code sendAsync} over 500 sessions with 20 in flight each, or over 4 with 512: each response
+     * makes its session send the next message, on the event loop.
      */
     @Benchmark
     @OperationsPerInvocation(LONG_BATCH)

@@ -18,15 +18,16 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What the transport alone can do: the limit to compare {@link ThroughputBenchmark} with.
+ * The transport alone: the limit to compare {@link ThroughputBenchmark} with.
  *
- * <p>One operation is one frame of 91 octets, the size of the submit_sm of the other benchmarks, sent over loopback TCP and answered by
- * a frame of 27 octets, the size of its submit_sm_resp. Both ends run in this process on Netty, one event loop each. All that is done
- * with a frame is to read its length. Its answer is prepared beforehand and written as {@link FrameWrites} says, with one flush for all
- * frames of a read; so does the client, which keeps the window filled from its event loop without another thread.
+ * <p>One operation is one frame of 91 octets, the size of the submit_sm of the other benchmarks, sent over loopback TCP
+ * and answered by a frame of 27 octets, the size of its submit_sm_resp. Both ends run in this process on Netty, one
+ * event loop each. Only the length of a frame is read. Its response is prepared beforehand and written as
+ * {@link FrameWrites} says, with one flush for all frames of a read; so does the client, which keeps the window filled
+ * from its event loop without another thread.
  *
- * <p>Measured: system calls, event loops, framing. Not measured: encoding, decoding, matching responses to requests, time-outs,
- * handing messages from one thread to another.
+ * <p>Measured: system calls, event loops, framing. Not measured: encoding, decoding, matching responses to requests,
+ * timeouts, passing messages between threads.
  *
  * <p>{@code ./smpp bench TransportCeilingBenchmark -p window=512 -p writes=BATCHED}
  */
@@ -40,16 +41,16 @@ public class TransportCeilingBenchmark {
 
     private static final int BATCH = 102_400;
 
-    /** How many requests may be unanswered. */
+    /** Maximum number of requests in flight. */
     @Param({"64", "512"})
     int window;
 
-    /** How the frames of one turn of an event loop are written. */
+    /** Way of writing the frames of one turn of an event loop. */
     @Param
     @SuppressWarnings("NullAway.Init") // set by JMH
     FrameWrites writes;
 
-    /** The transport of both ends. */
+    /** Transport of both ends. */
     @Param("AUTO")
     @SuppressWarnings("NullAway.Init") // set by JMH
     TransportKind transport;
@@ -63,23 +64,19 @@ public class TransportCeilingBenchmark {
         loopback = new RawLoopback(transport, writes);
     }
 
-    /** Checks that the server has counted every request. */
+    /** Fails unless the server has counted every request. */
     @TearDown(Level.Iteration)
     public void verify() {
         loopback.verify();
     }
 
-    /** Ends the connection. */
+    /** Closes the connection. */
     @TearDown
     public void tearDown() {
         loopback.close();
     }
 
-    /**
-     * Many frames sent and answered, which JMH divides by their number.
-     *
-     * @throws Exception when a response is missing
-     */
+    /** Sends many frames and waits for their responses; JMH divides by their number. */
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void exchangeFrames() throws Exception {

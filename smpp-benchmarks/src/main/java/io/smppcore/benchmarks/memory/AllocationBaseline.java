@@ -9,10 +9,10 @@ import java.util.Map;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * Compares how many octets are allocated per operation with a stored baseline, or stores a new one.
+ * Compares the octets allocated per operation with a stored baseline, or stores a new one.
  *
- * <p>{@code ./smpp bench baseline} stores; {@code ./smpp test} compares. A case that is above its limit is measured again, with more time
- * for the JIT compiler, before it counts.
+ * <p>{@code ./smpp bench baseline} stores; {@code ./smpp test} compares. A case above its limit is measured again, with
+ * more time for the JIT compiler, before it counts.
  */
 final class AllocationBaseline {
 
@@ -23,7 +23,7 @@ final class AllocationBaseline {
     /**
      * Measures.
      *
-     * @param args {@code check FILE} or {@code write FILE}; exit code 1 when more is allocated than the baseline lets
+     * @param args {@code check FILE} or {@code write FILE}; exit code 1 if a case is above its limit
      */
     public static void main(String[] args) throws IOException, RunnerException {
         // A benchmark elsewhere on the machine changes times, not octets.
@@ -52,7 +52,7 @@ final class AllocationBaseline {
         List<AllocationCase> exceeded = baseline.exceededBy(measured);
         if (!exceeded.isEmpty()) {
             out.println(exceeded + ": more octets are allocated per operation than the baseline allows."
-                    + " If that is meant to be: ./smpp bench baseline stores new figures, to be committed.");
+                    + " If that is intended: ./smpp bench baseline stores new figures, to be committed.");
         }
         return exceeded.isEmpty() ? 0 : 1;
     }
@@ -70,7 +70,7 @@ final class AllocationBaseline {
         table.write(
                 file,
                 List.of(
-                        "Octets allocated per operation, as ./smpp bench baseline has measured them: the least of several iterations.",
+                        "Octets allocated per operation, by ./smpp bench baseline: the least of several iterations.",
                         System.getProperty("java.vm.name") + " " + Runtime.version() + " "
                                 + String.join(" ", AllocationMeter.jvmFlags())));
         out.print(table.comparedWith(table));

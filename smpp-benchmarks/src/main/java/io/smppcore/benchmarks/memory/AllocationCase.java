@@ -8,15 +8,15 @@ import java.util.Map;
 
 /** A benchmark whose allocation is compared with a baseline. */
 enum AllocationCase {
-    /** A submit_sm written. */
+    /** Encoding a submit_sm. */
     ENCODE_SUBMIT_SM(PduCodecBenchmark.class, "encodeSubmitSm", Map.of("buffer", "HEAP")),
-    /** A submit_sm read. */
+    /** Decoding a submit_sm. */
     DECODE_SUBMIT_SM(PduCodecBenchmark.class, "decodeSubmitSm", Map.of("buffer", "HEAP")),
-    /** 160 GSM characters to octets. */
+    /** Encoding 160 GSM characters. */
     ENCODE_GSM(TextBenchmark.class, "encode", Map.of("text", "GSM")),
-    /** 1,000 GSM characters to seven messages. */
+    /** Splitting 1,000 GSM characters into seven messages. */
     SEGMENT_GSM(TextBenchmark.class, "segment", Map.of("text", "GSM")),
-    /** A delivery receipt read. */
+    /** Parsing a delivery receipt. */
     PARSE_RECEIPT(ReceiptBenchmark.class, "parseReceipt", Map.of()),
     /** submit_sm and its response, both ends, the handler on the event loop. */
     SUBMIT_EVENT_LOOP(ThroughputBenchmark.class, "submitSmAsync", throughput("EVENT_LOOP")),
@@ -34,7 +34,7 @@ enum AllocationCase {
         this.params = params;
     }
 
-    /* NIO is there on every machine. */
+    /* NIO exists on every machine. */
     private static Map<String, String> throughput(String dispatch) {
         return Map.of("dispatch", dispatch, "window", "512", "transport", "NIO");
     }

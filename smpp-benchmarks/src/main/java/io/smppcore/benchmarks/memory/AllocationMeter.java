@@ -15,8 +15,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/* The least of several iterations: on a busy machine the JIT compiler comes late, and until then objects are allocated that it removes
- * later. Nothing makes a program allocate less than it needs. */
+/* The least of several iterations counts: on a busy machine the JIT compiler is late, and until then objects are
+ * allocated that it removes later. Nothing makes a program allocate less than it needs. */
 
 /** Octets allocated per operation, measured by JMH in a JVM of its own. */
 final class AllocationMeter {
@@ -26,7 +26,7 @@ final class AllocationMeter {
 
     private AllocationMeter() {}
 
-    /** What changes the size of objects, or how many messages meet in one turn of an event loop, is fixed. */
+    /** Returns flags that fix the size of objects and the number of messages that meet in one turn of an event loop. */
     static List<String> jvmFlags() {
         List<String> flags = new ArrayList<>(List.of(
                 "-Xms256m",
@@ -47,7 +47,7 @@ final class AllocationMeter {
     /**
      * Measures a case.
      *
-     * @param effort how often as long as usual to warm up, 1 or more
+     * @param effort factor of the warm-up time, 1 or more
      * @return octets per operation
      */
     static double octetsPerOperation(AllocationCase what, int effort) throws RunnerException {

@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Octets allocated per operation of every case, and a file of them.
+ * Octets allocated per operation of every case, with a file format.
  *
- * @param octets one for each case
+ * @param octets octets by case; a value for each case
  */
 record AllocationTable(Map<AllocationCase, Double> octets) {
 
     private static final String HEADER = "case,octetsPerOperation";
     private static final double MARGIN = 1.1;
 
-    /** Half of the smallest object: a case that allocates next to nothing would fail for the noise of the JVM otherwise. */
+    /** Half of the smallest object: a case that allocates next to nothing would fail by noise of the JVM otherwise. */
     private static final double NOISE_OCTETS = 8;
 
     AllocationTable {
@@ -32,7 +32,7 @@ record AllocationTable(Map<AllocationCase, Double> octets) {
         octets = Map.copyOf(octets);
     }
 
-    /** Octets per operation of a case. */
+    /** Returns the octets per operation of a case. */
     double of(AllocationCase what) {
         return Objects.requireNonNull(octets.get(what));
     }
@@ -59,7 +59,7 @@ record AllocationTable(Map<AllocationCase, Double> octets) {
         return new AllocationTable(octets);
     }
 
-    /** Writes a file, with lines about what it was measured with. */
+    /** Writes a file with remarks about the measurement. */
     void write(Path file, List<String> measuredWith) throws IOException {
         List<String> lines = new ArrayList<>();
         measuredWith.forEach(line -> lines.add("# " + line));
@@ -70,13 +70,13 @@ record AllocationTable(Map<AllocationCase, Double> octets) {
         Files.write(file, lines);
     }
 
-    /** How much a case may allocate at most when this is the baseline: a tenth more, or a few octets. */
+    /** Returns the maximum for a case if this is the baseline: a tenth more, or a few octets. */
     double limit(AllocationCase what) {
         double baseline = of(what);
         return Math.max(baseline * MARGIN, baseline + NOISE_OCTETS);
     }
 
-    /** The cases that allocate more than this baseline lets them. */
+    /** Returns the cases that exceed the limits of this baseline. */
     List<AllocationCase> exceededBy(AllocationTable measured) {
         return octets.keySet().stream()
                 .filter(each -> measured.of(each) > limit(each))
@@ -84,7 +84,7 @@ record AllocationTable(Map<AllocationCase, Double> octets) {
                 .toList();
     }
 
-    /** A table of the baseline and of what was measured now. */
+    /** Returns a table of the baseline and of the new measurement. */
     String comparedWith(AllocationTable measured) {
         StringBuilder table = new StringBuilder();
         table.append(

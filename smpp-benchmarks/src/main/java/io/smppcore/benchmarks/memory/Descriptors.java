@@ -3,18 +3,19 @@ package io.smppcore.benchmarks.memory;
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
-/** How many files and sockets this process may have open. */
+/** The limit on open files and sockets of this process. */
 final class Descriptors {
 
-    /** For jars, event loops, and the sockets that something is compared with. */
+    /** Descriptors of jars, event loops, and sockets to compare with. */
     private static final int OTHERS = 1_000;
 
     private Descriptors() {}
 
     /**
-     * Checks that there is room for some connections with both ends in this process.
+     * Checks that the process may open some connections with both ends in it.
      *
-     * @throws IllegalStateException saying how many descriptors are needed, and how many there are
+     * @throws IllegalStateException if it may not; the message has the number of descriptors that are needed and
+     *     allowed
      */
     static void requireFor(int connections) {
         if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {

@@ -7,14 +7,15 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryType;
 import java.util.concurrent.TimeUnit;
 
-/* Heap is what the garbage collector has left at its last collection, not what is used by now, so that it can be looked at while messages
- * are on their way. Off the heap there are two counts which do not overlap as long as Netty 4 may allocate with Unsafe, as the flags of
- * "./smpp bench" have it: that of its allocator, and that of the JVM, in which all buffers of Netty 3 and of plain sockets are. */
+/* The heap is measured as the result of the last collection, not as the current use, so that it can be read while
+ * messages are in flight. Two counts off the heap do not overlap as long as Netty 4 may allocate with Unsafe, as it may
+ * with the flags of "./smpp bench": that of its allocator, and that of the JVM, which has all buffers of Netty 3 and of
+ * plain sockets. */
 
 /**
- * What this process holds.
+ * Memory of this process.
  *
- * @param heap octets of objects that are alive
+ * @param heap octets of live objects
  * @param direct octets of buffers off the heap
  */
 record Footprint(double heap, double direct) {
@@ -22,7 +23,7 @@ record Footprint(double heap, double direct) {
     private static final int COLLECTIONS = 3;
     private static final long PAUSE_MILLIS = 50;
 
-    /** Measures, which takes a few collections: references to closed things go away one collection after the other. */
+    /** Measures after a few collections: references to closed things disappear one collection after the other. */
     static Footprint measure() throws InterruptedException {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();
@@ -31,7 +32,7 @@ record Footprint(double heap, double direct) {
         return new Footprint(heapNow(), directNow());
     }
 
-    /** The mean of several measurements. */
+    /** Returns the mean of several measurements. */
     static Footprint measure(int times) throws InterruptedException {
         double heap = 0;
         double direct = 0;
@@ -43,7 +44,7 @@ record Footprint(double heap, double direct) {
         return new Footprint(heap / times, direct / times);
     }
 
-    /** What is here beyond another one, for each of so many things. */
+    /** Returns the difference to another one, divided by a number of things. */
     Footprint beyond(Footprint other, int things) {
         return new Footprint((heap - other.heap) / things, (direct - other.direct) / things);
     }

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.memory;
 
-/** Which end of a bind the figures are of. */
+/** The measured end of a bind. */
 public enum MeasuredEnd {
     /** Client and server of the library together. */
     BOTH,

@@ -24,19 +24,21 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * What bound sessions and PDUs take of the memory.
+ * Memory of bound sessions and of PDUs.
  *
- * <p>{@link #sendAcrossAllConnections} has four further results, all in octets (JMH prints {@code #}): octets of the heap and off the heap for each session, idle after its bind
- * and while one message is in flight over each session all the time. They are measured once, before the messages that the benchmark
- * counts, and are what N sessions hold beyond what one session holds, divided by N-1: the event loops, the listener and what the
- * libraries keep once are in neither. Not measured: sockets in the kernel, stacks of threads (both libraries have as many for 10 sessions
- * as for 5,000, but for the virtual threads of requests in progress, which are on the heap).
+ * <p>{@link #sendAcrossAllConnections} has four further results, all in octets (JMH prints {@code #}): octets of the
+ * heap and off the heap for each session, idle after its bind and with one message in flight over each session all the
+ * time. They are measured once, before the messages that the benchmark counts, as the memory of N sessions less that of
+ * one, divided by N-1, which leaves out the event loops, the listener and everything that exists once. Not measured:
+ * sockets in the kernel, stacks of threads (both libraries have as many for 10 sessions as for 5,000, except the
+ * virtual threads of requests in progress, which are on the heap).
  *
- * <p>Every bind has a window of 10. With {@code end=BOTH} client and server of the library are in this process, with {@code end=SERVER} only
- * the server: the peers are plain sockets, and what such a socket takes is subtracted. Ten sessions are too few for exact figures.
+ * <p>Every bind has a window of 10. With {@code end=BOTH} client and server of the library are in this process, with
+ * {@code end=SERVER} only the server: the peers are plain sockets, whose memory is subtracted. Ten sessions are too few
+ * for exact figures.
  *
- * <p>{@code ./smpp bench MemoryBenchmark.sendAcrossAllConnections -p connections=1000 -p end=SERVER}; octets of PDUs: {@code ./smpp bench
- * MemoryBenchmark.pduObjectAllocation -p buffer=HEAP -prof gc}
+ * <p>{@code ./smpp bench MemoryBenchmark.sendAcrossAllConnections -p connections=1000 -p end=SERVER}; octets of PDUs:
+ * {@code ./smpp bench MemoryBenchmark.pduObjectAllocation -p buffer=HEAP -prof gc}
  */
 @Warmup(iterations = 2, time = 1)
 @Measurement(iterations = 3, time = 1)
@@ -45,23 +47,23 @@ import org.openjdk.jmh.infra.BenchmarkParams;
         jvmArgsAppend = {"-XX:+UseSerialGC", "-XX:MarkSweepDeadRatio=0"})
 public class MemoryBenchmark {
 
-    /** How many messages one call sends, over all connections together; a multiple of each number of connections. */
+    /** Number of messages of one call, over all connections together; a multiple of each number of connections. */
     static final int BATCH = 10_000;
 
-    /** Sessions, and what they take. */
+    /** Sessions and their memory. */
     @State(Scope.Benchmark)
     public static class Sessions {
 
-        /** How many binds. */
+        /** Number of binds. */
         @Param({"10", "100", "1000", "5000"})
         int connections;
 
-        /** Of which library. */
+        /** Library of the sessions. */
         @Param
         @SuppressWarnings("NullAway.Init") // set by JMH
         MemoryLibrary library;
 
-        /** Whose memory. */
+        /** Measured end. */
         @Param
         @SuppressWarnings("NullAway.Init") // set by JMH
         MeasuredEnd end;
@@ -76,11 +78,7 @@ public class MemoryBenchmark {
         @SuppressWarnings("NullAway.Init") // set by setup
         Loopback loopback;
 
-        /**
-         * Connects, binds and measures.
-         *
-         * @throws Exception when that does not work
-         */
+        /** Connects, binds and measures. */
         @Setup
         public void setup() throws Exception {
             Descriptors.requireFor(connections);
@@ -107,11 +105,7 @@ public class MemoryBenchmark {
             loopback.verify();
         }
 
-        /**
-         * Disconnects.
-         *
-         * @throws Exception when that does not work
-         */
+        /** Disconnects. */
         @TearDown
         public void tearDown() throws Exception {
             loopback.close();
@@ -139,50 +133,29 @@ public class MemoryBenchmark {
 
         private double parts = 1;
 
-        /**
-         * Takes what was measured, and learns how often JMH asks for it: it adds up what it is told.
-         *
-         * @param measured the sessions
-         * @param params iterations and forks
-         */
+        /** Takes the measurements and the numbers of iterations and forks. */
         @Setup
         public void setup(Sessions measured, BenchmarkParams params) {
             sessions = measured;
             parts = CounterParts.of(params);
         }
 
-        /**
-         * The heap of an idle session.
-         *
-         * @return octets
-         */
+        /** Returns the heap of an idle session. */
         public double heapIdleOctets() {
             return sessions.idle.heap() / parts;
         }
 
-        /**
-         * Buffers of an idle session off the heap.
-         *
-         * @return octets
-         */
+        /** Returns the buffers of an idle session off the heap. */
         public double directIdleOctets() {
             return sessions.idle.direct() / parts;
         }
 
-        /**
-         * The heap of a session with a message in flight.
-         *
-         * @return octets
-         */
+        /** Returns the heap of a session with a message in flight. */
         public double heapUnderLoadOctets() {
             return sessions.loaded.heap() / parts;
         }
 
-        /**
-         * Buffers of a session with a message in flight, off the heap.
-         *
-         * @return octets
-         */
+        /** Returns the buffers of a session with a message in flight, off the heap. */
         public double directUnderLoadOctets() {
             return sessions.loaded.direct() / parts;
         }
@@ -203,11 +176,7 @@ public class MemoryBenchmark {
     }
 
     /**
-     * Messages over all connections, one in flight over each: messages per second, and octets for each session.
-     *
-     * @param sessions where to send them
-     * @param octets the further results
-     * @throws Exception when a message is refused or not answered
+     * Sends messages over all connections, one in flight over each: messages per second, and octets for each session.
      */
     @Benchmark
     @OperationsPerInvocation(BATCH)
@@ -218,10 +187,7 @@ public class MemoryBenchmark {
     }
 
     /**
-     * One PDU encoded and decoded. What counts is {@code gc.alloc.rate.norm} of {@code -prof gc}: octets of the heap.
-     *
-     * @param octets the PDU
-     * @return the PDU that was read
+     * Encodes and decodes one PDU. The figure is {@code gc.alloc.rate.norm} of {@code -prof gc}: octets of the heap.
      */
     @Benchmark
     @BenchmarkMode(Mode.AverageTime)

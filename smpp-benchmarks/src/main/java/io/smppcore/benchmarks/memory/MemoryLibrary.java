@@ -13,7 +13,7 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;
 import io.smppcore.transport.TransportKind;
 
-/** Whose sessions are measured. */
+/** The library whose sessions are measured. */
 public enum MemoryLibrary {
     /** This library, with its defaults: a virtual thread for each request. */
     SMPP_CORE {
@@ -30,7 +30,7 @@ public enum MemoryLibrary {
             });
         }
     },
-    /** cloudhopper, as {@link CloudhopperLoopback} has it. */
+    /** cloudhopper, configured as in {@link CloudhopperLoopback}. */
     CLOUDHOPPER {
         @Override
         Loopback bothEnds(int connections) throws Exception {
@@ -43,7 +43,7 @@ public enum MemoryLibrary {
         }
     };
 
-    /** The window of each bind. */
+    /** Window of each bind. */
     static final int WINDOW = 10;
 
     abstract Loopback bothEnds(int connections) throws Exception;

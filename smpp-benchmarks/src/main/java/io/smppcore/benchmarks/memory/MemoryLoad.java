@@ -5,7 +5,7 @@ import io.smppcore.benchmarks.loopback.Loopback;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Messages all the time from a thread of its own, until it is stopped. */
+/** Messages without a pause from a thread of its own, until it is stopped. */
 final class MemoryLoad {
 
     private static final long START_MILLIS = 300;
@@ -28,7 +28,7 @@ final class MemoryLoad {
         TimeUnit.MILLISECONDS.sleep(START_MILLIS);
     }
 
-    /** Ends when the batch that is on its way is answered; fails if a message was not. */
+    /** Stops after the current batch; fails if a message was not answered. */
     void stop() throws InterruptedException {
         stopped = true;
         thread.join(STOP_MILLIS);

@@ -11,11 +11,11 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * What this process holds, threads included.
+ * Memory of this process, threads included.
  *
- * @param heap octets of objects that are alive; the stacks of virtual threads are objects
- * @param resident octets of the process in memory, VmRSS of Linux; not a number elsewhere
- * @param stacks octets of the stacks of platform threads that are in use, as the JVM's native memory tracking tells; not a number where that is
+ * @param heap octets of live objects; the stacks of virtual threads are objects
+ * @param resident resident octets of the process, VmRSS of Linux; NaN elsewhere
+ * @param stacks octets of the stacks of platform threads in use, by the JVM's native memory tracking; NaN if that is
  *     off
  */
 record ProcessMemory(double heap, double resident, double stacks) {
@@ -32,7 +32,7 @@ record ProcessMemory(double heap, double resident, double stacks) {
         return new ProcessMemory(heap, residentNow(), stacks(nativeMemory()));
     }
 
-    /** What is here beyond another one, for each of so many things. */
+    /** Returns the difference to another one, divided by a number of things. */
     ProcessMemory beyond(ProcessMemory other, int things) {
         return new ProcessMemory(
                 (heap - other.heap) / things, (resident - other.resident) / things, (stacks - other.stacks) / things);
@@ -51,7 +51,7 @@ record ProcessMemory(double heap, double resident, double stacks) {
         return matcher.find() ? (double) Long.parseLong(matcher.group(1)) * KB : Double.NaN;
     }
 
-    /** What {@code jcmd VM.native_memory} prints. */
+    /** Returns the output of {@code jcmd VM.native_memory}. */
     private static String nativeMemory() {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         try {

@@ -15,7 +15,10 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Binds of plain sockets to the server of a library, so that nearly everything in this process is the server's. For one thread. */
+/**
+ * Binds of plain sockets to the server of a library, so that nearly all memory of this process is the server's. For one
+ * thread.
+ */
 final class RawClients extends Loopback {
 
     private static final int MAX_FRAME_OCTETS = 1_024;
@@ -34,18 +37,17 @@ final class RawClients extends Loopback {
     private final List<SocketChannel> sockets = new ArrayList<>();
     private final ByteBuffer frame = ByteBuffer.allocateDirect(MAX_FRAME_OCTETS);
 
-    /** Starts a server that reports what it gets. */
+    /** Starts a server that counts the messages it receives. */
     interface Start {
 
-        /** Starts it. */
         Listening server(Loopback loopback) throws Exception;
     }
 
     /**
      * Connects and binds.
      *
-     * @param connections how many
-     * @param start the server
+     * @param connections number of connections
+     * @param start starts the server
      */
     RawClients(int connections, Start start) throws Exception {
         server = start.server(this);
@@ -57,7 +59,7 @@ final class RawClients extends Loopback {
         }
     }
 
-    /** What a plain socket takes here, to be subtracted. */
+    /** Returns the memory of a plain socket, to be subtracted. */
     static Footprint footprintOfSocket() throws IOException, InterruptedException {
         List<SocketChannel> sockets = new ArrayList<>();
         try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(HOST, 0))) {
@@ -75,7 +77,7 @@ final class RawClients extends Loopback {
         }
     }
 
-    /** One message at a time over each connection, all connections at the same time. */
+    /** Sends one message at a time over each connection, over all connections at the same time. */
     @Override
     public void submitAll(int messages, int limit) throws IOException {
         Messages.require("messages that do not divide into " + sockets.size(), messages % sockets.size(), 0);
@@ -108,7 +110,7 @@ final class RawClients extends Loopback {
         }
     }
 
-    /** Reads a response of a kind that says ESME_ROK, and answers whatever enquire_link stands before it. */
+    /** Reads a response of one kind with ESME_ROK, and answers any enquire_link before it. */
     private void await(SocketChannel socket, CommandId expected) throws IOException {
         CommandId command = read(socket);
         while (command.equals(CommandId.ENQUIRE_LINK)) {

@@ -18,8 +18,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A bind of this library whose server takes its time: each handler blocks its thread, at the gate and then as long as a look-up in another
- * system takes.
+ * A bind of this library with a slow server: each handler blocks its thread, at the gate and then as long as a look-up
+ * in another system takes.
  */
 final class SmppCoreBlocking extends AsyncLoopback {
 
@@ -32,9 +32,10 @@ final class SmppCoreBlocking extends AsyncLoopback {
     /**
      * Connects and binds.
      *
-     * @param handlers the threads that handle requests: virtual threads of the session, or platform threads that requests are handed to
-     * @param requests how many may be in progress
-     * @param gate where handlers wait
+     * @param handlers kind of the threads that handle requests: virtual threads of the session, or platform threads
+     *     that requests are handed to
+     * @param requests maximum number of requests in progress
+     * @param gate gate at which handlers wait
      */
     SmppCoreBlocking(CallerKind handlers, int requests, Gate gate) {
         this.gate = gate;

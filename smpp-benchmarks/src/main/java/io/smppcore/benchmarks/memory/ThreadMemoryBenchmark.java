@@ -26,16 +26,17 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * What virtual and platform threads take while thousands of them wait, as handlers of requests or as callers of {@code send}.
+ * Memory of virtual and platform threads while thousands of them wait, as handlers of requests or as callers of
+ * {@code send}.
  *
- * <p>Both have three further results, octets for each thread that waits: {@code heapOctets} (objects that are alive, which is where the stacks
- * of virtual threads are; also what both ends keep of the request), {@code residentOctets} (the process in memory, without the heap, which
- * is in memory from the start) and {@code stackOctets} (the part of it that is stacks of platform threads, by the JVM's native memory
- * tracking). They are measured once, with all of them waiting, and are what is there beyond the moment before. Not measured: what the kernel
- * keeps for a thread. What is not measured on a system is not a number.
+ * <p>Both have three further results, octets for each waiting thread: {@code heapOctets} (live objects, which include
+ * the stacks of virtual threads and the state of the request at both ends), {@code residentOctets} (resident memory of
+ * the process without the heap, which is resident from the start) and {@code stackOctets} (the stacks of platform
+ * threads in it, by the JVM's native memory tracking). They are measured once, with all threads waiting, as the
+ * difference to the moment before. Not measured: memory of the kernel. A result that a system does not provide is NaN.
  *
- * <p>Client and server are in this process, over one bind. Ten thousand platform threads need room, and the benchmark says which limit is too
- * low.
+ * <p>Client and server are in this process, over one bind. Ten thousand platform threads may exceed a limit of the
+ * system; the benchmark names the limit.
  *
  * <p>{@code ./smpp bench ThreadMemoryBenchmark}
  */
@@ -55,20 +56,20 @@ import org.openjdk.jmh.infra.BenchmarkParams;
         })
 public class ThreadMemoryBenchmark {
 
-    /** How many messages one call sends; a multiple of each number of threads. */
+    /** Number of messages of one call; a multiple of each number of threads. */
     static final int BATCH = 100_000;
 
     private static final int WARM_UP_MESSAGES = 1_000;
     private static final int WAIT_SECONDS = 120;
 
-    /** A bind, and what its requests in progress take. */
+    /** A bind, and the memory of its requests in progress. */
     public abstract static class Blocked extends BindState<Loopback> {
 
-        /** How many threads wait at the same time. */
+        /** Number of threads that wait at the same time. */
         @Param({"1000", "10000"})
         int blocked;
 
-        /** Of which kind they are. */
+        /** Kind of the threads. */
         @Param
         @SuppressWarnings("NullAway.Init") // set by JMH
         CallerKind kind;
@@ -78,7 +79,7 @@ public class ThreadMemoryBenchmark {
         @Override
         public final Loopback connect() throws Exception {
             if (kind == CallerKind.PLATFORM) {
-                ThreadRoom.requireFor(blocked);
+                ThreadLimits.requireFor(blocked);
             }
             Gate gate = new Gate();
             Loopback connected = connect(gate);
@@ -131,7 +132,7 @@ public class ThreadMemoryBenchmark {
         }
     }
 
-    /** The further results: octets for each thread that waits. */
+    /** The further results: octets for each waiting thread. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class OctetsPerThread {
@@ -139,51 +140,31 @@ public class ThreadMemoryBenchmark {
         private double parts = 1;
         private ProcessMemory each = ProcessMemory.NONE;
 
-        /**
-         * Learns how often JMH asks.
-         *
-         * @param params iterations and forks
-         */
+        /** Reads the numbers of iterations and forks. */
         @Setup
         public void setup(BenchmarkParams params) {
             parts = CounterParts.of(params);
         }
 
-        /**
-         * The heap of a thread that waits, and of its request.
-         *
-         * @return octets
-         */
+        /** Returns the heap of a waiting thread and of its request. */
         public double heapOctets() {
             return each.heap() / parts;
         }
 
-        /**
-         * What the process has more in memory, the heap aside.
-         *
-         * @return octets
-         */
+        /** Returns the growth of the resident memory, without the heap. */
         public double residentOctets() {
             return each.resident() / parts;
         }
 
-        /**
-         * The stack of a platform thread.
-         *
-         * @return octets
-         */
+        /** Returns the stack of a platform thread. */
         public double stackOctets() {
             return each.stacks() / parts;
         }
     }
 
     /**
-     * Messages whose handlers block for 10 ms each, as many at a time as there are threads: a virtual thread for each, or platform threads that
-     * an asynchronous handler hands the requests to.
-     *
-     * @param bind where to send them
-     * @param octets the further results
-     * @throws Exception when a message is refused or not answered
+     * Sends messages whose handlers block for 10 ms each, as many at a time as there are threads: a virtual thread for
+     * each, or platform threads that an asynchronous handler hands the requests to.
      */
     @Benchmark
     @OperationsPerInvocation(BATCH)
@@ -193,11 +174,8 @@ public class ThreadMemoryBenchmark {
     }
 
     /**
-     * Messages with {@code send} from so many threads, each of which waits for its answer. The threads are made for each batch.
-     *
-     * @param bind where to send them
-     * @param octets the further results
-     * @throws Exception when a message is refused or not answered
+     * Sends messages with {@code send} from that many threads, each of which waits for its response. The threads are
+     * started for each batch.
      */
     @Benchmark
     @OperationsPerInvocation(BATCH)

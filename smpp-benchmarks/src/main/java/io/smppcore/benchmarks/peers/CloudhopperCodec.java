@@ -13,9 +13,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The codec of cloudhopper. It makes a new buffer for each PDU it writes, its API takes none, and reads from a buffer that is used again.
- * It keeps the length it has computed in the PDU: {@link #encode} writes one PDU again and again, {@link #encodeNew} has it compute the
- * length, as it must for every PDU that was not written before.
+ * The codec of cloudhopper. It allocates a buffer for each PDU that it writes, as its API takes none, and reads from a
+ * reused buffer. It keeps the computed length in the PDU: {@link #encode} writes one PDU again and again,
+ * {@link #encodeNew} makes it compute the length, as for every PDU that was not written before.
  */
 @State(Scope.Thread)
 public class CloudhopperCodec {
@@ -26,11 +26,7 @@ public class CloudhopperCodec {
     @SuppressWarnings("NullAway.Init") // set by setup
     private SubmitSm message;
 
-    /**
-     * Makes the message and checks both directions.
-     *
-     * @throws Exception when cloudhopper refuses one
-     */
+    /** Makes the message and checks both directions. */
     @Setup
     public void setup() throws Exception {
         message = CloudhopperMessages.submitSm();

@@ -5,7 +5,7 @@ import com.cloudhopper.smpp.type.Address;
 import com.cloudhopper.smpp.type.SmppInvalidArgumentException;
 import io.smppcore.benchmarks.codec.Messages;
 
-/** What every benchmark sends, as cloudhopper puts it. */
+/** The message of all benchmarks as cloudhopper's object. */
 final class CloudhopperMessages {
 
     private static final Address SOURCE =
@@ -16,7 +16,7 @@ final class CloudhopperMessages {
 
     private CloudhopperMessages() {}
 
-    /** A new submit_sm, because the sequence number is a part of it. What it consists of is shared. */
+    /** Returns a new submit_sm, because the sequence number is a part of it. Its fields are shared. */
     static SubmitSm submitSm() throws SmppInvalidArgumentException {
         SubmitSm message = new SubmitSm();
         message.setSourceAddress(SOURCE);

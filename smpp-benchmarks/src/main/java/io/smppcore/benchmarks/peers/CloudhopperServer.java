@@ -20,7 +20,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** A server of cloudhopper: accepts everybody and answers every submit_sm with a message id. */
+/** A server of cloudhopper: accepts every bind and answers every submit_sm with a message id. */
 @SuppressWarnings("rawtypes") // in the interfaces of cloudhopper
 public class CloudhopperServer extends DefaultSmppSessionHandler implements SmppServerHandler, Listening {
 
@@ -69,7 +69,11 @@ public class CloudhopperServer extends DefaultSmppSessionHandler implements Smpp
         return response;
     }
 
-    /** One message has arrived, to which this is the answer. */
+    /**
+     * Handles one message.
+     *
+     * @param response the response that will be sent
+     */
     public void handle(PduResponse response) {
         loopback.received(1);
     }
@@ -79,7 +83,7 @@ public class CloudhopperServer extends DefaultSmppSessionHandler implements Smpp
         server.destroy();
     }
 
-    /** The server does not tell which port it got when it is asked for any. */
+    /** Returns a free port: the server does not report the port that it got for port 0. */
     private static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();

@@ -22,15 +22,15 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The codec of io.smppgateway. It consists of two Netty handlers, whose methods are called here without a pipeline: what is measured is
- * the codec and not an {@code EmbeddedChannel}. The encoder takes a buffer for each body from the allocator of its channel, which is a
- * pooled one as in Netty 4.1, for which the library was made; it runs on Netty 4.2 here, as this library does. Both handlers write to
- * and read from a pooled buffer that is used again.
+ * The codec of io.smppgateway. It consists of two Netty handlers, whose methods are called without a pipeline, so that
+ * the codec is measured and not an {@code EmbeddedChannel}. The encoder allocates a buffer for each body from the
+ * allocator of its channel, a pooled one as in Netty 4.1, for which the library was made; it runs on Netty 4.2 here, as
+ * this library does. Both handlers write to and read from a reused pooled buffer.
  */
 @State(Scope.Thread)
 public class GatewayCodec {
 
-    /** Where the octets are. */
+    /** Kind of the buffer. */
     @Param({"DIRECT", "HEAP"})
     @SuppressWarnings("NullAway.Init") // set by JMH
     BufferKind buffer;
@@ -50,11 +50,7 @@ public class GatewayCodec {
     @SuppressWarnings("NullAway.Init") // set by setup
     private ByteBuf octets;
 
-    /**
-     * Fills the buffer and checks both directions.
-     *
-     * @throws Exception when io.smppgateway refuses one
-     */
+    /** Fills the buffer and checks both directions. */
     @Setup
     public void setup() throws Exception {
         channel.config().setAllocator(PooledByteBufAllocator.DEFAULT);
@@ -65,7 +61,7 @@ public class GatewayCodec {
         Messages.require("destination", ((SubmitSm) decode()).destAddress().address(), Messages.DESTINATION);
     }
 
-    /** Gives the buffer back. */
+    /** Releases the buffer. */
     @TearDown
     public void tearDown() {
         octets.release();

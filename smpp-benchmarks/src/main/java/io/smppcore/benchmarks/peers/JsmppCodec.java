@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** The codec of jSMPP. It makes a new array for each PDU it writes, and reads from an array. */
+/** The codec of jSMPP. It allocates an array for each PDU that it writes, and reads from an array. */
 @State(Scope.Thread)
 public class JsmppCodec {
 
@@ -17,11 +17,7 @@ public class JsmppCodec {
     private final DefaultDecomposer decomposer = new DefaultDecomposer();
     private final byte[] octets = Messages.octets(Messages.SUBMIT_SM);
 
-    /**
-     * Checks both directions.
-     *
-     * @throws Exception when jSMPP refuses one
-     */
+    /** Checks both directions. */
     @Setup
     public void setup() throws Exception {
         HexFormat hex = HexFormat.of();

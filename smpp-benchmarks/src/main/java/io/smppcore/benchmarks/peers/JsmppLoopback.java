@@ -17,10 +17,11 @@ import org.jsmpp.session.BindParameter;
 import org.jsmpp.session.SMPPSession;
 
 /**
- * A bind of jSMPP in the configuration that is fastest here. Its client waits for each answer, so there is a thread for each message that
- * may be in flight: platform threads, with which it carried 1.1 to 1.4 times as much as with virtual ones. Three threads on either side
- * process what arrives, its default; with one it did as much. {@code PeerSettingsBenchmark} measures both. TCP_NODELAY stays off, as jSMPP
- * has it: the kernel then joins the PDUs, each of which jSMPP writes by itself.
+ * A bind of jSMPP in the configuration that is fastest here. Its client blocks until the response, so there is a thread
+ * for each message in flight: platform threads, which reached 1.1 to 1.4 times the throughput of virtual ones. Three
+ * threads on either side process inbound PDUs, its default; one thread reached as much. {@code PeerSettingsBenchmark}
+ * measures both. TCP_NODELAY stays off, as jSMPP has it: the kernel then joins the PDUs, each of which jSMPP writes by
+ * itself.
  */
 final class JsmppLoopback extends Loopback {
 
@@ -31,17 +32,16 @@ final class JsmppLoopback extends Loopback {
     private final JsmppServer server;
     private final SMPPSession session;
 
-    /** Starts a server that reports what it gets. */
+    /** Starts a server that counts the messages it receives. */
     interface Start {
 
-        /** Starts it. */
         JsmppServer server(Loopback loopback, int processors, int queueCapacity) throws Exception;
     }
 
     /**
      * Connects and binds.
      *
-     * @param window how many messages may be in flight
+     * @param window maximum number of messages in flight
      */
     JsmppLoopback(int window) throws Exception {
         this(window, JsmppServer::new);
@@ -50,8 +50,8 @@ final class JsmppLoopback extends Loopback {
     /**
      * Connects and binds with other settings than the fastest.
      *
-     * @param window how many messages may be in flight
-     * @param settings what jSMPP can be told
+     * @param window maximum number of messages in flight
+     * @param settings settings of jSMPP
      */
     JsmppLoopback(int window, JsmppSettings settings) throws Exception {
         this(window, settings, JsmppServer::new);
@@ -60,8 +60,8 @@ final class JsmppLoopback extends Loopback {
     /**
      * Connects and binds to a server.
      *
-     * @param window how many messages may be in flight
-     * @param start the server
+     * @param window maximum number of messages in flight
+     * @param start starts the server
      */
     JsmppLoopback(int window, Start start) throws Exception {
         this(window, FASTEST, start);
@@ -91,7 +91,7 @@ final class JsmppLoopback extends Loopback {
         }
     }
 
-    /** jSMPP throws unless the answer is positive. */
+    /** Submits while messages are left. jSMPP throws on a negative response. */
     private Void submitWhile(AtomicInteger left) throws Exception {
         while (left.getAndDecrement() > 0) {
             JsmppMessages.submit(session);

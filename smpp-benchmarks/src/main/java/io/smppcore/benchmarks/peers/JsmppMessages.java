@@ -13,7 +13,7 @@ import org.jsmpp.session.SMPPSession;
 import org.jsmpp.session.SubmitSmResult;
 import org.jsmpp.util.PDUComposer;
 
-/** What every benchmark sends, as jSMPP puts it. */
+/** The message of all benchmarks as jSMPP sends it. */
 final class JsmppMessages {
 
     private static final byte ZERO = 0;
@@ -25,7 +25,7 @@ final class JsmppMessages {
 
     private JsmppMessages() {}
 
-    /** Sends one submit_sm and waits for the answer. */
+    /** Sends one submit_sm and waits for the response. */
     static SubmitSmResult submit(SMPPSession session) throws Exception {
         return session.submitShortMessage(
                 "",
@@ -48,7 +48,7 @@ final class JsmppMessages {
                 NO_PARAMETERS);
     }
 
-    /** The octets of one submit_sm. */
+    /** Returns the octets of one submit_sm. */
     static byte[] compose(PDUComposer composer) throws PDUStringException {
         return composer.submitSm(
                 Messages.SEQUENCE_NUMBER,

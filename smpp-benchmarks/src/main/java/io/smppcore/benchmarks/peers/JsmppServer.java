@@ -30,7 +30,10 @@ import org.jsmpp.session.SubmitMultiResult;
 import org.jsmpp.session.SubmitSmResult;
 import org.jsmpp.util.MessageId;
 
-/** The server of {@link JsmppLoopback}: accepts one bind, answers every submit_sm with a message id and refuses everything else. */
+/**
+ * The server of {@link JsmppLoopback}: accepts one bind, answers every submit_sm with a message id and refuses
+ * everything else.
+ */
 class JsmppServer implements ServerMessageReceiverListener, AutoCloseable {
 
     private static final long BIND_TIMEOUT_MILLIS = 5_000;
@@ -52,7 +55,7 @@ class JsmppServer implements ServerMessageReceiverListener, AutoCloseable {
         return sockets.port();
     }
 
-    /** Accepts the bind of the client that connects next; completes when it is answered. */
+    /** Accepts the bind of the next client; the future completes when the bind is answered. */
     CompletableFuture<Void> acceptBind() {
         return CompletableFuture.runAsync(() -> {
             try {
@@ -74,9 +77,9 @@ class JsmppServer implements ServerMessageReceiverListener, AutoCloseable {
     }
 
     /**
-     * One message has arrived.
+     * Handles one message.
      *
-     * @throws ProcessRequestException when it is refused
+     * @throws ProcessRequestException to refuse it
      */
     void handle() throws ProcessRequestException {
         loopback.received(1);

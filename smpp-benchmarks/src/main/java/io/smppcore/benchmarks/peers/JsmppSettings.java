@@ -4,10 +4,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * What jSMPP can be told that changes how fast it is.
+ * The settings of jSMPP that change its throughput.
  *
- * @param processors threads on either side that process what arrives ({@code pduProcessorDegree}; 3 unless set)
- * @param virtualCallers whether the callers, one for each message in flight, are virtual threads
+ * @param processors number of threads on either side that process inbound PDUs ({@code pduProcessorDegree}; default 3)
+ * @param virtualCallers {@code true} for virtual threads as callers, one for each message in flight
  */
 record JsmppSettings(int processors, boolean virtualCallers) {
 

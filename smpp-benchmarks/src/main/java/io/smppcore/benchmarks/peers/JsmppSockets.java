@@ -7,7 +7,10 @@ import org.jsmpp.session.connection.ServerConnection;
 import org.jsmpp.session.connection.ServerConnectionFactory;
 import org.jsmpp.session.connection.socket.ServerSocketConnection;
 
-/** Listens for jSMPP on any free port of the loopback address; its own factory listens on every address and hides the port. */
+/**
+ * Server sockets for jSMPP on a free port of the loopback address; its own factory listens on every address and hides
+ * the port.
+ */
 final class JsmppSockets implements ServerConnectionFactory {
 
     private static final int BACKLOG = 1;

@@ -12,7 +12,7 @@ import org.smpp.pdu.ValueNotSetException;
 import org.smpp.util.ByteBuffer;
 
 /**
- * The codec of OpenSMPP. It makes a new array for each field that it appends to the octets or takes from them, and reads from a
+ * The codec of OpenSMPP. It allocates an array for each field that it appends or takes, and reads from a
  * {@code ByteBuffer} of its own around an array.
  */
 @State(Scope.Thread)
@@ -23,11 +23,7 @@ public class OpenSmppCodec {
     @SuppressWarnings("NullAway.Init") // set by setup
     private SubmitSM message;
 
-    /**
-     * Makes the message and checks both directions.
-     *
-     * @throws Exception when OpenSMPP refuses one
-     */
+    /** Makes the message and checks both directions. */
     @Setup
     public void setup() throws Exception {
         message = OpenSmppMessages.submitSm();

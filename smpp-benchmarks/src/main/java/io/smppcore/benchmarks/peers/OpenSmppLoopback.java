@@ -20,33 +20,34 @@ import org.smpp.pdu.SubmitSM;
 import org.smpp.pdu.SubmitSMResp;
 
 /**
- * A bind of OpenSMPP in asynchronous mode, the one that keeps more than one message in flight: {@code Session.submit} returns when the
- * message is written, and answers come to a listener. A message is a new object each time, as an application makes it. The server is made
- * of the library's own {@code Receiver} and {@code Transmitter}, as its simulator is, and answers on the thread that reads.
+ * A bind of OpenSMPP in asynchronous mode, the one that keeps more than one message in flight: {@code Session.submit}
+ * returns when the message is written, and responses come to a listener. A message is a new object each time, as an
+ * application makes it. The server is made of the library's own {@code Receiver} and {@code Transmitter}, as its
+ * simulator is, and answers on the reading thread.
  *
- * <p>Either end reads {@value #RECEIVE_OCTETS} octets at most before it looks for PDUs, not 128 KiB: the library copies all octets that are
- * left over with each PDU that it takes from them. {@code PeerSettingsBenchmark} measures it beside 1 KiB and 128 KiB. There is one thread
- * to a connection, and no choice about it. Writes are flushed one by one, and TCP_NODELAY stays off, as the library has it: the kernel then joins the PDUs.
+ * <p>Either end reads at most {@value #RECEIVE_OCTETS} octets before it looks for PDUs, not 128 KiB: the library copies
+ * all remaining octets with each PDU that it takes from them. {@code PeerSettingsBenchmark} compares 1 KiB and 128 KiB.
+ * Each connection has one thread. Writes are flushed one by one, and TCP_NODELAY stays off, as the library has it: the
+ * kernel then joins the PDUs.
  *
- * <p>Two things that no option changes: the library composes a description of each PDU for its log, whether there is one or not, and its
- * reading thread offers the processor to others after each PDU ({@code ProcessingThread.run}). On a machine with other work this takes
- * nearly everything from it, so its figures are worth something on a quiet machine only.
+ * <p>Two things that no option changes: the library formats a description of each PDU for its log, even without a log,
+ * and its reading thread yields the processor after each PDU ({@code ProcessingThread.run}). On a busy machine this
+ * costs it nearly everything, so its figures are meaningful on a quiet machine only.
  */
 final class OpenSmppLoopback extends AsyncLoopback {
 
     static final int RECEIVE_OCTETS = 4_096;
 
-    /** How long a read may wait, and with it how long the end of a session takes. */
+    /** Maximum time of a read, and with it of closing a session. */
     private static final int READ_MILLIS = 200;
 
     private final OpenSmppServer server;
     private final Session session;
     private final Map<Integer, InFlight> unanswered = new ConcurrentHashMap<>();
 
-    /** Starts a server that reports what it gets. */
+    /** Starts a server that counts the messages it receives. */
     interface Start {
 
-        /** Starts it. */
         OpenSmppServer server(Loopback loopback) throws Exception;
     }
 
@@ -58,16 +59,16 @@ final class OpenSmppLoopback extends AsyncLoopback {
     /**
      * Connects and binds to a server.
      *
-     * @param start the server
+     * @param start starts the server
      */
     OpenSmppLoopback(Start start) throws Exception {
         this(RECEIVE_OCTETS, start);
     }
 
     /**
-     * Connects and binds, reading more or less at once than the fastest does.
+     * Connects and binds with another receive size than the fastest.
      *
-     * @param receiveOctets how many octets a read of either end may take in
+     * @param receiveOctets maximum octets of one read, at either end
      */
     OpenSmppLoopback(int receiveOctets) throws Exception {
         this(receiveOctets, loopback -> new OpenSmppServer(loopback, receiveOctets));
@@ -85,14 +86,14 @@ final class OpenSmppLoopback extends AsyncLoopback {
         Messages.require("bind", response.getCommandStatus(), Data.ESME_ROK);
     }
 
-    /** How either end reads. */
+    /** Sets the receive size and the timeout of either end. */
     static void tune(TCPIPConnection connection, int receiveOctets) {
         connection.setReceiveBufferSize(receiveOctets);
         connection.setMaxReceiveSize(receiveOctets);
         connection.setCommsTimeout(READ_MILLIS);
     }
 
-    /** OpenSMPP leaves it to the application which answer belongs to which message. */
+    /** Submits one message. OpenSMPP leaves it to the application to match responses to requests. */
     @Override
     public void submit(InFlight inFlight) throws Exception {
         SubmitSM message = OpenSmppMessages.submitSm();
@@ -112,7 +113,7 @@ final class OpenSmppLoopback extends AsyncLoopback {
         }
     }
 
-    /** Takes each answer to the thread whose message it belongs to. */
+    /** Passes each response to the thread that sent its request. */
     private final class Answers implements ServerPDUEventListener {
 
         @Override
@@ -120,7 +121,7 @@ final class OpenSmppLoopback extends AsyncLoopback {
             PDU pdu = event.getPDU();
             InFlight inFlight = unanswered.remove(pdu.getSequenceNumber());
             if (inFlight == null) {
-                return; // nobody asked; whoever waits for it in vain fails
+                return; // a response to no request; the request that lacks its own times out
             }
             if (pdu instanceof SubmitSMResp && pdu.isOk()) {
                 inFlight.answered();

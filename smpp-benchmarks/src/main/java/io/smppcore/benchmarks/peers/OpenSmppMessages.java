@@ -9,7 +9,7 @@ import org.smpp.util.ByteBuffer;
 import org.smpp.util.NotEnoughDataInByteBufferException;
 import org.smpp.util.TerminatingZeroNotFoundException;
 
-/** What every benchmark sends, as OpenSMPP puts it. */
+/** The message of all benchmarks as OpenSMPP's object. */
 final class OpenSmppMessages {
 
     private static final Address SOURCE = address(Messages.SOURCE);
@@ -18,7 +18,7 @@ final class OpenSmppMessages {
 
     private OpenSmppMessages() {}
 
-    /** A new submit_sm, because the sequence number is a part of it. What it consists of is shared. */
+    /** Returns a new submit_sm, because the sequence number is a part of it. Its fields are shared. */
     static SubmitSM submitSm()
             throws PDUException, NotEnoughDataInByteBufferException, TerminatingZeroNotFoundException {
         SubmitSM message = new SubmitSM();

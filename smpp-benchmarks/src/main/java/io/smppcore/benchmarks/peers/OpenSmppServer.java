@@ -18,8 +18,8 @@ import org.smpp.pdu.SubmitSMResp;
 import org.smpp.pdu.WrongLengthOfStringException;
 
 /**
- * The server of {@link OpenSmppLoopback}, out of the parts that the simulator of OpenSMPP is made of: accepts one bind, and answers every
- * submit_sm with a message id on the thread that reads.
+ * The server of {@link OpenSmppLoopback}, made of the parts of OpenSMPP's own simulator: accepts one bind and answers
+ * every submit_sm with a message id on the reading thread.
  */
 class OpenSmppServer implements Listening {
 
@@ -45,12 +45,16 @@ class OpenSmppServer implements Listening {
         return socket.getLocalPort();
     }
 
-    /** One message has arrived, to which this is the answer. */
+    /**
+     * Handles one message.
+     *
+     * @param response the response that will be sent
+     */
     void handle(SubmitSMResp response) {
         loopback.received(1);
     }
 
-    /** The connection ends when the client closes it. */
+    /** Stops listening. The connection ends when the client closes it. */
     @Override
     public void close() {
         try {
@@ -75,7 +79,7 @@ class OpenSmppServer implements Listening {
         }
     }
 
-    /** Answers on the thread that reads. What it throws ends that thread, and the client gets no more answers. */
+    /** Answers on the reading thread. An exception ends that thread, and the client gets no more responses. */
     private final class Answers implements ServerPDUEventListener {
 
         private final Transmitter transmitter;

@@ -15,12 +15,13 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * One submit_sm of 91 octets to octets and back with the codecs of several SMPP libraries, in one thread. The set-up checks that every
- * library writes the same octets and reads the right destination from them.
+ * One submit_sm of 91 octets to octets and back with the codecs of several SMPP libraries, in one thread. The set-up
+ * checks that every library writes the same octets and reads the right destination from them.
  *
- * <p>Measured: from the object of the library to the octets, or back. Not measured: the connection, the session, cutting a stream into
- * PDUs, building the object that is encoded. This library is called as in {@link PduCodecBenchmark}, the others as {@link
- * CloudhopperCodec}, {@link JsmppCodec}, {@link OpenSmppCodec} and {@link GatewayCodec} describe.
+ * <p>Measured: from the object of the library to the octets, or back. Not measured: the connection, the session,
+ * cutting a stream into PDUs, building the object that is encoded. This library is called as in
+ * {@link PduCodecBenchmark}, the others as {@link CloudhopperCodec}, {@link JsmppCodec}, {@link OpenSmppCodec} and
+ * {@link GatewayCodec} describe.
  *
  * <p>{@code ./smpp bench PeerCodecBenchmark -p buffer=HEAP,DIRECT -prof gc}
  */

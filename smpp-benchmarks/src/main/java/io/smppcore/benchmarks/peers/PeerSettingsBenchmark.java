@@ -16,11 +16,12 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * How the other libraries fare with other settings than {@link PeerThroughputBenchmark} gives them: what those were chosen by, for
- * whoever doubts them. The work is the same.
+ * The other libraries with other settings than {@link PeerThroughputBenchmark} gives them, to check that choice. The
+ * work is the same.
  *
- * <p>jSMPP with more threads that process what arrives, and with callers that are platform threads; OpenSMPP with reads of more and of
- * fewer octets. cloudhopper has no option that matters here but the number of threads that send, which is JMH's {@code -t}.
+ * <p>jSMPP with more threads that process inbound PDUs, and with platform threads as callers; OpenSMPP with larger and
+ * smaller reads. cloudhopper has no option that matters here but the number of sending threads, which is JMH's
+ * {@code -t}.
  *
  * <p>{@code ./smpp bench PeerSettingsBenchmark -p window=512}
  */
@@ -35,11 +36,11 @@ public class PeerSettingsBenchmark {
     /** A bind of jSMPP. */
     public static class Jsmpp extends WindowState {
 
-        /** Threads on either side that process what arrives. */
+        /** Number of threads on either side that process inbound PDUs. */
         @Param({"1", "3"})
         int processors;
 
-        /** Whether the callers are virtual threads. */
+        /** {@code true} for virtual threads as callers. */
         @Param({"true", "false"})
         boolean virtualCallers;
 
@@ -52,7 +53,7 @@ public class PeerSettingsBenchmark {
     /** A bind of OpenSMPP. */
     public static class OpenSmpp extends WindowState {
 
-        /** How many octets a read of either end may take in. */
+        /** Maximum octets of one read, at either end. */
         @Param({"1024", "4096", "131072"})
         int receiveOctets;
 
@@ -62,26 +63,14 @@ public class PeerSettingsBenchmark {
         }
     }
 
-    /**
-     * Messages with {@code SMPPSession.submitShortMessage}.
-     *
-     * @param bind where to send them
-     * @param threads how many share the window
-     * @throws Exception when a message is refused or not answered
-     */
+    /** Sends messages with {@code SMPPSession.submitShortMessage}. */
     @Benchmark
     @OperationsPerInvocation(WindowState.BATCH)
     public void jsmpp(Jsmpp bind, ThreadParams threads) throws Exception {
         bind.submitBatch(threads);
     }
 
-    /**
-     * Messages with {@code Session.submit}, asynchronous.
-     *
-     * @param bind where to send them
-     * @param threads how many share the window
-     * @throws Exception when a message is refused or not answered
-     */
+    /** Sends messages with {@code Session.submit}, asynchronously. */
     @Benchmark
     @OperationsPerInvocation(PeerThroughputBenchmark.OpenSmpp.FEW)
     public void openSmpp(OpenSmpp bind, ThreadParams threads) throws Exception {

@@ -23,13 +23,14 @@ import org.openjdk.jmh.infra.ThreadParams;
 /**
  * The windowed work of {@link ThroughputBenchmark} with other SMPP libraries, and with this one in the same run.
  *
- * <p>One operation is one submit_sm of 91 octets, answered by the library's own server in this process over loopback TCP and one bind.
- * Four threads share the window, sixteen with cloudhopper, which is faster so. Each submits a batch with no more than its part of the window unanswered, and waits for the answers of
- * the whole batch before it counts. What is and is not measured is the same as there; a negative answer, a missing one, or a server
- * that has counted another number of messages fails the benchmark.
+ * <p>One operation is one submit_sm of 91 octets, answered by the library's own server in this process over loopback
+ * TCP and one bind. Four threads share the window, sixteen with cloudhopper, which is faster so. Each submits a batch
+ * with no more than its share of the window in flight, and waits for all responses of the batch before it counts. The
+ * same is measured as there; a negative response, a missing one, or another number of messages at the server fails the
+ * benchmark.
  *
- * <p>Each library runs in the configuration that is fastest for it in this benchmark: {@link CloudhopperLoopback},
- * {@link JsmppLoopback} and {@link OpenSmppLoopback} say which and why. This library uses its defaults but for the dispatch.
+ * <p>Each library runs in its fastest configuration for this benchmark, which {@link CloudhopperLoopback},
+ * {@link JsmppLoopback} and {@link OpenSmppLoopback} describe. This library uses its defaults but for the dispatch.
  *
  * <p>{@code ./smpp bench PeerThroughputBenchmark -p window=512}
  */
@@ -44,7 +45,7 @@ public class PeerThroughputBenchmark {
     /** A bind of this library. */
     public static class SmppCore extends WindowState {
 
-        /** Which thread answers a message. */
+        /** Dispatch of the messages. */
         @Param({"EVENT_LOOP", "CONCURRENT"})
         @SuppressWarnings("NullAway.Init") // set by JMH
         Dispatch dispatch;
@@ -76,7 +77,7 @@ public class PeerThroughputBenchmark {
     /** A bind of OpenSMPP. */
     public static class OpenSmpp extends WindowState {
 
-        /** Fewer messages in a call than for the others: it needs minutes for them when the machine has other work. */
+        /** Number of messages of one call, fewer than for the others: on a busy machine it needs minutes for theirs. */
         static final int FEW = 2_048;
 
         @Override
@@ -85,26 +86,14 @@ public class PeerThroughputBenchmark {
         }
     }
 
-    /**
-     * Messages with {@code SmppClient.sendAsync}.
-     *
-     * @param bind where to send them
-     * @param threads how many share the window
-     * @throws Exception when a message is refused or not answered
-     */
+    /** Sends messages with {@code SmppClient.sendAsync}. */
     @Benchmark
     @OperationsPerInvocation(WindowState.BATCH)
     public void smppCore(SmppCore bind, ThreadParams threads) throws Exception {
         bind.submitBatch(threads);
     }
 
-    /**
-     * Messages with {@code SmppSession.sendRequestPdu}, asynchronous.
-     *
-     * @param bind where to send them
-     * @param threads how many share the window
-     * @throws Exception when a message is refused or not answered
-     */
+    /** Sends messages with {@code SmppSession.sendRequestPdu}, asynchronously. */
     @Benchmark
     @Threads(16)
     @OperationsPerInvocation(WindowState.BATCH)
@@ -112,26 +101,14 @@ public class PeerThroughputBenchmark {
         bind.submitBatch(threads);
     }
 
-    /**
-     * Messages with {@code SMPPSession.submitShortMessage}.
-     *
-     * @param bind where to send them
-     * @param threads how many share the window
-     * @throws Exception when a message is refused or not answered
-     */
+    /** Sends messages with {@code SMPPSession.submitShortMessage}. */
     @Benchmark
     @OperationsPerInvocation(WindowState.BATCH)
     public void jsmpp(Jsmpp bind, ThreadParams threads) throws Exception {
         bind.submitBatch(threads);
     }
 
-    /**
-     * Messages with {@code Session.submit}, asynchronous.
-     *
-     * @param bind where to send them
-     * @param threads how many share the window
-     * @throws Exception when a message is refused or not answered
-     */
+    /** Sends messages with {@code Session.submit}, asynchronously. */
     @Benchmark
     @OperationsPerInvocation(OpenSmpp.FEW)
     public void openSmpp(OpenSmpp bind, ThreadParams threads) throws Exception {

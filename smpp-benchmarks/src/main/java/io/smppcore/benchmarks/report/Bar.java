@@ -1,11 +1,11 @@
 package io.smppcore.benchmarks.report;
 
 /**
- * One bar of a chart, and one line of its table.
+ * One bar of a chart and one line of its table.
  *
- * @param label what a reader is told
- * @param role whose figure it is
- * @param row where it comes from
+ * @param label label that is shown
+ * @param role owner of the figure
+ * @param row row that the figure comes from
  */
 record Bar(String label, Role role, Selector row) {
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The words of {@code ./smpp bench} that are not JMH's. Exit code 2 when the call was at fault. */
+/** The subcommands of {@code ./smpp bench} that are not JMH's. Exit code 2 on wrong usage. */
 @Command(
         name = "bench",
         subcommands = {ReportCommand.class, CompareCommand.class})
@@ -13,7 +13,7 @@ public final class BenchCommand {
     private BenchCommand() {}
 
     /**
-     * Runs one.
+     * Runs a subcommand.
      *
      * @param args {@code report} or {@code compare}, and its options
      */

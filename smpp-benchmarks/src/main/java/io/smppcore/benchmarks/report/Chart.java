@@ -3,12 +3,12 @@ package io.smppcore.benchmarks.report;
 import java.util.List;
 import java.util.Locale;
 
-/** The charts of the page, each of them with a table that docs/benchmarks.md has, too. */
+/** The charts of the page, each with a table that docs/benchmarks.md has, too. */
 @SuppressWarnings("ImmutableEnumChecker") // lists of List.of
 enum Chart {
     THROUGHPUT(
             "Throughput",
-            "submit_sm of 91 octets on one bind, 512 in flight; an operation is a message whose response has come.",
+            "submit_sm of 91 octets on one bind, 512 in flight; an operation is a message and its response.",
             "cloudhopper",
             Reading.SCORE,
             List.of(SuiteRun.PEERS, SuiteRun.CEILING),
@@ -36,7 +36,7 @@ enum Chart {
                     Bar.peer("OpenSMPP", "PeerThroughputBenchmark.openSmpp"))),
     ROUND_TRIP(
             "One in flight",
-            "One message behind the other's response.",
+            "One message after the response to the previous one.",
             "raw Netty frames",
             Reading.SCORE,
             List.of(SuiteRun.ONE_IN_FLIGHT, SuiteRun.CEILING_OF_ONE),
@@ -51,9 +51,9 @@ enum Chart {
                             "ThroughputBenchmark.submitSmInTurn",
                             "dispatch=CONCURRENT"))),
     VARIATIONS(
-            "What it costs",
-            "The same messages with more binds, TLS, meters, in the other direction, with receipts, or from callers that block; "
-                    + "handlers on the event loop.",
+            "Variations",
+            "The same messages with more binds, TLS, meters, in the other direction, with receipts, or from blocking "
+                    + "callers; handlers on the event loop.",
             "one bind, window 512",
             Reading.SCORE,
             List.of(
@@ -79,7 +79,7 @@ enum Chart {
                     Bar.ours("500 sessions, window 20", "ThroughputBenchmark.submitSmManySessions", "spread=MANY"))),
     ENCODE(
             "Encoding",
-            "The same submit_sm of 91 octets. New: a PDU that was not written before, as every message that is sent.",
+            "The same submit_sm of 91 octets. New: a PDU that was not encoded before, as every message that is sent.",
             "cloudhopper, new",
             Reading.SCORE,
             List.of(SuiteRun.CODEC),
@@ -93,7 +93,7 @@ enum Chart {
                     Bar.peer("io.smppgateway", "PeerCodecBenchmark.gatewayEncodeSubmitSm", "buffer=HEAP"))),
     DECODE(
             "Decoding",
-            "The same submit_sm. With text: both addresses are also asked for as strings, which are made when they are asked for.",
+            "The same submit_sm. With text: both addresses are also read as strings, which are made on request.",
             "cloudhopper",
             Reading.SCORE,
             List.of(SuiteRun.CODEC),
@@ -110,7 +110,8 @@ enum Chart {
                     Bar.peer("io.smppgateway", "PeerCodecBenchmark.gatewayDecodeSubmitSm", "buffer=HEAP"))),
     RELAY(
             "Relaying",
-            "A PDU with another sequence number, from one heap buffer to another: as it is (RawPdu), and decoded and encoded.",
+            "A PDU with another sequence number, from one heap buffer to another: as it is (RawPdu), and decoded and "
+                    + "encoded.",
             "submit_sm, decoded and encoded",
             Reading.SCORE,
             List.of(SuiteRun.RELAY),
@@ -162,7 +163,8 @@ enum Chart {
                     Bar.peer("UCS-2, ch-commons-charset", "TextBenchmark.cloudhopperDecode", "text=UCS2"))),
     RECEIPTS(
             "Receipts",
-            "A delivery receipt of about 120 octets, read from its deliver_sm; the other libraries read the text of the same receipt.",
+            "A delivery receipt of about 120 octets, read from its deliver_sm; the other libraries read the text of "
+                    + "the same receipt.",
             "cloudhopper",
             Reading.SCORE,
             List.of(SuiteRun.RECEIPTS),
@@ -197,7 +199,7 @@ enum Chart {
         this.bars = bars;
     }
 
-    /** What its place in docs/benchmarks.md and in the page is called. */
+    /** Returns the name of its section in docs/benchmarks.md and in the page. */
     String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -10,8 +10,8 @@ import java.util.Set;
 /**
  * Two runs of the same benchmarks, row by row.
  *
- * @param table what is printed
- * @param regressions the labels of rows that are slower, or allocate more
+ * @param table table that is printed
+ * @param regressions labels of rows that are slower or allocate more
  */
 record Comparison(Table table, List<String> regressions) {
 

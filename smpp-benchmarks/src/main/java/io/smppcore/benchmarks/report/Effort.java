@@ -4,12 +4,12 @@ import java.time.Duration;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** How long a kind of benchmark is measured, in the full suite and in the quick one. */
+/** Iterations and times of a kind of benchmark, in the full suite and in the quick one. */
 @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
 enum Effort {
     /** Messages over loopback: threads, sockets and the JIT compiler need a while. */
     LOAD(new Times(3, 3, 2_000, 5, 2_000), new Times(1, 2, 1_000, 3, 1_000), 2_500),
-    /** Nothing but computing. */
+    /** Computation without input or output. */
     CODE(new Times(3, 3, 1_000, 5, 1_000), new Times(1, 2, 500, 3, 400), 1_000),
     /** Octets of sessions, which are counted once in each JVM. */
     MEMORY(new Times(3, 0, 0, 1, 100), new Times(1, 0, 0, 1, 100), 8_000);
@@ -46,7 +46,7 @@ enum Effort {
                 .measurementTime(TimeValue.milliseconds(times.millis));
     }
 
-    /** The same as options of JMH's command line. */
+    /** Returns the same as options of JMH's command line. */
     String arguments(boolean isQuick) {
         Times times = times(isQuick);
         return "-f " + times.forks + " -wi " + times.warmUps
@@ -54,7 +54,7 @@ enum Effort {
                 + " -i " + times.iterations + " -r " + times.millis + "ms";
     }
 
-    /** About how long one benchmark with one set of parameters takes, starting its JVMs included. */
+    /** Returns the approximate time for one benchmark with one set of parameters, starting its JVMs included. */
     Duration perBenchmark(boolean isQuick) {
         Times times = times(isQuick);
         return Duration.ofMillis(times.forks * (startMillis + times.perFork()));

@@ -3,21 +3,21 @@ package io.smppcore.benchmarks.report;
 import java.util.List;
 
 /**
- * One line of the summary: what this library reaches, and whether that is what it is meant to reach.
+ * One line of the summary: a figure of this library and its target.
  *
- * @param name what is measured
- * @param reading which figure of the row
- * @param ours the row
- * @param target what it is meant to reach; a ratio is one to the first of the others
- * @param others what else was measured in the same run
+ * @param name name of the figure
+ * @param reading value of the row that is read
+ * @param ours row of this library
+ * @param target bound to reach; a ratio is to the first of the others
+ * @param others rows of the same run to compare with
  */
 record Figure(String name, Reading reading, Selector ours, Target target, List<Other> others) {
 
     /**
-     * What is compared with.
+     * A row to compare with.
      *
-     * @param label what a reader is told
-     * @param row where it comes from
+     * @param label label that is shown
+     * @param row the row
      */
     record Other(String label, Selector row) {}
 
@@ -42,7 +42,7 @@ record Figure(String name, Reading reading, Selector ours, Target target, List<O
     private static final Other ASYNC =
             other("sendAsync", "ThroughputBenchmark.submitSmAsync", "binds=1", "tls=false", "metrics=OFF");
 
-    /** All of them. */
+    /** All figures, in the order of the summary. */
     static final List<Figure> ALL = List.of(
             of("submit_sm, event loop, 512 in flight", CORE, Target.times(15), CLOUDHOPPER, JSMPP, OPENSMPP),
             of("submit_sm, event loop, against the transport alone", CORE, Target.times(0.3), SINGLE, BATCHED),

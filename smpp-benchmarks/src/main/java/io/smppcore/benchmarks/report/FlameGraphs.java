@@ -24,7 +24,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * {@code ./smpp bench ARGS --flamegraph out.html}: what JMH runs with these arguments, recorded by the JVM and drawn as one flame graph
+ * {@code ./smpp bench ARGS --flamegraph out.html}: runs JMH with these arguments, records it and draws one flame graph
  * of the time on processors.
  */
 public final class FlameGraphs {
@@ -36,7 +36,7 @@ public final class FlameGraphs {
     /**
      * Runs JMH and draws.
      *
-     * @param args arguments of JMH, and {@code --flamegraph FILE} anywhere among them; exit code 2 when they are wrong
+     * @param args arguments of JMH, and {@code --flamegraph FILE} anywhere among them; exit code 2 if they are wrong
      */
     public static void main(String[] args) throws IOException {
         int status;
@@ -87,7 +87,7 @@ public final class FlameGraphs {
         }
     }
 
-    /** One graph of all recordings: their stacks are added up, whichever JVM they are from. */
+    /** Draws one graph of all recordings: their stacks are added up over all JVMs. */
     private static void draw(Path recordings, String title, Path file) throws IOException {
         Arguments arguments = new Arguments("--cpu", "--title", title.isEmpty() ? "all benchmarks" : title);
         FlameGraph graph = new FlameGraph(arguments);

@@ -1,11 +1,11 @@
 package io.smppcore.benchmarks.report;
 
-/** What may stand in a page. */
+/** Escaping for HTML. */
 final class Html {
 
     private Html() {}
 
-    /** Text as the content of an element or the value of an attribute. */
+    /** Escapes the content of an element or the value of an attribute. */
     static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
@@ -13,7 +13,7 @@ final class Html {
                 .replace("\"", "&quot;");
     }
 
-    /** JSON as the content of a script element, which ends at the first {@code </script}. */
+    /** Escapes JSON in a script element, which ends at the first {@code </script}. */
     static String escapedJson(String json) {
         return json.replace("<", "\\u003c");
     }

@@ -13,18 +13,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What JMH has written with {@code -rf json}.
+ * Results that JMH has written with {@code -rf json}.
  *
- * @param rows in the order of the file
- * @param jvm name and version of the JVM that the first benchmark ran in
- * @param jvmFlags its flags
+ * @param rows rows in the order of the file
+ * @param jvm name and version of the JVM of the first benchmark
+ * @param jvmFlags flags of that JVM
  */
 record JmhResults(List<Row> rows, String jvm, List<String> jvmFlags) {
 
     /**
      * Reads a file.
      *
-     * @throws UsageException if there is none, or it is not one of JMH's
+     * @throws UsageException if the file does not exist or is not JMH's
      */
     static JmhResults read(Path file) {
         if (!Files.isRegularFile(file)) {
@@ -110,7 +110,7 @@ record JmhResults(List<Row> rows, String jvm, List<String> jvmFlags) {
         return json == null ? "nothing" : json.getClass().getSimpleName();
     }
 
-    /** JSON, but not of JMH. */
+    /** Signals JSON that is not JMH's. */
     private static final class WrongShape extends RuntimeException {
 
         private static final long serialVersionUID = 1;

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** What the figures were measured on and with, for a reader. */
+/** Description of the machine and of the JVM of a run. */
 final class Machine {
 
     private static final Path CPUS = Path.of("/proc/cpuinfo");
@@ -26,10 +26,10 @@ final class Machine {
     private Machine() {}
 
     /**
-     * Looks at this machine and this JVM, whose flags JMH gives to the JVMs that it measures.
+     * Describes this machine and this JVM, whose flags JMH passes to the JVMs that it measures.
      *
-     * @param repository where git is asked for the commit
-     * @param command what was called
+     * @param repository folder of the git repository that has the commit
+     * @param command command that was called
      */
     static Map<String, String> describe(Optional<Path> repository, String command) {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -46,7 +46,7 @@ final class Machine {
         return facts;
     }
 
-    /** What JMH's file says, where nothing else is known. */
+    /** Returns what JMH's file has, where nothing else is known. */
     static Map<String, String> of(JmhResults results) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Machine", "unknown: there is no environment.json beside the results");

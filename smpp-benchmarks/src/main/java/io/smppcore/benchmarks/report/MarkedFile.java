@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A Markdown file with places for what is generated: everything between {@code <!-- bench:NAME -->} and {@code <!-- /bench:NAME -->}. What
- * is written around them stays.
+ * A Markdown file with generated sections: everything between {@code <!-- bench:NAME -->} and
+ * {@code <!-- /bench:NAME -->}. The text around them stays.
  */
 final class MarkedFile {
 
@@ -29,13 +29,13 @@ final class MarkedFile {
         this.places = places;
     }
 
-    /** From behind the first marker to the second one. */
+    /** The section from behind the first marker to the second one. */
     private record Place(String name, int start, int end) {}
 
     /**
      * Reads a file.
      *
-     * @throws UsageException if it cannot be read, has no marker, or one without its counterpart
+     * @throws UsageException if it cannot be read, has no marker, or has one without its counterpart
      */
     static MarkedFile read(Path file) {
         try {
@@ -78,7 +78,7 @@ final class MarkedFile {
         return text.substring(0, index).chars().filter(c -> c == '\n').count() + 1;
     }
 
-    /** Fails for a place that nothing is generated for. */
+    /** Fails if there is a section that nothing is generated for. */
     MarkedFile require(Set<String> names) {
         for (Place place : places) {
             if (!names.contains(place.name)) {
@@ -88,7 +88,7 @@ final class MarkedFile {
         return this;
     }
 
-    /** Writes the file with the places filled in, in one step. */
+    /** Writes the file with the sections filled in, atomically. */
     void write(Map<String, String> contents) throws IOException {
         StringBuilder filled = new StringBuilder();
         int from = 0;

@@ -2,7 +2,7 @@ package io.smppcore.benchmarks.report;
 
 import java.util.Locale;
 
-/** Numbers as a reader wants them: four significant digits, thousands apart, the same in every locale. */
+/** Formats of numbers: four significant digits, thousands separated, the same in every locale. */
 final class Numbers {
 
     private static final double LARGE = 1_000;
@@ -11,7 +11,7 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** A score, an error or a number of octets. */
+    /** Formats a score, an error or a number of octets. */
     static String score(double value) {
         double size = Math.abs(value);
         if (Double.isNaN(value)) {
@@ -28,7 +28,7 @@ final class Numbers {
         return String.format(Locale.ROOT, size >= MIDDLE ? "%.0f" : size >= SMALL ? "%.1f" : "%.2f", value);
     }
 
-    /** How many times as much. */
+    /** Formats a ratio. */
     static String ratio(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return "–";

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The report as one HTML file that asks for nothing else. */
+/** The report as one HTML file that loads nothing else. */
 final class Page {
 
-    /** Where the WebJar has it; the version is that of the pom. */
+    /** Resource in the WebJar; the version is that of the pom. */
     static final String CHART_LIBRARY = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
     private static final String TITLE = "smpp-core benchmarks";
@@ -27,7 +27,7 @@ final class Page {
         this.report = report;
     }
 
-    /** The file. */
+    /** Returns the HTML. */
     static String of(Report report) {
         return new Page(report).html();
     }
@@ -40,7 +40,8 @@ final class Page {
                 <meta charset="utf-8">
                 <meta name="viewport" content="width=device-width, initial-scale=1">
                 <meta name="color-scheme" content="light dark">
-                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+                script-src 'unsafe-inline'; img-src data:">
                 <link rel="icon" href="data:,">
                 <title>%s</title>
                 <style>
@@ -80,9 +81,9 @@ final class Page {
 
     private String summary() {
         return "<section aria-labelledby=\"summary\"><h2 id=\"summary\">Figures and targets</h2>\n"
-                + Tables.summary(report.results()).html("What is reached, beside what is meant to be")
-                + "<p>Ratios are to the row named beside them, measured in the same run. <em>Within the error</em>: the intervals of 99.9 %"
-                + " confidence allow both answers.</p></section>\n";
+                + Tables.summary(report.results()).html("Figures beside their targets")
+                + "<p>Ratios are to the row named beside them, measured in the same run. <em>Within the error</em>:"
+                + " the intervals of 99.9 % confidence allow both answers.</p></section>\n";
     }
 
     private String charts() {
@@ -108,7 +109,10 @@ final class Page {
         return html.toString();
     }
 
-    /** Two canvases, drawn by report.js from the JSON beside them; only one where nothing is allocated or known of it. */
+    /**
+     * Returns two canvases that report.js draws from the JSON beside them, or one if nothing is allocated or known of
+     * it.
+     */
     private String figure(Chart chart) {
         List<Map<String, Object>> scores = bars(chart, chart.reading);
         if (scores.isEmpty()) {
@@ -121,10 +125,10 @@ final class Page {
         if (!octets.isEmpty()) {
             html.append(canvas(chart.title + ": allocated", "B/op", "less is better", octets));
         }
-        return html.append(
-                        "<figcaption><span class=\"key ours\">smpp-core</span> <span class=\"key peer\">other libraries</span>")
-                .append(
-                        " <span class=\"key ceiling\">transport alone</span> Lines: intervals of 99.9 % confidence.</figcaption></figure>\n")
+        return html.append("<figcaption><span class=\"key ours\">smpp-core</span> "
+                        + "<span class=\"key peer\">other libraries</span>")
+                .append(" <span class=\"key ceiling\">transport alone</span> "
+                        + "Lines: intervals of 99.9 % confidence.</figcaption></figure>\n")
                 .toString();
     }
 

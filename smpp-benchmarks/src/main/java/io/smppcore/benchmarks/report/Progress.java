@@ -13,10 +13,10 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.format.OutputFormat;
 
-/** A line for each benchmark, with the time that is left; everything that JMH says goes elsewhere. */
+/** Prints a line for each benchmark with the remaining time; JMH's own output goes to the log. */
 final class Progress implements OutputFormat {
 
-    /** What share of the plan has to be done before what was seen counts as much as what was planned. */
+    /** Share of the plan after which the measured time counts as much as the planned time. */
     private static final double PRIOR = 0.05;
 
     private final OutputFormat log;
@@ -31,10 +31,10 @@ final class Progress implements OutputFormat {
     /**
      * Starts the clock.
      *
-     * @param log where JMH's own output goes
-     * @param out where the lines go
-     * @param count how many benchmarks there will be
-     * @param planned how long they take if all goes as planned
+     * @param log target of JMH's own output
+     * @param out target of the lines
+     * @param count number of benchmarks
+     * @param planned planned time for all benchmarks
      */
     Progress(OutputFormat log, PrintStream out, int count, Duration planned) {
         this.log = log;
@@ -43,7 +43,7 @@ final class Progress implements OutputFormat {
         this.plannedNanos = planned.toNanos();
     }
 
-    /** Says how long each of the benchmarks that follow is planned to take. */
+    /** Sets the planned time of each benchmark that follows. */
     void expect(Duration each) {
         nextNanos = each.toNanos();
     }

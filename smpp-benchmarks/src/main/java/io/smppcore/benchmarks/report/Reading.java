@@ -2,9 +2,9 @@ package io.smppcore.benchmarks.report;
 
 import java.util.Optional;
 
-/** Which figure of a row is meant. */
+/** A value that is read from a row. */
 enum Reading {
-    /** The score itself. */
+    /** The score. */
     SCORE {
         @Override
         Optional<Metric> of(Row row) {
@@ -27,7 +27,7 @@ enum Reading {
         }
     };
 
-    /** What MemoryBenchmark calls it. */
+    /** Name of the counter in MemoryBenchmark. */
     static final String HEAP_IDLE_COUNTER = "heapIdleOctets";
 
     abstract Optional<Metric> of(Row row);

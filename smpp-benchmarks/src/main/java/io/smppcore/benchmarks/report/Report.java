@@ -5,17 +5,17 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What is known of a run of the suite.
+ * The results of a run of the suite.
  *
- * @param results what JMH has measured
- * @param environment what it was measured on and with, in the order in which it is shown
- * @param quick whether the commands shown are those of the quick suite
+ * @param results results of JMH
+ * @param environment facts about machine and JVM, in the order in which they are shown
+ * @param quick {@code true} if the commands shown are those of the quick suite
  */
 record Report(JmhResults results, Map<String, String> environment, boolean quick) {
 
     private static final int COLUMNS = 120;
 
-    /** What goes into the places of docs/benchmarks.md, by name. */
+    /** Returns the sections of docs/benchmarks.md by name. */
     Map<String, String> markdown() {
         Map<String, String> places = new LinkedHashMap<>();
         places.put(
@@ -32,7 +32,7 @@ record Report(JmhResults results, Map<String, String> environment, boolean quick
         for (Chart chart : Chart.values()) {
             places.put(
                     chart.id(),
-                    chart.note + "\n\n" + commands(chart) + "\n"
+                    paragraph(chart.note) + "\n\n" + commands(chart) + "\n"
                             + Tables.of(chart, results).markdown());
         }
         return places;
@@ -42,6 +42,15 @@ record Report(JmhResults results, Map<String, String> environment, boolean quick
         return chart.runs.stream()
                 .map(run -> wrapped("    " + run.command(quick)) + "\n")
                 .collect(Collectors.joining());
+    }
+
+    /** Returns a text in lines of at most {@value #COLUMNS} columns. */
+    static String paragraph(String text) {
+        if (text.length() <= COLUMNS) {
+            return text;
+        }
+        int end = text.lastIndexOf(' ', COLUMNS);
+        return text.substring(0, end) + "\n" + paragraph(text.substring(end + 1));
     }
 
     /** Returns a command in lines of at most {@value #COLUMNS} columns, as a shell takes it. */

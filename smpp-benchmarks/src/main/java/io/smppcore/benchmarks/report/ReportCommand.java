@@ -63,7 +63,7 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = "--no-docs", description = "Leaves the Markdown file and the chart beside it alone.")
     boolean noDocs;
 
-    /** Set by the script. */
+    /** Set by the script {@code smpp}. */
     @Option(names = "--repository", hidden = true)
     @Nullable
     Path repository;

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.report;
 
-/** Whose figure a bar of a chart is. */
+/** The owner of the figure of a bar. */
 enum Role {
     /** This library. */
     OURS,

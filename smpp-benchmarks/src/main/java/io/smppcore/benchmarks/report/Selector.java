@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Which row of the results is meant.
+ * A selection of rows.
  *
  * @param benchmark class and method, without the package
- * @param params those that matter; a row may have more
+ * @param params parameters that a row must have; it may have more
  */
 record Selector(String benchmark, Map<String, String> params) {
 
-    /** A row by its name and the parameters that matter, each "name=value". */
+    /** Selects a row by name and parameters, each "name=value". */
     static Selector row(String benchmark, String... params) {
         Map<String, String> map = new TreeMap<>();
         for (String param : params) {
@@ -22,7 +22,7 @@ record Selector(String benchmark, Map<String, String> params) {
         return new Selector(benchmark, map);
     }
 
-    /** The first row that is meant. */
+    /** Returns the first row that matches. */
     Optional<Row> in(JmhResults results) {
         return results.rows().stream()
                 .filter(row -> row.shortName().equals(benchmark))

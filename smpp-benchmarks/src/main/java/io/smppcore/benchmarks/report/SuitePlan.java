@@ -15,13 +15,13 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * How much there is to do.
+ * The plan of the suite.
  *
- * @param quick whether the suite is the short one
+ * @param quick {@code true} for the short suite
  */
 record SuitePlan(boolean quick) {
 
-    /** What JMH is asked for. */
+    /** Returns the options of JMH for a run. */
     Options options(SuiteRun run) {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include(run.include)
@@ -33,12 +33,12 @@ record SuitePlan(boolean quick) {
         return options.build();
     }
 
-    /** The benchmarks that a run takes in. */
+    /** Returns the benchmarks of a run. */
     static Collection<BenchmarkListEntry> benchmarks(SuiteRun run, OutputFormat out) {
         return BenchmarkList.defaultList().find(out, List.of(run.include), List.of());
     }
 
-    /** How many results a run has: benchmarks times combinations of their parameters. */
+    /** Returns the number of results of a run: benchmarks times combinations of their parameters. */
     static int count(SuiteRun run, OutputFormat out) {
         int count = 0;
         for (BenchmarkListEntry entry : benchmarks(run, out)) {
@@ -54,17 +54,17 @@ record SuitePlan(boolean quick) {
         return count;
     }
 
-    /** About how long a run takes. */
+    /** Returns the approximate time of a run. */
     Duration duration(SuiteRun run, OutputFormat out) {
         return run.effort.perBenchmark(quick).multipliedBy(count(run, out));
     }
 
-    /** About how long all runs take. */
+    /** Returns the approximate time of all runs. */
     Duration duration(OutputFormat out) {
         return Arrays.stream(SuiteRun.values()).map(run -> duration(run, out)).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** How many results all runs have. */
+    /** Returns the number of results of all runs. */
     static int count(OutputFormat out) {
         return Arrays.stream(SuiteRun.values()).mapToInt(run -> count(run, out)).sum();
     }

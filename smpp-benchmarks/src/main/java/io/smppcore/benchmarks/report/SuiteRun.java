@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The benchmarks of the suite, in the order in which they run. Those of one name run with every combination of their parameters. */
+/**
+ * The benchmarks of the suite, in the order in which they run. Those of one name run with every combination of their
+ * parameters.
+ */
 @SuppressWarnings("ImmutableEnumChecker") // maps of Map.of
 enum SuiteRun {
     PEERS("PeerThroughputBenchmark\\.", Effort.LOAD, Map.of("window", List.of("512"))),
@@ -54,7 +57,7 @@ enum SuiteRun {
         this.params = params;
     }
 
-    /** How to run just this. */
+    /** Returns the command that runs these benchmarks alone. */
     String command(boolean quick) {
         String with = params.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())

@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs the suite, one JVM after the other, and writes what JMH has measured as JMH would. */
+/** Runs the suite, one JVM after the other, and writes the results in JMH's format. */
 final class SuiteRunner {
 
     private final SuitePlan plan;
@@ -28,11 +28,11 @@ final class SuiteRunner {
     }
 
     /**
-     * Runs everything. JVMs that it has started end with this one.
+     * Runs all benchmarks. The JVMs that it starts end with this one.
      *
-     * @param json where the results go, in JMH's format
-     * @param log where JMH's own output goes
-     * @return how many benchmarks gave no result
+     * @param json file for the results, in JMH's format
+     * @param log file for JMH's own output
+     * @return number of benchmarks without a result
      * @throws UsageException if JMH does not run at all
      */
     int run(Path json, Path log) throws IOException {

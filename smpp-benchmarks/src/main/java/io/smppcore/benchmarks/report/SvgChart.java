@@ -7,11 +7,12 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
-/* Drawn from the printed figures, so that the chart shows what the table of docs/benchmarks.md says and a test can compare the two. */
+/* Drawn from the printed figures, so that the chart shows what the table of docs/benchmarks.md says and a test can
+ * compare the two. */
 
 /**
- * The throughput table as an SVG image for README.md: messages per second, and the mean time to a response that follows from them by
- * Little's law, as the window is always full.
+ * The throughput table as an SVG image for README.md: messages per second, and the mean time to a response that follows
+ * from them by Little's law, as the window is always full.
  */
 final class SvgChart {
 

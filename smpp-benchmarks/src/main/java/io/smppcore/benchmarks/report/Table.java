@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Cells of text, of which the first of each line says what the line is about.
+ * A table of text; the first cell of each line is its heading.
  *
  * @param header one cell for each column
- * @param lines as many cells in each as the header has
+ * @param lines lines with as many cells as the header
  */
 record Table(List<String> header, List<List<String>> lines) {
 
@@ -23,7 +23,7 @@ record Table(List<String> header, List<List<String>> lines) {
         lines = List.copyOf(lines);
     }
 
-    /** For a terminal: columns of equal width. */
+    /** Returns the table for a terminal: columns of equal width. */
     String text() {
         List<List<String>> all = new ArrayList<>(List.of(header));
         all.addAll(lines);
@@ -44,7 +44,7 @@ record Table(List<String> header, List<List<String>> lines) {
         return text.toString();
     }
 
-    /** For Markdown. */
+    /** Returns the table as Markdown. */
     String markdown() {
         StringBuilder text = new StringBuilder();
         text.append(markdown(header)).append('|').repeat("---|", header.size()).append('\n');
@@ -60,9 +60,9 @@ record Table(List<String> header, List<List<String>> lines) {
     }
 
     /**
-     * For HTML, able to scroll by itself when it is too wide.
+     * Returns the table as HTML that scrolls by itself if it is too wide.
      *
-     * @param caption what it is a table of
+     * @param caption caption of the table
      */
     String html(String caption) {
         StringBuilder text = new StringBuilder();

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The tables of a report. What was not measured keeps its line, and says so. */
+/** The tables of a report. A line that was not measured stays and says so. */
 final class Tables {
 
     private static final String NONE = "not measured";
 
     private Tables() {}
 
-    /** All figures beside what they are meant to be. */
+    /** Returns all figures beside their targets. */
     static Table summary(JmhResults results) {
         List<List<String>> lines = new ArrayList<>();
         Figure.ALL.forEach(figure -> lines.add(line(figure, results)));
@@ -52,7 +52,7 @@ final class Tables {
         return (met ? "yes" : "no") + (sure ? "" : ", within the error");
     }
 
-    /** The figures of a chart. */
+    /** Returns the figures of a chart. */
     static Table of(Chart chart, JmhResults results) {
         Optional<Metric> base = chart.bars.stream()
                 .filter(bar -> bar.label().equals(chart.base))
@@ -79,7 +79,7 @@ final class Tables {
         return new Table(List.of("what", unit(chart, results), "± (99.9 %)", "against " + chart.base, "B/op"), lines);
     }
 
-    /** The unit of the figures of a chart. */
+    /** Returns the unit of the figures of a chart. */
     static String unit(Chart chart, JmhResults results) {
         return chart.bars.stream()
                 .flatMap(bar -> bar.row().in(results).flatMap(chart.reading::of).stream())

@@ -4,41 +4,44 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * What a figure is meant to reach.
+ * The target of a figure.
  *
- * @param isLeast whether more is better
- * @param isRatio whether the bound is one of the ratio to another row
- * @param bound the bound, in the unit of the figure where it is no ratio
+ * @param isLeast {@code true} if more is better
+ * @param isRatio {@code true} if the bound is a ratio to another row
+ * @param bound the bound, in the unit of the figure unless it is a ratio
  */
 record Target(boolean isLeast, boolean isRatio, double bound) {
 
     private static final double NOISE = 0.005;
 
-    /** At least so many times as much as the other. */
+    /** Returns a target of at least so many times the other row. */
     static Target times(double bound) {
         return new Target(true, true, bound);
     }
 
-    /** At most so many times as much as the other. */
+    /** Returns a target of at most so many times the other row. */
     static Target atMostTimes(double bound) {
         return new Target(false, true, bound);
     }
 
-    /** At most so much. */
+    /** Returns a target of at most this value. */
     static Target atMost(double bound) {
         return new Target(false, false, bound);
     }
 
-    /** Whether a value reaches it. Half a hundredth more or less is what the printed figures cannot show. */
+    /**
+     * Returns {@code true} if a value reaches the target. Half a hundredth more or less does not show in the printed
+     * figures.
+     */
     boolean isMetBy(double value) {
         return isLeast ? value >= bound - NOISE : value <= bound + NOISE;
     }
 
     /**
-     * For a reader.
+     * Returns the text of the target.
      *
-     * @param unit the unit of the figure
-     * @param other what a ratio is to
+     * @param unit unit of the figure
+     * @param other label of the row that a ratio is to
      */
     String text(String unit, String other) {
         String sign = isLeast ? "≥ " : "≤ ";

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.report;
 
-/** Something that whoever called the command can put right; the message says what. Ends the command with exit code 2. */
+/** Signals wrong usage; the message says what to correct. Ends the command with exit code 2. */
 final class UsageException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

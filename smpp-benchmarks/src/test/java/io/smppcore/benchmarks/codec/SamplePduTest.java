@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SamplePduTest {
 
     @Test
-    void thereIsOneOfEveryOperation() {
+    void hasASampleOfEveryOperation() {
         Set<Class<?>> operations = new HashSet<>();
         addRecords(Pdu.class, operations);
         operations.remove(UnknownPdu.class);

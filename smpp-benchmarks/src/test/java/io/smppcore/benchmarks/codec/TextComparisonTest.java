@@ -28,9 +28,9 @@ class TextComparisonTest {
         assertThat(TextComparison.table().lines()).hasSize(22);
     }
 
-    /** What the document says of it beside the table. */
+    /** The document says so beside the table. */
     @Test
-    void jsmppCutsUcs2InTheMiddleOfACharacter() {
+    void jsmppSplitsUcs2InTheMiddleOfACharacter() {
         byte[][] segments = LongSMS.splitMessage8Bit(new byte[300]);
         assertThat(HexFormat.of().formatHex(segments[0], 0, 3)).isEqualTo("060804");
         assertThat((segments[0].length - 7) % 2).isEqualTo(1);

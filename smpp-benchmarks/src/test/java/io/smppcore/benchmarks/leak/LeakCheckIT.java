@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program in the built jar, as {@code ./smpp bench leak} starts it: with less work, unless everything is to be tested. */
+/** The program in the built jar, as {@code ./smpp bench leak} starts it, with less work unless {@code --full}. */
 class LeakCheckIT {
 
     private static final Path JAR = Path.of("target", "smpp-benchmarks.jar");
@@ -25,7 +25,7 @@ class LeakCheckIT {
     Path folder;
 
     @Test
-    void nothingIsLeftBehindByAnyPath() throws Exception {
+    void noPathLeavesAnythingBehind() throws Exception {
         Run run = leak("--cycles", CYCLES, "--iterations", ITERATIONS, "--json");
         System.out.println(run.output);
 
@@ -38,7 +38,7 @@ class LeakCheckIT {
     }
 
     @Test
-    void saysInOneLineWhichOptionIsWrong() throws Exception {
+    void namesTheWrongOptionInOneLine() throws Exception {
         Run run = leak("--cycles", "2");
 
         assertThat(run.exitCode).isEqualTo(2);

@@ -86,14 +86,14 @@ class LeakCheckTest {
 
     @ParameterizedTest
     @CsvSource({"2, 1, cycles: 2 (expected: 3 to 1000)", "3, 0, iterations: 0 (expected: 1 to 100000000)"})
-    void refusesTooLittle(int cycles, int iterations, String message) {
+    void refusesTooFewCyclesOrIterations(int cycles, int iterations, String message) {
         assertThatThrownBy(() -> new LeakCheck(cycles, iterations, allocator))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
     }
 
     @Test
-    void tellsProgramsWhatIsLeftBehind() throws IOException {
+    void writesTheResidueAsJson() throws IOException {
         LeakResult result = new LeakResult(
                 "codec",
                 100,
@@ -101,9 +101,9 @@ class LeakCheckTest {
                 LeakBound.DEFAULT);
 
         assertThat(new LeakReport(List.of(result)).json())
-                .startsWith(
-                        "{\"flat\":false,\"paths\":[{\"path\":\"codec\",\"flat\":false,\"iterations\":100,"
-                                + "\"heap_delta_octets\":295000,\"heap_bound_octets\":262144,\"buffer_delta\":1,\"buffer_bound\":0,")
+                .startsWith("{\"flat\":false,\"paths\":[{\"path\":\"codec\",\"flat\":false,\"iterations\":100,"
+                        + "\"heap_delta_octets\":295000,\"heap_bound_octets\":262144,"
+                        + "\"buffer_delta\":1,\"buffer_bound\":0,")
                 .endsWith(",{\"heap_octets\":5000,\"buffers\":1},{\"heap_octets\":300000,\"buffers\":2}]}]}");
         assertThat(new LeakReport(List.of(result)).table()).contains("codec", "295,000", "LEAKS");
     }

@@ -17,29 +17,29 @@ class InFlightTest {
     private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     @Test
-    void waitsForRoomBeyondTheLimit() throws InterruptedException {
+    void waitsBeyondTheLimit() throws InterruptedException {
         InFlight inFlight = new InFlight(4, SHORT_NANOS);
         for (int i = 0; i < 4; i++) {
-            inFlight.awaitRoom();
+            inFlight.awaitSlot();
         }
-        assertThatThrownBy(inFlight::awaitRoom).hasMessageContaining("answers: 0 of 4 messages");
+        assertThatThrownBy(inFlight::awaitSlot).hasMessageContaining("answers: 0 of 4 messages");
     }
 
     @Test
     void goesOnWhenAQuarterOfTheLimitIsAnswered() throws InterruptedException {
         InFlight inFlight = new InFlight(4, SHORT_NANOS);
         for (int i = 0; i < 4; i++) {
-            inFlight.awaitRoom();
+            inFlight.awaitSlot();
         }
         inFlight.answered();
-        assertThatCode(inFlight::awaitRoom).doesNotThrowAnyException();
+        assertThatCode(inFlight::awaitSlot).doesNotThrowAnyException();
     }
 
     @Test
     void failsWhenAnAnswerIsMissing() throws InterruptedException {
         InFlight inFlight = new InFlight(4, SHORT_NANOS);
-        inFlight.awaitRoom();
-        inFlight.awaitRoom();
+        inFlight.awaitSlot();
+        inFlight.awaitSlot();
         inFlight.answered();
         assertThatThrownBy(inFlight::awaitAll).hasMessageContaining("answers: 1 of 2 messages");
     }
@@ -47,7 +47,7 @@ class InFlightTest {
     @Test
     void failsWhenAMessageIsRefused() throws InterruptedException {
         InFlight inFlight = new InFlight(1);
-        inFlight.awaitRoom();
+        inFlight.awaitSlot();
         inFlight.failed(new IllegalStateException("refused"));
         assertThatThrownBy(inFlight::awaitAll).hasRootCauseMessage("refused");
     }
@@ -71,7 +71,7 @@ class InFlightTest {
             }
         });
         for (int i = 0; i < messages; i++) {
-            inFlight.awaitRoom();
+            inFlight.awaitSlot();
             assertThat(unanswered.incrementAndGet()).isLessThanOrEqualTo(limit);
             assertThat(wire.offer(i)).isTrue();
         }

@@ -34,7 +34,7 @@ class LatenciesTest {
     }
 
     @Test
-    void tellsWhichPartOfTheMessagesTakesHowLong() {
+    void computesPercentiles() {
         Latencies latencies = new Latencies();
         for (int i = 1; i <= 1_000; i++) {
             latencies.record(TimeUnit.MICROSECONDS.toNanos(i));
@@ -47,7 +47,7 @@ class LatenciesTest {
     }
 
     @Test
-    void hasNothingToTellBeforeAMessageWasTimed() {
+    void failsBeforeAMessageWasTimed() {
         Latencies latencies = new Latencies();
         latencies.record(1);
         latencies.reset();
@@ -60,7 +60,7 @@ class LatenciesTest {
         InFlight inFlight = new InFlight(1_000);
         int timed = 0;
         for (int i = 0; i < 310; i++) {
-            inFlight.awaitRoom();
+            inFlight.awaitSlot();
             timed += Latencies.isTimed(inFlight) ? 1 : 0;
         }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Four threads over a window of one message: each has a message of its own, which waits in the queue of the session. */
+/** Four threads over a window of one: each has a message of its own, which waits in the queue of the session. */
 class SharedWindowTest {
 
     private static final int THREADS = 4;

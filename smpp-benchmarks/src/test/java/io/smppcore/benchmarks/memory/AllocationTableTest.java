@@ -20,7 +20,7 @@ class AllocationTableTest {
     Path folder;
 
     @Test
-    void letsACaseAllocateATenthMoreAndNoMoreThanThat() {
+    void allowsATenthMore() {
         assertThat(BASELINE.exceededBy(table(AllocationCase.DECODE_SUBMIT_SM, 220)))
                 .isEmpty();
         assertThat(BASELINE.exceededBy(table(AllocationCase.DECODE_SUBMIT_SM, 221)))
@@ -28,7 +28,7 @@ class AllocationTableTest {
     }
 
     @Test
-    void noticesTheSmallestObjectWhereNothingWasAllocated() {
+    void detectsTheSmallestObjectWhereNothingWasAllocated() {
         assertThat(BASELINE.exceededBy(with(BASELINE, AllocationCase.ENCODE_SUBMIT_SM, 1)))
                 .isEmpty();
         assertThat(BASELINE.exceededBy(with(BASELINE, AllocationCase.ENCODE_SUBMIT_SM, 16)))
@@ -36,7 +36,7 @@ class AllocationTableTest {
     }
 
     @Test
-    void readsWhatItHasWritten() throws IOException {
+    void readsTheFileThatItHasWritten() throws IOException {
         Path file = folder.resolve("baseline.csv");
         BASELINE.write(file, List.of("a JVM"));
         assertThat(file).content().startsWith("# a JVM\ncase,octetsPerOperation\n");
@@ -52,7 +52,7 @@ class AllocationTableTest {
     }
 
     @Test
-    void refusesAFileWithoutOneOfTheCases() throws IOException {
+    void refusesAFileThatLacksACase() throws IOException {
         Path file = Files.writeString(folder.resolve("baseline.csv"), "DECODE_SUBMIT_SM,1.0\n");
         assertThatThrownBy(() -> AllocationTable.read(file))
                 .isInstanceOf(IllegalArgumentException.class)

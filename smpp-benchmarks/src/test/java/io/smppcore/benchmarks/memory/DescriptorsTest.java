@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 class DescriptorsTest {
 
     @Test
-    void saysHowManyAreNeeded() {
+    void namesTheNumberOfDescriptorsNeeded() {
         assertThatThrownBy(() -> Descriptors.require(5_000, 10_999))
                 .hasMessageStartingWith("5000 connections with both ends in one process need 11000 file descriptors;"
                         + " 10999 are allowed. Allow more (ulimit -n 11000");
     }
 
     @Test
-    void isContentWithEnough() {
+    void acceptsEnoughDescriptors() {
         assertThatCode(() -> Descriptors.require(5_000, 11_000)).doesNotThrowAnyException();
     }
 }

@@ -29,7 +29,7 @@ class ComparisonTest {
     }
 
     @Test
-    void intervalsThatMeetShowNoDifference() throws IOException {
+    void intervalsThatOverlapShowNoDifference() throws IOException {
         String before = Results.file(Results.json("A.a", "avgt", 100, "11", "ns/op", 10));
         String after = Results.file(Results.json("A.a", "avgt", 120, "10", "ns/op", 10));
 
@@ -56,7 +56,7 @@ class ComparisonTest {
     }
 
     @Test
-    void rowsOfOneFileAreNamed() throws IOException {
+    void namesRowsThatOnlyOneFileHas() throws IOException {
         String a = Results.file(Results.json("A.a", "avgt", 100, "1", "ns/op", 10));
         String b = Results.file(Results.json("A.b", "avgt", 100, "1", "ns/op", 10));
 
@@ -64,7 +64,7 @@ class ComparisonTest {
     }
 
     @Test
-    void whatIsSlowerOrAllocatesMoreIsARegression() throws IOException {
+    void aSlowerRowOrOneThatAllocatesMoreIsARegression() throws IOException {
         String before = Results.file(Results.json("A.a", "avgt", 100, "1", "ns/op", 10));
         String after = Results.file(Results.json("A.a", "avgt", 120, "1", "ns/op", 18));
 
@@ -74,7 +74,7 @@ class ComparisonTest {
     }
 
     @Test
-    void aFileThatIsNotOfJmhIsNamedWithWhatIsWrong() throws IOException {
+    void namesAFileThatIsNotOfJmh() throws IOException {
         assertThatThrownBy(() -> JmhResults.read(folder.resolve("none.json")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("none.json: no such file");

@@ -17,7 +17,7 @@ class MarkedFileTest {
     Path folder;
 
     @Test
-    void onlyWhatIsBetweenMarkersChanges() throws IOException {
+    void changesOnlyTheTextBetweenMarkers() throws IOException {
         Path file = file(
                 "before\n<!-- bench:a -->\nold\n<!-- /bench:a -->\nmiddle\n<!-- bench:b --><!-- /bench:b -->\nafter");
 
@@ -30,7 +30,7 @@ class MarkedFileTest {
     }
 
     @Test
-    void writingTwiceIsWritingOnce() throws IOException {
+    void writingTwiceChangesNothing() throws IOException {
         Path file = file("<!-- bench:a --><!-- /bench:a -->");
         MarkedFile.read(file).write(Map.of("a", "new"));
         String once = Files.readString(file);
@@ -40,7 +40,7 @@ class MarkedFileTest {
     }
 
     @Test
-    void markersThatDoNotMatchAreNamed() throws IOException {
+    void namesMarkersThatDoNotMatch() throws IOException {
         assertWrong("nothing", "no <!-- bench:NAME -->");
         assertWrong("\n<!-- bench:a -->", "<!-- bench:a -->");
         assertWrong("x\n<!-- /bench:a -->", "line 2: <!-- /bench:a --> (expected: <!-- bench:NAME -->)");

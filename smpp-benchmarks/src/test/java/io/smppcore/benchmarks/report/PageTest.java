@@ -20,7 +20,7 @@ class PageTest {
 
     private static final Duration SOON = Duration.ofSeconds(30);
 
-    /** How many pixels of each canvas are in the colour of our bars. */
+    /** Script that is true when each canvas has more than 500 pixels in the colour of our bars. */
     private static final String COLOURED = """
             (() => {
             const wanted = document.createElement('canvas').getContext('2d');
@@ -42,7 +42,7 @@ class PageTest {
     Path folder;
 
     @Test
-    void everyChartIsDrawnInEitherSizeAndColour() throws IOException {
+    void everyChartIsDrawnInEachSizeAndColourScheme() throws IOException {
         URI page = page("a <script>alert(1)</script> machine");
         long canvases = Arrays.stream(Chart.values())
                 .mapToLong(chart -> chart.reading == Reading.SCORE ? 2 : 1)
@@ -54,9 +54,8 @@ class PageTest {
                     browser.await("document.documentElement.dataset.drawn === '" + canvases + "'", SOON);
 
                     browser.await(COLOURED, SOON);
-                    assertThat(
-                                    browser.run(
-                                            "const page = document.documentElement; return page.scrollWidth > page.clientWidth"))
+                    assertThat(browser.run("const page = document.documentElement;"
+                                    + "return page.scrollWidth > page.clientWidth"))
                             .as("scrolls sideways at " + width)
                             .isEqualTo(false);
                     browser.screenshot(Path.of("target", "pages", "report-" + width + "-" + colours + ".png"));
@@ -66,7 +65,7 @@ class PageTest {
     }
 
     @Test
-    void coloursFollowTheSystemWhileThePageIsOpenAndPaperIsLight() throws IOException {
+    void coloursFollowTheSystemAndPaperIsLight() throws IOException {
         try (HeadlessBrowser browser = HeadlessBrowser.start()) {
             browser.open(page("machine"));
             String background = "getComputedStyle(document.body).backgroundColor";
@@ -81,7 +80,7 @@ class PageTest {
     }
 
     @Test
-    void theFiguresAreThereWithoutScript() throws IOException {
+    void thePageHasTheFiguresWithoutScript() throws IOException {
         String html = Files.readString(Path.of(page("machine")));
 
         assertThat(html.split("<table>", -1)).hasSize(Chart.values().length + 2);
@@ -89,7 +88,7 @@ class PageTest {
     }
 
     @Test
-    void aRunOfNothingSaysSo() {
+    void anEmptyRunIsShownAsNotMeasured() {
         String html = Page.of(new Report(new JmhResults(List.of(), "", List.of()), Map.of(), false));
 
         assertThat(html).contains("Not measured in this run.").doesNotContain("<canvas");

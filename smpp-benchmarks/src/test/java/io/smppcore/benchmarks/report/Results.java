@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Results as JMH writes them, of benchmarks that nobody has run. */
+/** Made-up results in the format of JMH. */
 final class Results {
 
     private Results() {}
@@ -38,7 +38,8 @@ final class Results {
     /** One result as JMH's JSON has it. */
     static String json(String benchmark, String mode, double score, String error, String unit, double octets) {
         return String.format(Locale.ROOT, """
-                {"benchmark": "io.smppcore.benchmarks.%s", "mode": "%s", "jvmArgs": ["-Xmx1g"], "vmName": "VM", "vmVersion": "25",
+                {"benchmark": "io.smppcore.benchmarks.%s", "mode": "%s",
+                 "jvmArgs": ["-Xmx1g"], "vmName": "VM", "vmVersion": "25",
                  "params": {"buffer": "HEAP"},
                  "primaryMetric": {"score": %f, "scoreError": %s, "scoreUnit": "%s"},
                  "secondaryMetrics": {"gc.alloc.rate.norm": {"score": %f, "scoreError": 0.1, "scoreUnit": "B/op"}}}

@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** The data of the suite against the benchmarks that there are: what is shown has to be run, and what is run has to exist. */
+/** The data of the suite against the benchmarks: all figures that are shown are measured, and all runs exist. */
 class SuiteTest {
 
     private static final OutputFormat SILENT = OutputFormatFactory.createFormatInstance(
@@ -31,7 +31,7 @@ class SuiteTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRunHasBenchmarksAndAllItsParameters(SuiteRun run) {
+    void everyRunHasBenchmarksAndAllItsParameters(SuiteRun run) {
         Collection<BenchmarkListEntry> benchmarks = SuitePlan.benchmarks(run, SILENT);
 
         assertThat(benchmarks).isNotEmpty();
@@ -58,7 +58,7 @@ class SuiteTest {
     }
 
     @Test
-    void theBenchmarkOfSessionsCountsWhatIsRead() throws ReflectiveOperationException {
+    void theBenchmarkOfSessionsHasTheCounterOfTheReport() throws ReflectiveOperationException {
         Class<?> counters = Class.forName("io.smppcore.benchmarks.memory.MemoryBenchmark$OctetsPerSession");
 
         assertThat(counters).hasAnnotation(AuxCounters.class);
@@ -97,6 +97,15 @@ class SuiteTest {
     }
 
     @Test
+    void theDocumentationHasTheNoteOfEveryChart() throws IOException {
+        String docs = Files.readString(Path.of("..", "docs", "benchmarks.md"));
+
+        assertThat(Chart.values())
+                .allSatisfy(chart -> assertThat(docs)
+                        .contains("<!-- bench:" + chart.id() + " -->\n" + Report.paragraph(chart.note) + "\n"));
+    }
+
+    @Test
     void theDocumentationShowsEveryCommandOfTheFullSuiteInLinesOf120Columns() throws IOException {
         String docs = Files.readString(Path.of("..", "docs", "benchmarks.md"));
 
@@ -110,7 +119,7 @@ class SuiteTest {
     }
 
     @Test
-    void takesAboutFiveMinutesOrAboutForty() {
+    void theQuickSuiteTakesAboutFiveMinutesAndTheFullOneAboutForty() {
         assertThat(new SuitePlan(true).duration(SILENT)).isBetween(Duration.ofMinutes(3), Duration.ofMinutes(7));
         assertThat(new SuitePlan(false).duration(SILENT)).isBetween(Duration.ofMinutes(30), Duration.ofMinutes(50));
     }

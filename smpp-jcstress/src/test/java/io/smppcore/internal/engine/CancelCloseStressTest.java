@@ -9,7 +9,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLLL_Result;
 
-/** A request in flight is cancelled while the connection breaks: it ends once, and is handed back only when it was not cancelled. */
+/**
+ * A request in flight is cancelled while the connection breaks: it ends once, and is handed back only when it was not
+ * cancelled.
+ */
 @JCStressTest
 @Outcome(id = "true, CANCELLED, 0, 0", expect = Expect.ACCEPTABLE, desc = "The cancellation came first.")
 @Outcome(id = "false, UNKNOWN, 0, 1", expect = Expect.ACCEPTABLE, desc = "The end came first.")

@@ -9,7 +9,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLLL_Result;
 
-/** A request is cancelled while its response comes: it ends once, as the caller of cancel was told, and its slot is free once. */
+/**
+ * A request is cancelled while its response comes: it ends once, as the caller of cancel was told, and its slot is free
+ * once.
+ */
 @JCStressTest
 @Outcome(id = "true, CANCELLED, 0, 1", expect = Expect.ACCEPTABLE, desc = "The cancellation came first.")
 @Outcome(id = "false, ANSWERED, 0, 1", expect = Expect.ACCEPTABLE, desc = "The response came first.")

@@ -9,7 +9,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLLL_Result;
 
-/** A request is cancelled while the loop takes it from the mailbox: its slot is free once, whether or not it was written. */
+/**
+ * A request is cancelled while the loop takes it from the mailbox: its slot is free once, whether or not it was
+ * written.
+ */
 @JCStressTest
 @Outcome(id = "true, CANCELLED, 0, 1", expect = Expect.ACCEPTABLE, desc = "Nothing else can end it.")
 @State

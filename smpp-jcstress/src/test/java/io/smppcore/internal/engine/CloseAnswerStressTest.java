@@ -16,7 +16,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JLZ_Result;
 
-/** A handler answers on its own thread while the session is closed in order: the answer is written once, and unbind follows it. */
+/**
+ * A handler answers on its own thread while the session is closed in order: the answer is written once, and unbind
+ * follows it.
+ */
 @JCStressTest
 @Outcome(
         id = "1, UNBOUND, true",

@@ -16,7 +16,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LIZ_Result;
 
-/** A request is handed over while the session is closed in order: it is answered or was never written, and the session ends. */
+/**
+ * A request is handed over while the session is closed in order: it is answered or was never written, and the session
+ * ends.
+ */
 @JCStressTest
 @Outcome(id = "ANSWERED, 0, true", expect = Expect.ACCEPTABLE, desc = "Handed over before close.")
 @Outcome(id = "NEVER_WRITTEN, 0, true", expect = Expect.ACCEPTABLE, desc = "Handed over behind close.")

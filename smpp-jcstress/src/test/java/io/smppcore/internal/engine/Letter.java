@@ -23,7 +23,7 @@ final class Letter implements Posted {
     @Override
     public void onRejected() {}
 
-    /** How many there are from this one on. */
+    /** Returns the number of letters from this one on. */
     static int count(@Nullable Posted first) {
         int count = 0;
         for (Posted posted = first; posted != null; posted = posted.next()) {

@@ -11,7 +11,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIJ_Result;
 
-/** Requests are handed over while the loop works: each is written once, in the order of its thread, whoever has woken the loop. */
+/**
+ * Requests are handed over while the loop works: each is written once, in the order of its thread, whoever has woken
+ * the loop.
+ */
 @JCStressTest
 @Outcome(id = "1, 2, 2", expect = Expect.ACCEPTABLE, desc = "Both were written in order.")
 @State

@@ -39,7 +39,7 @@ public class ShutdownSendStressTest {
         session.runLoop();
     }
 
-    /** How they have ended. Nothing runs the loop any more. */
+    /** Reports the outcomes. Nothing runs the loop any more. */
     @Arbiter
     public void end(LLI_Result result) {
         result.r1 = StressSession.endOf(Objects.requireNonNull(first));

@@ -11,7 +11,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLI_Result;
 
-/** Two threads hand over when the loop is gone: each request fails once, although only one of the two may have been told. */
+/**
+ * Two threads hand over when the loop is gone: each request fails once, although only one of the two may have been
+ * told.
+ */
 @JCStressTest
 @Outcome(id = "NEVER_WRITTEN, NEVER_WRITTEN, 0", expect = Expect.ACCEPTABLE, desc = "Both failed.")
 @State
@@ -39,7 +42,7 @@ public class ShutdownSendersStressTest {
         second = session.submit();
     }
 
-    /** How they have ended. */
+    /** Reports the outcomes. */
     @Arbiter
     public void end(LLI_Result result) {
         result.r1 = StressSession.endOf(Objects.requireNonNull(first));

@@ -15,10 +15,13 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/* The loop of an EmbeddedChannel takes every thread for its own, so nothing would ever be posted. This one has no thread: whoever calls
- * "run" is the event loop for that long, one after another. Timers never come due. */
+/* The loop of an EmbeddedChannel takes every thread for its own, so nothing would ever be posted. This one has no
+ * thread: whoever calls "run" is the event loop for that long, one after another. Timers never come due. */
 
-/** An event loop that an actor of a stress test drives. Thread-safe as Netty's are; {@link #run} is for one thread at a time. */
+/**
+ * An event loop that an actor of a stress test drives. Thread-safe as Netty's are; {@link #run} is for one thread at a
+ * time.
+ */
 final class StressLoop extends AbstractScheduledEventExecutor implements EventLoop {
 
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();

@@ -28,7 +28,10 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** A bound session of an ESME without a network, whose event loop is the thread that calls {@link #asLoop} or {@link #runLoop}. */
+/**
+ * A bound session of an ESME without a network, whose event loop is the thread that calls {@link #asLoop} or
+ * {@link #runLoop}.
+ */
 final class StressSession {
 
     static final SubmitSm MESSAGE = SubmitSm.builder().build();
@@ -39,7 +42,7 @@ final class StressSession {
     final StressLoop loop = new StressLoop();
     final SessionEngine engine;
 
-    /** What the end of the session has left, as the listener was told. */
+    /** Requests that were unfinished at the end of the session. */
     final List<UnfinishedRequest> unfinished = new ArrayList<>();
 
     private final StressChannel channel = new StressChannel();
@@ -116,7 +119,9 @@ final class StressSession {
         channel.close();
     }
 
-    /** How many more requests the window takes now and writes, tried up to three. Runs the loop. */
+    /**
+     * Returns the number of further requests that the window takes and writes now, tried up to three. Runs the loop.
+     */
     int room() {
         List<PendingRequest<?>> admitted = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -127,7 +132,7 @@ final class StressSession {
                 admitted.stream().filter(request -> request.sequenceNumber != 0).count();
     }
 
-    /** How a request has ended: OPEN, ANSWERED, CANCELLED, NEVER_WRITTEN, UNKNOWN, or the failure. */
+    /** Returns the outcome of a request: OPEN, ANSWERED, CANCELLED, NEVER_WRITTEN, UNKNOWN, or the failure. */
     static String endOf(CompletableFuture<SubmitSmResp> request) {
         if (!request.isDone()) {
             return "OPEN";

@@ -7,7 +7,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** A slot becomes free while another thread tries: whoever comes when it is free gets it, also beside one who came too early. */
+/**
+ * A slot becomes free while another thread tries: whoever comes when it is free gets it, also beside one who came too
+ * early.
+ */
 @JCStressTest
 @Outcome(
         id = "true, false",

@@ -10,30 +10,30 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ThreadRoomTest {
+class ThreadLimitsTest {
 
     @TempDir
     Path folder;
 
     @Test
-    void saysWhichLimitIsTooLow() {
-        assertThatThrownBy(() -> ThreadRoom.require(10_000, "ulimit -u", 4_096))
+    void namesTheLimitThatIsTooLow() {
+        assertThatThrownBy(() -> ThreadLimits.require(10_000, "ulimit -u", 4_096))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("10000 platform threads: ulimit -u is 4096 (expected: >= 11000)."
                         + " Raise it, or measure fewer (-p blocked=1000).");
-        assertThatCode(() -> ThreadRoom.require(10_000, "ulimit -u", 11_000)).doesNotThrowAnyException();
+        assertThatCode(() -> ThreadLimits.require(10_000, "ulimit -u", 11_000)).doesNotThrowAnyException();
     }
 
     @Test
-    void takesWhatTheSystemDoesNotTellForNoLimit() throws Exception {
+    void treatsAMissingNumberAsNoLimit() throws Exception {
         Path file =
                 Files.writeString(folder.resolve("limits"), "Max processes             96365                96365\n");
         Pattern processes = Pattern.compile("Max processes +(\\d+) ");
 
-        assertThat(ThreadRoom.number(file, processes)).isEqualTo(96_365);
-        assertThat(ThreadRoom.number(file, Pattern.compile("Max files +(\\d+)")))
+        assertThat(ThreadLimits.number(file, processes)).isEqualTo(96_365);
+        assertThat(ThreadLimits.number(file, Pattern.compile("Max files +(\\d+)")))
                 .isEqualTo(Long.MAX_VALUE);
-        assertThat(ThreadRoom.number(folder.resolve("none"), processes)).isEqualTo(Long.MAX_VALUE);
+        assertThat(ThreadLimits.number(folder.resolve("none"), processes)).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test

@@ -8,24 +8,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/* A thread takes two maps: its stack and the guard pages of it. */
+/* A thread takes two memory maps: its stack and its guard pages. */
 
-/** How many platform threads this process may have. */
-final class ThreadRoom {
+/** Limits on the number of platform threads of this process. */
+final class ThreadLimits {
 
-    /** For the JVM, event loops, and other processes of the same user. */
+    /** Threads of the JVM, event loops, and other processes of the same user. */
     private static final int OTHERS = 1_000;
 
     private static final int MAPS_PER_THREAD = 2;
     private static final Pattern NUMBER = Pattern.compile("\\d+");
     private static final Pattern MAX_PROCESSES = Pattern.compile("Max processes +(\\d+) ");
 
-    private ThreadRoom() {}
+    private ThreadLimits() {}
 
     /**
-     * Checks what Linux tells; on other systems nothing.
+     * Checks the limits of Linux; on other systems nothing.
      *
-     * @throws IllegalStateException saying which limit is too low, how many threads it lets, and how many are needed
+     * @throws IllegalStateException if a limit is too low; the message has its name, its value and the number that is
+     *     needed
      */
     static void requireFor(int threads) throws IOException {
         require(threads, "ulimit -u", number(Path.of("/proc/self/limits"), MAX_PROCESSES));
@@ -42,7 +43,7 @@ final class ThreadRoom {
         }
     }
 
-    /** The first number that a file tells, or no limit. */
+    /** Returns the first number in a file, or no limit. */
     static long number(Path file, Pattern pattern) throws IOException {
         if (!Files.isReadable(file)) {
             return Long.MAX_VALUE;
