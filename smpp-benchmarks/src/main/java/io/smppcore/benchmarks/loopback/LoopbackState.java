@@ -1,7 +1,5 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.session.Dispatch;
-import io.smppcore.transport.TransportKind;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
@@ -9,7 +7,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /** Binds of this library whose window the threads of a benchmark share in equal parts. */
-public abstract class LoopbackState extends BindState<AsyncLoopback> {
+public abstract class LoopbackState extends SetupState<AsyncLoopback> {
 
     /**
      * Number of messages that a thread submits in one call. Each call ends when the last one is answered, so that only
@@ -23,29 +21,6 @@ public abstract class LoopbackState extends BindState<AsyncLoopback> {
      */
     @Param({"1", "64", "512"})
     int window;
-
-    /** Dispatch of the messages. */
-    @Param({"EVENT_LOOP", "CONCURRENT"})
-    @SuppressWarnings("NullAway.Init") // set by JMH
-    Dispatch dispatch;
-
-    /** Transport of both ends. One that the machine does not have fails these cases and no others. */
-    @Param("AUTO")
-    @SuppressWarnings("NullAway.Init") // set by JMH
-    TransportKind transport;
-
-    /** Number of binds of the client, 1 to 16; the messages in flight are spread over them. */
-    @Param("1")
-    int binds;
-
-    /** {@code true} for TLS 1.3. */
-    @Param("false")
-    boolean tls;
-
-    /** Meters at both ends. */
-    @Param("OFF")
-    @SuppressWarnings("NullAway.Init") // set by JMH
-    Metrics metrics;
 
     Latencies.Percentiles percentiles = Latencies.Percentiles.NONE;
 
@@ -63,7 +38,7 @@ public abstract class LoopbackState extends BindState<AsyncLoopback> {
 
     @Override
     public final AsyncLoopback connect() {
-        return connect(new LoopbackSetup(transport, dispatch, window, binds, tls, metrics));
+        return connect(setup(window));
     }
 
     abstract AsyncLoopback connect(LoopbackSetup setup);

@@ -1,11 +1,9 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.codec.Messages;
-import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;
-import io.smppcore.session.SmppSession;
 import java.util.concurrent.ThreadFactory;
 
 /** A bind of this library over which threads submit with blocking calls. */
@@ -21,7 +19,7 @@ public final class SmppCoreCallers extends Loopback {
      */
     public SmppCoreCallers(LoopbackSetup setup, ThreadFactory callers) {
         this.callers = callers;
-        ends = new SmppCoreEnds(setup, this::accept, (session, message) -> DeliverSmResp.ok());
+        ends = SmppCoreEnds.of(setup, SmppCoreServer.Handling.counting(this));
     }
 
     /**
@@ -37,7 +35,10 @@ public final class SmppCoreCallers extends Loopback {
                 LoopbackSetup.of(Dispatch.EVENT_LOOP, requests),
                 server -> server.onAsync(
                         SubmitSm.class,
-                        (session, message) -> gate.arrive().thenApply(opened -> accept(session, message))));
+                        (session, message) -> gate.arrive().thenApply(opened -> {
+                            received(1);
+                            return SubmitSmResp.ok(Messages.MESSAGE_ID);
+                        })));
     }
 
     /** Submits from as many threads as there may be messages in flight, with the same number of messages each. */
@@ -67,10 +68,5 @@ public final class SmppCoreCallers extends Loopback {
     @Override
     public void close() {
         ends.close();
-    }
-
-    private SubmitSmResp accept(SmppSession session, SubmitSm message) {
-        received(1);
-        return SubmitSmResp.ok(Messages.MESSAGE_ID);
     }
 }

@@ -2,10 +2,7 @@ package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.client.SmppClient;
-import io.smppcore.pdu.DeliverSmResp;
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.session.SmppSession;
 
 /** Binds of this library over which the client submits. */
 public final class SmppCoreLoopback extends AsyncLoopback {
@@ -15,7 +12,7 @@ public final class SmppCoreLoopback extends AsyncLoopback {
 
     /** Connects and binds. */
     public SmppCoreLoopback(LoopbackSetup setup) {
-        ends = new SmppCoreEnds(setup, this::accept, (session, message) -> DeliverSmResp.ok());
+        ends = SmppCoreEnds.of(setup, SmppCoreServer.Handling.counting(this));
         client = ends.client();
     }
 
@@ -64,10 +61,5 @@ public final class SmppCoreLoopback extends AsyncLoopback {
     @Override
     public void close() {
         ends.close();
-    }
-
-    private SubmitSmResp accept(SmppSession session, SubmitSm message) {
-        received(1);
-        return SubmitSmResp.ok(Messages.MESSAGE_ID);
     }
 }

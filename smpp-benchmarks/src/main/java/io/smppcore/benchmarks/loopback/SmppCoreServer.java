@@ -1,5 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
+import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.metrics.SmppMetrics;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
@@ -20,14 +21,6 @@ public final class SmppCoreServer implements Listening {
 
     private final SmppTransport transport;
     private final SmppServer server;
-
-    public SmppCoreServer(
-            LoopbackSetup setup,
-            @Nullable LoopbackTls tls,
-            @Nullable SmppMetrics metrics,
-            RequestHandler<SubmitSm, SubmitSmResp> handler) {
-        this(setup, tls, metrics, Handling.of(handler));
-    }
 
     public SmppCoreServer(
             LoopbackSetup setup, @Nullable LoopbackTls tls, @Nullable SmppMetrics metrics, Handling handling) {
@@ -60,6 +53,14 @@ public final class SmppCoreServer implements Listening {
     public interface Handling {
 
         void set(RequestHandlers.Builder handlers);
+
+        /** Counts each submit_sm and accepts it with a message id. */
+        static Handling counting(Loopback loopback) {
+            return of((session, message) -> {
+                loopback.received(1);
+                return SubmitSmResp.ok(Messages.MESSAGE_ID);
+            });
+        }
 
         static Handling of(RequestHandler<SubmitSm, SubmitSmResp> handler) {
             return handlers -> handlers.on(SubmitSm.class, handler);

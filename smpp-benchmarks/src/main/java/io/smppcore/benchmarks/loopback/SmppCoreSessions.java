@@ -1,9 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.codec.Messages;
-import io.smppcore.pdu.DeliverSmResp;
-import io.smppcore.pdu.SubmitSm;
-import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,7 +13,7 @@ public final class SmppCoreSessions extends Loopback {
 
     /** Connects and binds. */
     public SmppCoreSessions(LoopbackSetup setup) {
-        ends = new SmppCoreEnds(setup, this::accept, (session, message) -> DeliverSmResp.ok());
+        ends = SmppCoreEnds.of(setup, SmppCoreServer.Handling.counting(this));
         sessions = ends.clientSessions();
         Messages.require("binds", sessions.size(), setup.binds());
     }
@@ -51,10 +48,5 @@ public final class SmppCoreSessions extends Loopback {
     @Override
     public void close() {
         ends.close();
-    }
-
-    private SubmitSmResp accept(SmppSession session, SubmitSm message) {
-        received(1);
-        return SubmitSmResp.ok(Messages.MESSAGE_ID);
     }
 }

@@ -53,38 +53,15 @@ public class ThroughputBenchmark {
     private static final int LONG_BATCH = 8 * WindowState.BATCH;
 
     /** Binds for blocking calls, or for one message after the other. */
-    public static class OneInFlight extends BindState<SmppCoreLoopback> {
+    public static class OneInFlight extends SetupState<SmppCoreLoopback> {
 
         /** Window of each bind, 1 to 1,024. Each thread of the benchmark ({@code -t}) has one message in flight. */
         @Param("1")
         int window;
 
-        /** Dispatch of the messages. */
-        @Param({"EVENT_LOOP", "CONCURRENT"})
-        @SuppressWarnings("NullAway.Init") // set by JMH
-        Dispatch dispatch;
-
-        /** Transport of both ends. */
-        @Param("AUTO")
-        @SuppressWarnings("NullAway.Init") // set by JMH
-        TransportKind transport;
-
-        /** Number of binds of the client, 1 to 16. */
-        @Param("1")
-        int binds;
-
-        /** {@code true} for TLS 1.3. */
-        @Param("false")
-        boolean tls;
-
-        /** Meters at both ends. */
-        @Param("OFF")
-        @SuppressWarnings("NullAway.Init") // set by JMH
-        Metrics metrics;
-
         @Override
         public SmppCoreLoopback connect() {
-            return new SmppCoreLoopback(new LoopbackSetup(transport, dispatch, window, binds, tls, metrics));
+            return new SmppCoreLoopback(setup(window));
         }
     }
 

@@ -1,6 +1,5 @@
 package io.smppcore.benchmarks.memory;
 
-import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.benchmarks.loopback.LoopbackSetup;
@@ -9,7 +8,6 @@ import io.smppcore.benchmarks.loopback.SmppCoreServer;
 import io.smppcore.benchmarks.loopback.SmppCoreSessions;
 import io.smppcore.benchmarks.peers.CloudhopperLoopback;
 import io.smppcore.benchmarks.peers.CloudhopperServer;
-import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;
 import io.smppcore.transport.TransportKind;
 
@@ -24,10 +22,7 @@ public enum MemoryLibrary {
 
         @Override
         Listening server(Loopback loopback) {
-            return new SmppCoreServer(setup(1), null, null, (session, message) -> {
-                loopback.received(1);
-                return SubmitSmResp.ok(Messages.MESSAGE_ID);
-            });
+            return new SmppCoreServer(setup(1), null, null, SmppCoreServer.Handling.counting(loopback));
         }
     },
     /** cloudhopper, configured as in {@link CloudhopperLoopback}. */

@@ -1,0 +1,40 @@
+package io.smppcore.benchmarks.loopback;
+
+import io.smppcore.session.Dispatch;
+import io.smppcore.transport.TransportKind;
+import org.openjdk.jmh.annotations.Param;
+
+/**
+ * Binds of this library, with the parameters that all throughput benchmarks share.
+ *
+ * @param <L> type of the binds
+ */
+public abstract class SetupState<L extends Loopback> extends BindState<L> {
+
+    /** Dispatch of the messages. */
+    @Param({"EVENT_LOOP", "CONCURRENT"})
+    @SuppressWarnings("NullAway.Init") // set by JMH
+    Dispatch dispatch;
+
+    /** Transport of both ends. One that the machine does not have fails these cases and no others. */
+    @Param("AUTO")
+    @SuppressWarnings("NullAway.Init") // set by JMH
+    TransportKind transport;
+
+    /** Number of binds of the client, 1 to 16; the messages in flight are spread over them. */
+    @Param("1")
+    int binds;
+
+    /** {@code true} for TLS 1.3. */
+    @Param("false")
+    boolean tls;
+
+    /** Meters at both ends. */
+    @Param("OFF")
+    @SuppressWarnings("NullAway.Init") // set by JMH
+    Metrics metrics;
+
+    final LoopbackSetup setup(int window) {
+        return new LoopbackSetup(transport, dispatch, window, binds, tls, metrics);
+    }
+}
