@@ -3,7 +3,7 @@ package io.smppcore.benchmarks.loopback;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.smppcore.session.Dispatch;
-import io.smppcore.session.TransportKind;
+import io.smppcore.transport.TransportKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
