@@ -124,6 +124,14 @@ public final class RawPeer implements AutoCloseable {
                 commandId, commandStatus, sequenceNumber, HexFormat.of().formatHex(body));
     }
 
+    /** Reads a PDU that arrives within some time. */
+    public RawPdu read(Duration within) throws IOException {
+        socket.setSoTimeout(Math.toIntExact(within.toMillis()));
+        RawPdu pdu = read();
+        socket.setSoTimeout(READ_TIMEOUT_MS);
+        return pdu;
+    }
+
     /** Expects that nothing arrives for some time. */
     public void expectNothing(Duration time) throws IOException {
         socket.setSoTimeout(Math.toIntExact(time.toMillis()));

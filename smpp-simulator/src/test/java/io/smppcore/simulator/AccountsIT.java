@@ -13,7 +13,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who may bind, and how much they may, seen by a plain socket. */
+/** Binds of accounts and their limits, from plain sockets. */
 @Timeout(60)
 class AccountsIT {
 
@@ -41,7 +41,7 @@ class AccountsIT {
     }
 
     @Test
-    void whoIsNotAnAccountMayNotBind() throws Exception {
+    void refusesBindsWithoutAnAccount() throws Exception {
         try (Rig rig = new Rig("accounts: [{system-id: me, password: secret}]")) {
             assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "you", "secret")))
                     .isNotZero();
@@ -49,7 +49,7 @@ class AccountsIT {
     }
 
     @Test
-    void oneBindTooManyIsRefusedUntilAnotherHasGone() throws Exception {
+    void refusesABindBeyondTheLimitUntilAnotherEnds() throws Exception {
         try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, max-binds: 1}]")) {
             RawPeer first = rig.connect().bindAs(BIND);
             assertThat(rig.bindStatus(BIND)).isEqualTo(CommandStatus.ESME_RALYBND.value());
@@ -59,7 +59,7 @@ class AccountsIT {
     }
 
     @Test
-    void anAccountMaySendOnlySoFast() throws Exception {
+    void throttlesAnAccountBeyondItsRate() throws Exception {
         try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, rate: 1}]")) {
             RawPeer peer = rig.connect().bindAs(BIND);
             peer.write(RawPdu.submitSm(2, "a"), RawPdu.submitSm(3, "b"), RawPdu.submitSm(4, "c"));
@@ -73,7 +73,7 @@ class AccountsIT {
     }
 
     @Test
-    void whatIsBeyondTheWindowOfAnAccountIsReadLater() throws Exception {
+    void readsRequestsBeyondTheWindowOfAnAccountLater() throws Exception {
         try (Rig rig = new Rig("{accounts: [{system-id: me, password: secret, window: 2}], submit: {delay: 1s}}")) {
             RawPeer peer = rig.connect().bindAs(BIND);
             for (int sequence = 2; sequence < 7; sequence++) {
@@ -91,7 +91,7 @@ class AccountsIT {
     }
 
     @Test
-    void anAccountMayBindFromItsAddressesOnly() throws Exception {
+    void anAccountBindsOnlyFromItsAddresses() throws Exception {
         try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, addresses: [127.0.0.2]}]")) {
             assertThat(rig.bindStatus(BIND)).isEqualTo(CommandStatus.ESME_RBINDFAIL.value());
             try (RawPeer peer = RawPeer.connect(rig.simulator.address(), InetAddress.getByName("127.0.0.2"))) {

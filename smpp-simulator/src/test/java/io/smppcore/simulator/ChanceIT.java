@@ -13,14 +13,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** That chance comes out the same each time, and in which order responses leave, seen by plain sockets. */
+/** Reproducible random decisions, and the order of responses, from plain sockets. */
 @Timeout(60)
 class ChanceIT {
 
     private static final int MESSAGES = 40;
 
     @Test
-    void eachClientGetsTheSameAnswersInWhateverOrderTheyCome() throws Exception {
+    void eachClientGetsTheSameResponsesInAnyOrder() throws Exception {
         List<String> firstOfA = new ArrayList<>();
         List<String> firstOfB = new ArrayList<>();
         try (Rig rig = chancy(42)) {
@@ -47,7 +47,7 @@ class ChanceIT {
     }
 
     @Test
-    void responsesLeaveInAnotherOrderThatIsTheSameEachTime() throws Exception {
+    void reordersResponsesReproducibly() throws Exception {
         List<Integer> first = order(7);
         assertThat(first)
                 .doesNotHaveDuplicates()
@@ -61,7 +61,7 @@ class ChanceIT {
     }
 
     @Test
-    void aReceiptLeavesBehindAResponseThatHasChangedPlaces() throws Exception {
+    void aReceiptFollowsAReorderedResponse() throws Exception {
         try (Rig rig = new Rig("{seed: 7, submit: {reorder: 4, message-id: {form: decimal, start: 0}}}")) {
             RawPeer peer = rig.bound();
             for (int sequence = 0; sequence < 4; sequence++) {
@@ -83,7 +83,7 @@ class ChanceIT {
     }
 
     @Test
-    void moreMessagesThanTheLimitMayStayUnanswered() throws Exception {
+    void moreMessagesThanTheInboundLimitMayRemainUnanswered() throws Exception {
         try (Rig rig = new Rig("{session: {inbound-limit: 10}, submit: {never: 100%}}")) {
             RawPeer peer = rig.bound();
             for (int sequence = 2; sequence < 52; sequence++) {
@@ -97,7 +97,7 @@ class ChanceIT {
     }
 
     @Test
-    void aThousandDelaysRunOutAtTheirTimes() throws Exception {
+    void aThousandDelaysEndOnTime() throws Exception {
         try (Rig rig = new Rig("{seed: 1, submit: {delay: {uniform: [1s, 9s]}}}")) {
             RawPeer peer = rig.bound();
             for (int sequence = 2; sequence < 1_002; sequence++) {
@@ -132,7 +132,7 @@ class ChanceIT {
         return answers;
     }
 
-    /** The status of the response, and the state of the receipt. */
+    /** Returns the status of the response and the state of the receipt. */
     private static String answer(RawPeer peer, int sequence) throws IOException {
         peer.write(Rig.message(sequence, "hello"));
         RawPdu response = peer.read();

@@ -32,8 +32,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What clients make of a first submit_sm_resp that is spoilt: what the sender is told, and whether the session goes on with the second message.
- * The table is that of docs/simulator.md. What other libraries do is written down, not judged.
+ * The results of clients after the first submit_sm_resp is faulty: what the sender gets, and whether the session
+ * continues with the second message. The table is that of docs/simulator.md. Results of other libraries are documented,
+ * not judged.
  */
 @Timeout(60)
 class ClientsUnderFaultIT {
@@ -41,12 +42,12 @@ class ClientsUnderFaultIT {
     private static final int TIMEOUT_MS = 500;
     private static final byte[] HELLO = "hello".getBytes(StandardCharsets.US_ASCII);
 
-    /** Sends one message; what comes back is its id. */
+    /** Sends one message and returns its id. */
     private interface Sending {
         String send() throws Exception;
     }
 
-    /** The rows of the table on the page. */
+    /** Returns the rows of the table. */
     static Stream<String> rows() throws IOException {
         return Files.readAllLines(Path.of("..", "docs", "simulator.md")).stream()
                 .dropWhile(line -> !line.startsWith("| fault |"))
@@ -56,7 +57,7 @@ class ClientsUnderFaultIT {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void clientsDoWhatThePageSays(String row) throws Exception {
+    void clientsReactAsDocumented(String row) throws Exception {
         String fault = row.substring(row.indexOf('`') + 1, row.lastIndexOf('`'));
         assertThat("| `%s` | %s | %s | %s |".formatted(fault, ours(fault), cloudhopper(fault), jsmpp(fault)))
                 .isEqualTo(row);
@@ -148,7 +149,7 @@ class ClientsUnderFaultIT {
         }
     }
 
-    /** What the sender of the first message is told, and whether the second one is answered. */
+    /** Returns the result of the first message, and whether the second one is answered. */
     private static String outcome(Sending first, Sending second) {
         String told = told(first);
         return told + (told(second).equals("8") ? ", goes on" : ", ends");

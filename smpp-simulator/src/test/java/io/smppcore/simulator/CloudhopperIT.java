@@ -21,7 +21,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A whole session of a client of another library: bind, messages with receipts, a message from a phone, unbind. */
+/**
+ * A whole session of a client of another library: bind, messages with receipts, a mobile-originated message, unbind.
+ */
 @Timeout(60)
 class CloudhopperIT {
 
@@ -32,7 +34,7 @@ class CloudhopperIT {
     private final BlockingQueue<DeliverSm> received = new LinkedBlockingQueue<>();
 
     @Test
-    void aWholeSessionWithReceiptsAndMessagesOfPhones() throws Exception {
+    void aWholeSessionWithReceiptsAndMobileOriginatedMessages() throws Exception {
         DefaultSmppClient client = new DefaultSmppClient();
         try (SmscSimulator simulator = SmscSimulator.builder()
                 .scenario(Scenario.parse(

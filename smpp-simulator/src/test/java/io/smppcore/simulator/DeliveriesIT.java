@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Receipts and messages of phones, and the way they take, seen by a plain socket. */
+/** Receipts and mobile-originated messages, and the sessions they use, from a plain socket. */
 @Timeout(60)
 class DeliveriesIT {
 
@@ -24,7 +24,7 @@ class DeliveriesIT {
     private static final int INTERMEDIATE = 0x20;
 
     @Test
-    void aTransmitterHasItsReceiptsOnAReceiverOfTheAccount() throws Exception {
+    void aTransmitterGetsItsReceiptsOnAReceiverOfItsAccount() throws Exception {
         try (Rig rig = new Rig("submit: {message-id: {start: 7}}")) {
             RawPeer other = rig.bound(RawPdu.BIND_RECEIVER, "other", "");
             RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "me", "");
@@ -51,7 +51,7 @@ class DeliveriesIT {
     }
 
     @Test
-    void aReceiptThatMayNotWaitHasFailed() throws Exception {
+    void aReceiptThatMayNotWaitFails() throws Exception {
         try (Rig rig = new Rig("")) {
             RawPeer transmitter = rig.bound(RawPdu.BIND_TRANSMITTER, "me", "");
             transmitter.write(Rig.message(2, "hello"));
@@ -64,7 +64,7 @@ class DeliveriesIT {
     }
 
     @Test
-    void aRefusedReceiptComesAgainSoOften() throws Exception {
+    void aRefusedReceiptIsRetried() throws Exception {
         try (Rig rig = new Rig("deliver: {retries: 2, retry-delay: 5s}")) {
             RawPeer peer = rig.bound();
             peer.write(Rig.message(2, "hello"));
@@ -89,7 +89,7 @@ class DeliveriesIT {
     }
 
     @Test
-    void aReceiptThatIsAcceptedTheSecondTimeCountsAsAccepted() throws Exception {
+    void aReceiptThatIsAcceptedOnRetryCountsAsAccepted() throws Exception {
         try (Rig rig = new Rig("deliver: {retries: 2, retry-delay: 5s}")) {
             RawPeer peer = rig.bound();
             peer.write(Rig.message(2, "hello"));
@@ -105,7 +105,7 @@ class DeliveriesIT {
     }
 
     @Test
-    void anIntermediateNotificationComesWhereItIsAskedFor() throws Exception {
+    void sendsAnIntermediateNotificationOnRequest() throws Exception {
         try (Rig rig = new Rig("receipts: {delay: 1s, intermediate: true}")) {
             RawPeer peer = rig.bound();
             peer.write(Rig.message(2, "shop", "491701234567", 0x11, "", "", "hello"));
@@ -124,7 +124,7 @@ class DeliveriesIT {
     }
 
     @Test
-    void anIntermediateStateMayComeAsAReceipt() throws Exception {
+    void sendsAnIntermediateStateAsAReceipt() throws Exception {
         try (Rig rig = new Rig("receipts: {delay: 1s, intermediate: receipt}")) {
             RawPeer peer = rig.bound();
             peer.write(Rig.message(2, "hello"));
@@ -136,7 +136,7 @@ class DeliveriesIT {
     }
 
     @Test
-    void someReceiptsAreLostAndSomeComeTwiceAndAllIsCounted() throws Exception {
+    void countsLostAndDuplicateReceipts() throws Exception {
         try (Rig rig = new Rig("{seed: 5, receipts: {lost: 30%, duplicate: 30%}}")) {
             RawPeer peer = rig.bound();
             int receipts = 0;
@@ -158,14 +158,14 @@ class DeliveriesIT {
                 Rig.deliver(peer);
             }
             peer.expectNothing(Rig.QUIET);
-            // Of what is not lost, three in ten come twice.
+            // Three in ten of those that are not lost arrive twice.
             assertThat(lost).isBetween(15L, 45L);
             assertThat(sent - (100 - lost)).isBetween(8L, 35L);
         }
     }
 
     @Test
-    void aMessageComesBackToItsSender() throws Exception {
+    void loopbackReturnsAMessageToItsSender() throws Exception {
         try (Rig rig = new Rig("mo: {loopback: true}")) {
             RawPeer peer = rig.bound();
             peer.write(Rig.message(2, "12345", "491701234567", 0, "", "", "echo"));
@@ -176,7 +176,7 @@ class DeliveriesIT {
     }
 
     @Test
-    void aMessageGoesToTheClientWhoseRangeItsDestinationIsIn() throws Exception {
+    void deliversAMessageToTheClientWhoseRangeContainsItsDestination() throws Exception {
         try (Rig rig = new Rig("mo: {esme-to-esme: true}")) {
             RawPeer sender = rig.bound();
             RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "other", "^4917");
@@ -192,7 +192,7 @@ class DeliveriesIT {
     }
 
     @Test
-    void linesOfAFileAreSentInTurnInTheirRhythm(@TempDir Path folder) throws Exception {
+    void sendsTheLinesOfAFileInTurnAtTheirRate(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("messages.csv");
         Files.writeString(file, "491701,12345,one, or so\n491702,12345,two\n");
         Path scenario = Files.writeString(folder.resolve("scenario.yaml"), "mo: {rate: 4, csv: '" + file + "'}");

@@ -26,11 +26,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every kind of fault, octet by octet, as a plain socket sees it. */
+/** Every kind of fault, octet by octet, from a plain socket. */
 @Timeout(60)
 class FaultIT {
 
-    /** submit_sm_resp to the message with sequence number 2, as it should be: the id is 7. */
+    /** The correct submit_sm_resp to the message with sequence number 2 and the id 7. */
     private static final String GOOD = "00000012" + "80000004" + "00000000" + "00000002" + "3700";
 
     private static final String NEXT = "00000012" + "80000004" + "00000000" + "00000003" + "3800";
@@ -78,19 +78,19 @@ class FaultIT {
                 "deliver-behind                      | 00000012 80000004 00000000 00000002 3700 0000002b 00000005 00000000 70000000 000000000000 313233343500 000000 0000 00000000 0568656c6c6f",
                 "one-octet-writes                    | 00000012 80000004 00000000 00000002 3700"
             })
-    void aResponseThatIsSpoiltInThisWay(String fault, String expected) throws IOException {
+    void appliesEachFaultToAResponse(String fault, String expected) throws IOException {
         Peer peer = bound("faults: [{on: submit_sm_resp, limit: 1, do: " + fault + "}]");
         peer.submit(2);
         peer.submit(3);
         peer.ping();
         String octets = expected.replace(" ", "");
         assertThat(peer.read(octets.length() / 2)).isEqualTo(octets);
-        // Nothing is missing, and what comes behind is as it should be.
+        // Nothing is missing, and what follows is correct.
         assertThat(peer.read(18 + 16)).isEqualTo(NEXT + PING_RESP);
     }
 
     @Test
-    void octetsLeaveOneByOneAsTimePassesAndWhatIsBehindWaits() throws IOException {
+    void sendsOctetsOneByOneWhileLaterPdusWait() throws IOException {
         Peer peer = bound("faults: [{on: submit_sm_resp, limit: 1, do: one-octet-writes, time: 10ms}]");
         peer.submit(2);
         peer.ping();
@@ -103,7 +103,7 @@ class FaultIT {
     }
 
     @Test
-    void theConnectionIsClosedInTheMiddleOfAPdu() throws IOException {
+    void closesTheConnectionWithinAPdu() throws IOException {
         Peer peer = bound("faults: [{on: submit_sm_resp, do: cut}]");
         peer.submit(2);
         assertThat(peer.read(9)).isEqualTo(GOOD.substring(0, 18));
@@ -111,7 +111,7 @@ class FaultIT {
     }
 
     @Test
-    void theConnectionIsBrokenInTheMiddleOfAPdu() throws IOException {
+    void resetsTheConnectionWithinAPdu() throws IOException {
         Peer peer = bound("faults: [{on: submit_sm_resp, do: cut-and-reset, count: 4}]");
         peer.submit(2);
         assertThat(peer.read(4)).isEqualTo("00000012");
@@ -119,7 +119,7 @@ class FaultIT {
     }
 
     @Test
-    void theConnectionIsClosedInPlaceOfAPdu() throws IOException {
+    void closesTheConnectionInsteadOfAPdu() throws IOException {
         Peer peer = bound("faults: [{on: submit_sm_resp, after: 1, do: close}]");
         peer.submit(2);
         peer.submit(3);
@@ -129,14 +129,14 @@ class FaultIT {
     }
 
     @Test
-    void theConnectionIsBrokenInPlaceOfAPdu() throws IOException {
+    void resetsTheConnectionInsteadOfAPdu() throws IOException {
         Peer peer = bound("faults: [{on: submit_sm_resp, do: reset}]");
         peer.submit(2);
         peer.expectReset();
     }
 
     @Test
-    void theSessionIsUnboundBehindAPdu() throws IOException {
+    void unbindsTheSessionAfterAPdu() throws IOException {
         Peer peer = bound("faults: [{on: submit_sm_resp, do: unbind}]");
         peer.submit(2);
         assertThat(peer.read(18)).isEqualTo(GOOD);
@@ -144,7 +144,7 @@ class FaultIT {
     }
 
     @Test
-    void aPduThatIsDroppedDoesNotLeaveAndOthersDo() throws IOException {
+    void dropsOnlyTheSelectedPdu() throws IOException {
         Peer peer = bound("faults: [{on: enquire_link_resp, do: drop}]");
         peer.ping();
         peer.submit(2);
@@ -153,7 +153,7 @@ class FaultIT {
     }
 
     @Test
-    void whatIsBehindADelayedPduWaitsForIt() throws IOException {
+    void laterPdusWaitForADelayedPdu() throws IOException {
         Peer peer = bound("faults: [{on: submit_sm_resp, limit: 1, do: delay, time: 5s}]");
         peer.submit(2);
         peer.submit(3);
@@ -164,7 +164,7 @@ class FaultIT {
     }
 
     @Test
-    void whatIsBehindALatePduDoesNotWait() throws IOException {
+    void laterPdusDoNotWaitForALatePdu() throws IOException {
         Peer peer = bound("faults: [{on: submit_sm_resp, limit: 1, do: late, time: 5s}]");
         peer.submit(2);
         peer.submit(3);
@@ -174,7 +174,7 @@ class FaultIT {
     }
 
     @Test
-    void pdusWaitForEachOtherOrUntilTheTimeIsOver() throws IOException {
+    void coalescesPdusUntilTheirNumberOrTheirTime() throws IOException {
         Peer peer = bound("faults: [{on: submit_sm_resp, limit: 2, do: coalesce, count: 3, time: 1s}]");
         peer.submit(2);
         peer.ping();
@@ -188,7 +188,7 @@ class FaultIT {
     }
 
     @Test
-    void aSlowReaderAnswersWhenItReadsAgain() throws IOException {
+    void aSlowReaderAnswersAfterItsPause() throws IOException {
         Peer peer = bound("faults: [{on: submit_sm_resp, limit: 1, do: slow-reader, time: 5s}]");
         peer.submit(2);
         assertThat(peer.read(18)).isEqualTo(GOOD);
@@ -199,7 +199,7 @@ class FaultIT {
     }
 
     @Test
-    void aHalfOpenSessionSaysNothingAndStays() throws IOException {
+    void aHalfOpenSessionIsSilentAndStaysOpen() throws IOException {
         Peer peer = bound("faults: [{on: submit_sm_resp, do: half-open}]");
         peer.submit(2);
         peer.ping();
@@ -208,7 +208,7 @@ class FaultIT {
     }
 
     @Test
-    void aBindIsRefusedByAClosedConnectionAndTheNextOneIsNot() throws IOException {
+    void aClosedConnectionRefusesOnlyTheFirstBind() throws IOException {
         SmscSimulator simulator = start("faults: [{on: bind_resp, do: close, limit: 1}]");
         Peer refused = new Peer(simulator);
         refused.write(RawPdu.bind(RawPdu.BIND_TRANSMITTER, 1, "me", "secret"));
@@ -217,13 +217,13 @@ class FaultIT {
     }
 
     @Test
-    void garbageComesAsSoonAsTheConnectionIsThere() throws IOException {
+    void sendsGarbageAfterConnect() throws IOException {
         Peer peer = new Peer(start("faults: [{on: connect, do: garbage, octets: 0x0d0a}]"));
         assertThat(peer.read(2)).isEqualTo("0d0a");
     }
 
     @Test
-    void aMessageComesBeforeTheResponseToTheBind() throws IOException {
+    void aDeliverSmPrecedesTheBindResponse() throws IOException {
         Peer peer = new Peer(start("{system-id: s, faults: [{on: bind_resp, do: deliver-before}]}"));
         peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
         assertThat(peer.read(43)).startsWith("0000002b" + "00000005");
@@ -242,7 +242,7 @@ class FaultIT {
     }
 
     @Test
-    void onlyTheSessionsOfTheAccountAreHurt() throws IOException {
+    void appliesFaultsOnlyToSessionsOfTheAccount() throws IOException {
         SmscSimulator simulator =
                 start("{submit: {message-id: {start: 7}}, faults: [{on: submit_sm_resp, account: you, do: drop}]}");
         Peer me = new Peer(simulator).bind();
@@ -254,15 +254,15 @@ class FaultIT {
     }
 
     @Test
-    void theSameSeedSpoilsTheSamePdus() throws IOException {
-        List<Integer> first = spoilt(42);
+    void theSameSeedSelectsTheSamePdus() throws IOException {
+        List<Integer> first = duplicated(42);
         assertThat(first).hasSizeBetween(5, 45);
-        assertThat(spoilt(42)).isEqualTo(first);
-        assertThat(spoilt(43)).isNotEqualTo(first);
+        assertThat(duplicated(42)).isEqualTo(first);
+        assertThat(duplicated(43)).isNotEqualTo(first);
     }
 
     @Test
-    void aScenarioWithOtherFaultsHoldsForSessionsThatAreBound() throws IOException {
+    void newFaultsApplyToBoundSessions() throws IOException {
         SmscSimulator simulator = start("submit: {message-id: {start: 7}}");
         Peer peer = new Peer(simulator).bind();
         simulator.scenario(Scenario.parse("{submit: {message-id: {start: 7}}, faults: [{do: twice}]}"));
@@ -271,7 +271,7 @@ class FaultIT {
     }
 
     @Test
-    void oneSessionCanBeHurtOnDemand() throws IOException {
+    void appliesAFaultToOneSessionOnRequest() throws IOException {
         SmscSimulator simulator = start("submit: {message-id: {start: 7}}");
         Peer peer = new Peer(simulator).bind();
         await().atMost(SOON).until(() -> simulator.sessions().size() == 1);
@@ -288,9 +288,9 @@ class FaultIT {
         session.alert(Address.international("49170"), Address.international("12345"));
         assertThat(peer.read(32)).startsWith("00000020" + "00000102");
         session.halfOpen();
-        // From its next turn on: a request that is quicker is answered.
+        // As of its next task: a request that arrives before is answered.
         await().atMost(SOON).untilAsserted(() -> {
-            peer.skipWhatHasCome();
+            peer.skipReceived();
             peer.ping();
             peer.expectNothing();
         });
@@ -310,7 +310,7 @@ class FaultIT {
     }
 
     @Test
-    void aClientIsCalledWhenSomethingWaitsForIt() throws IOException {
+    void sendsOutbindWhenAMessageWaits() throws IOException {
         try (var listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             SmscSimulator simulator = start("""
                     deliver: {wait: 1m}
@@ -328,18 +328,18 @@ class FaultIT {
         }
     }
 
-    /** Which of 50 responses are twice there. */
-    private List<Integer> spoilt(int seed) throws IOException {
+    /** Returns which of 50 responses arrive twice. */
+    private List<Integer> duplicated(int seed) throws IOException {
         Peer peer = bound("seed: " + seed + "\nfaults: [{on: enquire_link_resp, chance: 40%, do: extra-nul}]");
-        List<Integer> spoilt = new ArrayList<>();
+        List<Integer> duplicated = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             peer.ping();
             if (peer.read(16).startsWith("00000011")) {
-                spoilt.add(i);
+                duplicated.add(i);
                 assertThat(peer.read(1)).isEqualTo("00");
             }
         }
-        return spoilt;
+        return duplicated;
     }
 
     private SmscSimulator start(String yaml) {
@@ -395,7 +395,7 @@ class FaultIT {
             return HexFormat.of().formatHex(socket.getInputStream().readNBytes(octets));
         }
 
-        void skipWhatHasCome() throws IOException {
+        void skipReceived() throws IOException {
             InputStream in = socket.getInputStream();
             in.skipNBytes(in.available());
         }

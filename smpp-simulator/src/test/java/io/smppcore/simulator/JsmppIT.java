@@ -18,14 +18,14 @@ import org.jsmpp.session.SMPPSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a client of another library makes of it. */
+/** A session of a client of another library. */
 @Timeout(60)
 class JsmppIT {
 
     private static final int TIMEOUT_MS = 10_000;
 
     @Test
-    void aClientOfAnotherLibraryGetsWhatItsMessagesCommand() throws Exception {
+    void aClientOfAnotherLibraryCommandsItsResponses() throws Exception {
         try (SmscSimulator simulator = SmscSimulator.builder()
                 .scenario(Scenario.parse("{commands: text, submit: {message-id: {form: decimal, start: 7}}}"))
                 .start()) {

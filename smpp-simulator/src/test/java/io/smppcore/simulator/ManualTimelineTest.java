@@ -15,7 +15,7 @@ class ManualTimelineTest {
     private final List<String> done = new ArrayList<>();
 
     @Test
-    void runsWhatIsDueInTheOrderOfTimeAndThenOfScheduling() {
+    void runsTasksInTheOrderOfTimeAndScheduling() {
         add(2, "c");
         add(1, "a");
         add(1, "b");
@@ -37,7 +37,7 @@ class ManualTimelineTest {
     }
 
     @Test
-    void aTaskThatFailsDoesNotHoldUpTheOthers() {
+    void aFailedTaskDoesNotBlockOthers() {
         timeline.schedule(Duration.ZERO, () -> {
             throw new IllegalStateException("on purpose");
         });

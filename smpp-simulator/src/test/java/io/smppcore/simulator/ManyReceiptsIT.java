@@ -28,7 +28,7 @@ class ManyReceiptsIT {
                 submit(peer, first);
             }
             rig.awaitTasks(RECEIPTS);
-            // Some of the machine's own come and go.
+            // The JVM starts and ends threads of its own.
             assertThat(Thread.getAllStackTraces().size() - threads).isLessThan(10);
             assertThat(rig.simulator.statistics().enroute()).isEqualTo(RECEIPTS);
 

@@ -13,7 +13,7 @@ class MessageStoreTest {
     private static final SubmitSm TEXT = SubmitSm.builder().build();
 
     @Test
-    void theLastMessagesAreRemembered() {
+    void keepsTheLastMessages() {
         MessageStore store = new MessageStore(4);
         for (long number = 0; number < 10; number++) {
             store.add(message(number, MessageState.DELIVERED), true);
@@ -25,7 +25,7 @@ class MessageStoreTest {
     }
 
     @Test
-    void anOlderMessageOnItsWayIsKeptUntilItsFinalState() {
+    void keepsAnOlderMessageUntilItsFinalState() {
         MessageStore store = new MessageStore(2);
         SimulatedMessage old = message(0, MessageState.ENROUTE);
         store.add(old, true);
@@ -40,7 +40,7 @@ class MessageStoreTest {
     }
 
     @Test
-    void ofTooManyOnTheirWayTheNewerAreForgottenAndCounted() {
+    void discardsAndCountsMessagesBeyondTheLimit() {
         MessageStore store = new MessageStore(2);
         for (long number = 0; number < 10; number++) {
             store.add(message(number, MessageState.ENROUTE), true);
@@ -50,7 +50,7 @@ class MessageStoreTest {
     }
 
     @Test
-    void ofManyAtLeastAsManyAsTheLimitAreRemembered() {
+    void keepsAtLeastTheLimit() {
         MessageStore store = new MessageStore(4_096);
         SimulatedMessage open = message(17, MessageState.ENROUTE);
         for (long number = 0; number < 10_000; number++) {
@@ -65,7 +65,7 @@ class MessageStoreTest {
     }
 
     @Test
-    void anIdIsFoundWhoseNumberIsNotKnown() {
+    void findsAnIdWithAnUnknownNumber() {
         MessageStore store = new MessageStore(4);
         store.add(message(3, MessageState.DELIVERED), true);
         assertThat(store.find(MessageNumbers.NONE, "id3")).isPresent();
@@ -83,7 +83,7 @@ class MessageStoreTest {
     }
 
     @Test
-    void nothingIsKeptThatBecomesFinalWhileItIsPushedOut() throws InterruptedException {
+    void discardsAMessageThatBecomesFinalWhileItIsPushedOut() throws InterruptedException {
         MessageStore store = new MessageStore(16);
         List<Thread> threads = new ArrayList<>();
         for (int t = 0; t < 4; t++) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages whose sender says when, seen by a plain socket. The time begins at 2026-01-01T00:00:00Z. */
+/** Times that senders request, from a plain socket. The clock starts at 2026-01-01T00:00:00Z. */
 @Timeout(60)
 class MessageTimesIT {
 
@@ -22,7 +22,7 @@ class MessageTimesIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"000000000100000R", "260101000100000+", "260101010100004+"})
-    void aMessageThatIsNotDeliveredInItsTimeExpiresAtTheEndOfIt(String inAMinute) throws Exception {
+    void aMessageThatIsNotDeliveredInTimeExpiresAtTheEndOfItsValidity(String inAMinute) throws Exception {
         try (Rig rig = new Rig("{receipts: {delay: 2m}, submit: {message-id: {start: 7}}}")) {
             RawPeer peer = submitted(rig, "", inAMinute);
             rig.advance(Duration.ofSeconds(59));
@@ -36,7 +36,7 @@ class MessageTimesIT {
     }
 
     @Test
-    void aMessageThatIsDeliveredInItsTimeDoesNotExpire() throws Exception {
+    void aMessageThatIsDeliveredInTimeDoesNotExpire() throws Exception {
         try (Rig rig = new Rig("receipts: {delay: 1m}")) {
             RawPeer peer = submitted(rig, "", "000000000100000R");
             rig.advance(Duration.ofMinutes(1));
@@ -57,7 +57,7 @@ class MessageTimesIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"000000010000000R", "260101010000000+"})
-    void aMessageIsDeliveredAtItsTimeEvenIfNothingElseIsSlow(String inAnHour) throws Exception {
+    void deliversAScheduledMessageAtItsTime(String inAnHour) throws Exception {
         try (Rig rig = new Rig("submit: {message-id: {start: 7}}")) {
             RawPeer peer = submitted(rig, inAnHour, "");
             assertThat(Rig.state(peer, 3, "7")).isEqualTo(ENROUTE);
@@ -90,7 +90,7 @@ class MessageTimesIT {
     }
 
     @Test
-    void aTextThatIsNoTimeIsRefused() throws Exception {
+    void refusesAMalformedTime() throws Exception {
         try (Rig rig = new Rig("")) {
             RawPeer peer = rig.bound();
             assertThat(status(peer, "tomorrow", "")).isEqualTo(CommandStatus.ESME_RINVSCHED.value());
@@ -104,7 +104,7 @@ class MessageTimesIT {
         return peer.read().commandStatus();
     }
 
-    /** A client that has submitted a message, for which a task waits. */
+    /** Returns a client that has submitted a message, for which a task waits. */
     private static RawPeer submitted(Rig rig, String schedule, String validity) throws IOException {
         RawPeer peer = rig.bound();
         assertThat(status(peer, schedule, validity)).isZero();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The operations beside submit_sm, seen by a plain socket. */
+/** The other operations than submit_sm, from a plain socket. */
 @Timeout(60)
 class OperationsIT {
 
@@ -36,7 +36,7 @@ class OperationsIT {
         "UNKNOWN, 7, UNKNOWN",
         "REJECTED, 8, REJECTD"
     })
-    void everyFinalStateIsToldByReceiptAndQuery(String state, int number, String word) throws Exception {
+    void reportsEveryFinalStateByReceiptAndQuery(String state, int number, String word) throws Exception {
         try (Rig rig = new Rig("{receipts: {delay: 1s, states: " + state + "}, submit: {message-id: {start: 7}}}")) {
             RawPeer peer = submitted(rig);
             assertThat(Rig.state(peer, 3, "7")).isEqualTo(1);
@@ -49,7 +49,7 @@ class OperationsIT {
     }
 
     @Test
-    void aReplacedTextIsWhatTheReceiptQuotes() throws Exception {
+    void theReceiptQuotesTheReplacedText() throws Exception {
         try (Rig rig = new Rig(SLOW)) {
             RawPeer peer = submitted(rig);
             assertThat(replace(peer, 3, "7", "bye")).isZero();
@@ -66,7 +66,7 @@ class OperationsIT {
     }
 
     @Test
-    void aCancelledMessageIsDeletedWithAReceiptAndHasNoOther() throws Exception {
+    void aCancelledMessageHasOneReceipt() throws Exception {
         try (Rig rig = new Rig(SLOW)) {
             RawPeer peer = submitted(rig);
             peer.write(cancelSm(3, "7", ""));
@@ -83,7 +83,7 @@ class OperationsIT {
     }
 
     @Test
-    void aMessageIsNotThereForOtherAccountsAndOtherSources() throws Exception {
+    void aMessageIsInvisibleToOtherAccountsAndSources() throws Exception {
         try (Rig rig = new Rig(SLOW)) {
             submitted(rig);
             RawPeer other = rig.bound(RawPdu.BIND_TRANSCEIVER, "other", "");
@@ -99,7 +99,7 @@ class OperationsIT {
     }
 
     @Test
-    void withoutAnIdAllMessagesBetweenTheAddressesAreCancelled() throws Exception {
+    void cancelsAllMessagesBetweenTheAddressesWithoutAnId() throws Exception {
         try (Rig rig = new Rig(SLOW)) {
             RawPeer peer = submitted(rig);
             peer.write(Rig.message(3, "shop", "491709999999", 0, "", "", "to another"));
@@ -151,7 +151,7 @@ class OperationsIT {
     }
 
     @Test
-    void aDataSmIsAMessageAsAnyOther() throws Exception {
+    void aDataSmIsAMessageLikeAnyOther() throws Exception {
         try (Rig rig = new Rig("submit: {message-id: {start: 7}}")) {
             RawPeer peer = rig.bound();
             peer.write(RawPdu.request(
@@ -173,7 +173,7 @@ class OperationsIT {
         }
     }
 
-    /** A client whose message is on its way; it has the id 7. */
+    /** Returns a client whose message has no final state; its id is 7. */
     private static RawPeer submitted(Rig rig) throws IOException {
         RawPeer peer = rig.bound();
         peer.write(Rig.message(2, "hello"));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is peculiar about each provider, seen by a plain socket. */
+/** The peculiarities of each provider, from a plain socket. */
 @Timeout(60)
 class PresetIT {
 
@@ -35,7 +35,7 @@ class PresetIT {
     private final ManualTimeline timeline = new ManualTimeline();
     private final List<AutoCloseable> open = new ArrayList<>();
 
-    /** A message: its id in the response, and the receipts for it, as texts of ISO 8859-1 characters and in hex. */
+    /** A message: its id in the response, and its receipts as ISO 8859-1 texts and in hexadecimal digits. */
     private record Sent(String id, List<String> texts, List<String> bodies) {
 
         String text() {
@@ -60,13 +60,13 @@ class PresetIT {
 
     @ParameterizedTest
     @MethodSource("providers")
-    void takesAMessageAndSendsItsReceipt(String preset) throws IOException {
+    void acceptsAMessageAndSendsItsReceipt(String preset) throws IOException {
         RawPeer peer = bound(start(preset, ""));
         assertThat(send(peer, 2, 1).bodies()).hasSizeBetween(1, 2);
     }
 
     @Test
-    void thePageHasEveryPreset() throws IOException {
+    void everyPresetIsDocumented() throws IOException {
         List<String> rows = Files.readAllLines(Path.of("..", "docs", "simulator.md")).stream()
                 .filter(line -> line.startsWith("| `--preset "))
                 .toList();
@@ -77,7 +77,7 @@ class PresetIT {
     }
 
     @Test
-    void bandwidthWritesUuidsAndAcceptsWithSuccess() throws IOException {
+    void bandwidthWritesUuidsAndReportsAcceptedAsSuccess() throws IOException {
         Sent sent = send(bound(start("bandwidth", "")), 2, 1);
         assertThat(sent.id()).hasSize(36).matches("[0-9a-f-]+");
         assertThat(sent.text()).contains("stat:ACCEPTD");
@@ -85,14 +85,14 @@ class PresetIT {
     }
 
     @Test
-    void birdSendsParametersOnly() throws IOException {
+    void birdSendsTlvsOnly() throws IOException {
         Sent sent = send(bound(start("bird", "")), 2, 1);
         assertThat(sent.text()).doesNotContain("stat:");
         assertThat(sent.body()).contains("001e0025" + hex(sent.id()) + "00").contains("04230003030001");
     }
 
     @Test
-    void cmSpellsDeliveredInItsOwnWayAndHasLongDates() throws IOException {
+    void cmHasItsOwnWordForDeliveredAndLongDates() throws IOException {
         Sent sent = send(bound(start("cm", "")), 2, 1);
         assertThat(sent.id()).hasSize(32);
         assertThat(sent.text()).contains("stat:DELIVERD ").containsPattern("done date:20260101\\d{6} ");
@@ -100,7 +100,7 @@ class PresetIT {
     }
 
     @Test
-    void infobipSaysEnrouteInAReceiptAndKnowsOneVersionAndFourBinds() throws IOException {
+    void infobipReportsEnrouteAndAllowsOneVersionAndFourBinds() throws IOException {
         SmscSimulator simulator = start("infobip", "");
         Sent sent = send(bound(simulator), 2, 2);
         assertThat(sent.texts().getFirst()).contains("stat:ENROUTE");
@@ -113,7 +113,7 @@ class PresetIT {
     }
 
     @Test
-    void kaleyraHasStatusesOfItsOwn() throws IOException {
+    void kaleyraHasItsOwnStatuses() throws IOException {
         RawPeer peer = bound(start("kaleyra", "seed: 1"));
         List<Integer> statuses = new ArrayList<>();
         for (int sequence = 2; sequence < 302; sequence++) {
@@ -124,7 +124,7 @@ class PresetIT {
     }
 
     @Test
-    void linkThrottlesBeyondTenASecondAndHasParametersOfItsOwn() throws IOException {
+    void linkThrottlesBeyondTenPerSecondAndHasItsOwnTlvs() throws IOException {
         RawPeer peer = bound(start("link", ""));
         assertThat(send(peer, 2, 1).body()).contains("1700000100").contains("170100036f6b00");
         timeline.advance(Duration.ofSeconds(2));
@@ -132,7 +132,7 @@ class PresetIT {
     }
 
     @Test
-    void theSmscOfLinkCountsNothing() throws IOException {
+    void linkSmscReportsNoCounts() throws IOException {
         Sent sent = send(bound(start("link-smsc", "")), 2, 1);
         assertThat(sent.text())
                 .contains("sub:000 dlvrd:000")
@@ -141,14 +141,14 @@ class PresetIT {
     }
 
     @Test
-    void melroseHasTheLongestIds() throws IOException {
+    void melroseHasIdsOf64Characters() throws IOException {
         Sent sent = send(bound(start("melrose", "")), 2, 1);
         assertThat(sent.id()).hasSize(64);
         assertThat(sent.text()).contains("id:" + sent.id());
     }
 
     @Test
-    void sinchThrottlesBeyondTenASecondAndNamesTheOperator() throws IOException {
+    void sinchThrottlesBeyondTenPerSecondAndNamesTheOperator() throws IOException {
         SmscSimulator simulator = start("sinch", "");
         RawPeer peer = bound(simulator);
         assertThat(send(peer, 2, 1).body()).contains("14030006" + hex("26201") + "00");
@@ -172,27 +172,27 @@ class PresetIT {
     }
 
     @Test
-    void telesignSkipsAndHasErrorsInHex() throws IOException {
+    void telesignReportsSkippedAndHexadecimalErrors() throws IOException {
         Sent sent = send(bound(start("telesign", "receipts: {states: SKIPPED}")), 2, 1);
         assertThat(sent.id()).matches("[0-9a-f]{32}");
         assertThat(sent.text()).contains("stat:SKIPPED err:20E");
     }
 
     @Test
-    void teliaSaysWhyInNetworkErrorCode() throws IOException {
+    void teliaReportsTheReasonInNetworkErrorCode() throws IOException {
         Sent sent = send(bound(start("telia", "")), 2, 1);
         assertThat(sent.body()).containsOnlyOnce("042300030300c9");
     }
 
     @Test
-    void tyntecSaysThatAMessageIsBuffered() throws IOException {
+    void tyntecReportsBufferedMessages() throws IOException {
         Sent sent = send(bound(start("tyntec", "")), 2, 2);
         assertThat(sent.texts().getFirst()).contains("stat:BUFFRED");
         assertThat(sent.text()).contains("stat:DELIVRD");
     }
 
     @Test
-    void vonageWritesIdsInDecimalInReceiptsAndThrottlesBeyondThirtyASecond() throws IOException {
+    void vonageWritesDecimalIdsInReceiptsAndThrottlesBeyondThirtyPerSecond() throws IOException {
         RawPeer peer = bound(start("vonage", ""));
         Sent sent = send(peer, 2, 1);
         assertThat(sent.text()).contains("id:" + Long.parseLong(sent.id(), 16) + " ");
@@ -202,7 +202,7 @@ class PresetIT {
     }
 
     @Test
-    void hostileSpoilsWhatItAnswers() throws IOException {
+    void hostileSendsFaultyResponses() throws IOException {
         SmscSimulator simulator = start("hostile", "seed: 1");
         List<String> seen = new ArrayList<>();
         for (int session = 0; session < 20 && seen.size() < 3; session++) {
@@ -211,7 +211,7 @@ class PresetIT {
         assertThat(seen).as("answers that are not what was asked for").hasSizeGreaterThanOrEqualTo(3);
     }
 
-    /** Sends messages over a session until it ends, and adds the answers that are odd. */
+    /** Sends messages over a session until it ends, and adds unexpected responses. */
     private void collect(SmscSimulator simulator, List<String> odd) {
         try (RawPeer peer = RawPeer.connect(simulator.address())) {
             peer.bindAs(bind(V3_4));
@@ -220,7 +220,7 @@ class PresetIT {
             }
             for (int i = 0; i < 20; i++) {
                 timeline.advance(Duration.ofMillis(100));
-                RawPdu answer = peer.read();
+                RawPdu answer = peer.read(Duration.ofSeconds(2));
                 if (answer.commandId() != RawPdu.SUBMIT_SM_RESP || answer.commandStatus() != 0) {
                     odd.add(answer.toString());
                 }
@@ -266,7 +266,7 @@ class PresetIT {
                 RawPdu.text(""));
     }
 
-    /** Sends a message that wants a receipt, lets time pass, and takes so many receipts. */
+    /** Sends a message that asks for a receipt, advances the clock, and reads receipts. */
     private Sent send(RawPeer peer, int sequence, int receipts) throws IOException {
         peer.write(RawPdu.request(
                 RawPdu.SUBMIT_SM, sequence, RawPdu.submitSmUpToLength(0, 1, 0), octets(5), RawPdu.ascii("hello")));
@@ -274,7 +274,7 @@ class PresetIT {
         List<String> texts = new ArrayList<>();
         List<String> bodies = new ArrayList<>();
         while (response == null || bodies.size() < receipts) {
-            RawPdu pdu = nextWhileTimePasses(peer);
+            RawPdu pdu = readWhileTimeAdvances(peer);
             if (pdu.commandId() == RawPdu.SUBMIT_SM_RESP) {
                 assertThat(pdu.commandStatus()).isZero();
                 response = pdu;
@@ -288,8 +288,8 @@ class PresetIT {
         return new Sent(response.firstText(), texts, bodies);
     }
 
-    /** What the simulator does is done when it has been asked and has answered, so that time may pass then. */
-    private RawPdu nextWhileTimePasses(RawPeer peer) throws IOException {
+    /** Advances the clock until the simulator, which answers on other threads, has sent a PDU. */
+    private RawPdu readWhileTimeAdvances(RawPeer peer) throws IOException {
         Thread ticking = Thread.startVirtualThread(() -> {
             for (int i = 0; i < 100 && !Thread.currentThread().isInterrupted(); i++) {
                 timeline.advance(LATER.dividedBy(100));

@@ -16,7 +16,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What clients are led through, and that the checks see it. */
+/** The probes that clients get, and the checks that judge them. */
 class ProbesIT {
 
     private static final int ESME_RTHROTTLED = 0x58;
@@ -45,7 +45,7 @@ class ProbesIT {
     }
 
     @Test
-    void aPduOfAProbeReachesTheClientAndItsAnswerIsJudged() throws Exception {
+    void judgesTheResponseToThePduOfAProbe() throws Exception {
         try (SmscSimulator simulator = simulator();
                 RawPeer peer = bound(simulator)) {
             simulator.probe(simulator.sessions().getFirst(), probe("odd-sequence"));
@@ -61,7 +61,7 @@ class ProbesIT {
     }
 
     @Test
-    void messagesAreRefusedAsOftenAsTheProbeSays() throws Exception {
+    void aProbeRefusesItsNumberOfMessages() throws Exception {
         try (SmscSimulator simulator = simulator();
                 RawPeer peer = bound(simulator)) {
             simulator.probe(simulator.sessions().getFirst(), probe("throttled"));
@@ -76,7 +76,7 @@ class ProbesIT {
     }
 
     @Test
-    void bindsAreRefusedAsOftenAsTheProbeSays() throws Exception {
+    void aProbeRefusesItsNumberOfBinds() throws Exception {
         try (SmscSimulator simulator = simulator()) {
             try (RawPeer peer = bound(simulator)) {
                 simulator.probe(simulator.sessions().getFirst(), probe("bind-refused"));
@@ -94,7 +94,7 @@ class ProbesIT {
     }
 
     @Test
-    void theResponseToUnbindCanBeLate() throws Exception {
+    void theResponseToUnbindMayBeLate() throws Exception {
         ManualTimeline time = new ManualTimeline();
         try (SmscSimulator simulator = SmscSimulator.builder()
                         .conformance(conformance)
@@ -102,7 +102,7 @@ class ProbesIT {
                         .start();
                 RawPeer peer = bound(simulator)) {
             simulator.probe(simulator.sessions().getFirst(), probe("late-unbind-resp"));
-            peer.expectAlive(2); // and so the probe is in force
+            peer.expectAlive(2); // so the probe is in force
             peer.write(RawPdu.request(RawPdu.UNBIND, 3));
             peer.expectNothing(Duration.ofMillis(50));
             time.advance(Duration.ofSeconds(1));
@@ -111,7 +111,7 @@ class ProbesIT {
     }
 
     @Test
-    void aClientIsLedThroughEveryProbe() throws Exception {
+    void aClientGetsEveryProbe() throws Exception {
         ManualTimeline time = new ManualTimeline();
         Set<Integer> commands = new HashSet<>();
         try (SmscSimulator simulator = SmscSimulator.builder()
@@ -141,7 +141,7 @@ class ProbesIT {
         assertThat(verdict(Check.ANSWERS_UNBIND)).isEqualTo(Verdict.PASSED);
     }
 
-    /** Lets time pass until the simulator unbinds, and answers that. */
+    /** Advances the clock until the simulator unbinds, and answers the unbind. */
     private static void followUntilUnbind(RawPeer peer, ManualTimeline time, Set<Integer> commands) throws Exception {
         await().until(() -> time.waiting() > 0);
         for (int ping = 0x1000; ping < 0x1010; ping++) {
@@ -159,7 +159,7 @@ class ProbesIT {
     }
 
     @Test
-    void withoutAnybodyWhoLooksOnThereAreNoProbes() throws Exception {
+    void probesRequireConformance() throws Exception {
         try (SmscSimulator simulator = SmscSimulator.builder().start();
                 RawPeer peer = bound(simulator)) {
             SimulatedSession session = simulator.sessions().getFirst();

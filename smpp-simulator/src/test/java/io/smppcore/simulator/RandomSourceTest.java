@@ -19,7 +19,7 @@ class RandomSourceTest {
     private final RandomSource random = RandomSource.of(42, "me", 0);
 
     @Test
-    void weightsComeOutAsOftenAsTheySay() {
+    void weightsHaveTheirProbabilities() {
         Weights<String> weights =
                 Weights.always("ok").with("throttled", 0.2).with("error", 0.01).with("full", 0.3);
         Map<String, Integer> drawn = new HashMap<>();
@@ -33,7 +33,7 @@ class RandomSourceTest {
     }
 
     @Test
-    void decisionsOfOneMessageDoNotKnowOfEachOther() {
+    void decisionsOfOneMessageAreIndependent() {
         int both = 0;
         int neighbours = 0;
         for (int index = 0; index < DRAWS; index++) {
@@ -46,7 +46,7 @@ class RandomSourceTest {
     }
 
     @Test
-    void eachSeedClientBindAndMessageHasNumbersOfItsOwn() {
+    void eachSeedClientBindAndMessageHasItsOwnNumbers() {
         assertThat(RandomSource.of(42, "me", 0).bits(7, Decision.STATUS)).isEqualTo(random.bits(7, Decision.STATUS));
         Set<Long> bits = new HashSet<>();
         for (long seed = 0; seed < 5; seed++) {
@@ -62,7 +62,7 @@ class RandomSourceTest {
     }
 
     @Test
-    void noDecisionHasTheNumbersOfAnother() {
+    void noTwoDecisionsShareNumbers() {
         Set<Long> bits = new HashSet<>();
         for (Decision decision : Decision.values()) {
             bits.add(random.bits(3, decision));
@@ -71,7 +71,7 @@ class RandomSourceTest {
     }
 
     @Test
-    void whatIsCertainAlwaysHappensAndWhatIsImpossibleNever() {
+    void probabilitiesOfZeroAndOneAreExact() {
         for (int index = 0; index < 1_000; index++) {
             assertThat(random.happens(1, index, Decision.LOST)).isTrue();
             assertThat(random.happens(0, index, Decision.LOST)).isFalse();

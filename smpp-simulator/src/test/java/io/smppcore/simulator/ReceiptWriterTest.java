@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is written is read back. */
+/** Reads back what is written. */
 class ReceiptWriterTest {
 
     private static final Instant SUBMITTED = Instant.parse("2026-01-01T12:34:56Z");
@@ -71,20 +71,20 @@ class ReceiptWriterTest {
         "WITHOUT_ZEROS, 00aB12, aB12",
         "WITHOUT_ZEROS, 000, 0"
     })
-    void anIdIsWrittenInItsForm(IdForm form, String id, String inText) {
+    void writesAnIdInItsForm(IdForm form, String id, String inText) {
         for (Form where : Form.values()) {
             for (Carrier pdu : Carrier.values()) {
                 DeliveryReceipt receipt =
                         written(receipts(where, pdu, "id: " + word(form)), id, MessageState.DELIVERED);
                 assertThat(receipt.textId()).isEqualTo(where == Form.TLV ? Optional.empty() : Optional.of(inText));
-                // The parameter has the id of the response.
+                // The TLV has the id of the response.
                 assertThat(receipt.id()).contains(where == Form.TEXT ? inText : id);
             }
         }
     }
 
     @Test
-    void failuresHaveAnErrorAndWordsOfTheirOwn() {
+    void failuresHaveTheirOwnErrorAndWords() {
         ReceiptBehaviour behaviour =
                 receipts("form: text, text: {err: '', err-failed: '0017', words: {UNDELIVERABLE: FAILED}}");
         DeliveryReceipt failed = written(behaviour, "7", MessageState.UNDELIVERABLE);
@@ -98,7 +98,7 @@ class ReceiptWriterTest {
     }
 
     @Test
-    void furtherParametersAreThereWhateverTheForm() {
+    void addsVendorTlvsInEveryForm() {
         Octets vendor = Octets.of("26201\0".getBytes(StandardCharsets.US_ASCII));
         for (Form form : Form.values()) {
             for (Carrier pdu : Carrier.values()) {
@@ -110,7 +110,7 @@ class ReceiptWriterTest {
     }
 
     @Test
-    void theReceiptTurnsTheAddressesAround() {
+    void theReceiptSwapsTheAddresses() {
         MessageRequest<?> receipt = pdu(receipts(""), "7", MessageState.DELIVERED);
         assertThat(receipt.sourceAddress()).isEqualTo(MESSAGE.destinationAddress());
         assertThat(receipt.destinationAddress()).isEqualTo(MESSAGE.sourceAddress());

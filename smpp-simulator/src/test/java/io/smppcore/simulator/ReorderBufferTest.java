@@ -14,7 +14,7 @@ class ReorderBufferTest {
     private final List<String> left = new ArrayList<>();
 
     @Test
-    void aFullBufferLeavesInTheOrderOfItsNumbers() {
+    void aFullBufferIsReleasedInTheOrderOfItsNumbers() {
         assertThat(hold(30, "a", 3)).isTrue();
         assertThat(hold(-20, "b", 3)).isFalse();
         assertThat(left).isEmpty();
@@ -23,7 +23,7 @@ class ReorderBufferTest {
     }
 
     @Test
-    void behindAFullBufferTheNextIsAFirstOneAgain() {
+    void afterAFullBufferTheNextResponseIsTheFirst() {
         hold(2, "a", 2);
         hold(1, "b", 2);
         assertThat(hold(3, "c", 2)).isTrue();
@@ -31,7 +31,7 @@ class ReorderBufferTest {
     }
 
     @Test
-    void whatIsHeldCanBeLetGoOnce() {
+    void flushesHeldResponsesOnce() {
         hold(2, "a", 8);
         hold(1, "b", 8);
         buffer.flush();
@@ -40,13 +40,13 @@ class ReorderBufferTest {
     }
 
     @Test
-    void aBufferForOneHoldsNothing() {
+    void aBufferForOneResponseHoldsNothing() {
         assertThat(hold(1, "a", 1)).isFalse();
         assertThat(left).containsExactly("a");
     }
 
     @Test
-    void whatIsReleasedMayHoldTheNext() {
+    void aReleasedResponseMayHoldTheNext() {
         buffer.hold(1, () -> hold(5, "next", 2), 2);
         hold(2, "a", 2);
         assertThat(left).containsExactly("a");
@@ -55,7 +55,7 @@ class ReorderBufferTest {
     }
 
     @Test
-    void everythingLeavesOnceWhateverTheThreads() throws InterruptedException {
+    void releasesEachResponseOnceWithConcurrentThreads() throws InterruptedException {
         int perThread = 20_000;
         AtomicIntegerArray released = new AtomicIntegerArray(4 * perThread);
         List<Thread> threads = IntStream.range(0, 4)

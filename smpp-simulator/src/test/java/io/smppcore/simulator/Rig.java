@@ -17,7 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A simulator whose time is advanced by hand, and plain sockets that are its clients. Not thread-safe. */
+/** A simulator whose clock is advanced explicitly, and plain sockets as its clients. Not thread-safe. */
 final class Rig implements AutoCloseable {
 
     static final Duration QUIET = Duration.ofMillis(150);
@@ -27,7 +27,7 @@ final class Rig implements AutoCloseable {
     final SmscSimulator simulator;
     private final List<RawPeer> open = new ArrayList<>();
 
-    /** What a client reads of a deliver_sm. */
+    /** A received deliver_sm. */
     record Delivered(int sequence, String from, String to, int esmClass, String text) {}
 
     Rig(String yaml) {
@@ -59,14 +59,14 @@ final class Rig implements AutoCloseable {
         return connect().bindAs(RawPdu.bind(commandId, 1, systemId, "secret", addressRange));
     }
 
-    /** The status of the response to a bind. */
+    /** Returns the status of the response to a bind. */
     int bindStatus(byte[] bind) throws IOException {
         RawPeer peer = connect();
         peer.write(bind);
         return peer.read().commandStatus();
     }
 
-    /** Waits until so many tasks wait, as requests are read by other threads. */
+    /** Waits for a number of waiting tasks, as other threads read requests. */
     void awaitTasks(int count) {
         await().atMost(SOON).until(() -> timeline.waiting() == count);
     }
@@ -75,7 +75,7 @@ final class Rig implements AutoCloseable {
         timeline.advance(time);
     }
 
-    /** A submit_sm that asks for a receipt. */
+    /** Returns a submit_sm that asks for a receipt. */
     static byte[] message(int sequence, String text) {
         return message(sequence, "shop", "491701234567", 1, "", "", text);
     }
@@ -107,7 +107,7 @@ final class Rig implements AutoCloseable {
         return peer.read();
     }
 
-    /** The message_state that query_sm tells. */
+    /** Returns the message_state of query_sm_resp. */
     static int state(RawPeer peer, int sequence, String id) throws IOException {
         RawPdu response = query(peer, sequence, id);
         assertThat(response.commandStatus()).isZero();
@@ -142,7 +142,7 @@ final class Rig implements AutoCloseable {
         return new Delivered(pdu.sequenceNumber(), from, to, esmClass, new String(text, StandardCharsets.ISO_8859_1));
     }
 
-    /** A deliver_sm_resp that refuses. */
+    /** Returns a deliver_sm_resp that refuses. */
     static byte[] refusal(int sequence, int status) {
         byte[] response = RawPdu.deliverSmResp(sequence);
         ByteBuffer.wrap(response).putInt(2 * Integer.BYTES, status);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a simulator does, seen by a plain socket. */
+/** The behaviour of a simulator, from a plain socket. */
 @Timeout(60)
 class SmscSimulatorIT {
 
@@ -41,7 +41,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void aResponseComesWhenItsTimeHasCome() throws IOException {
+    void aResponseIsSentAfterItsDelay() throws IOException {
         SmscSimulator simulator = start("submit: {delay: 5s, message-id: {start: 1}}");
         RawPeer peer = bound(simulator);
         peer.write(RawPdu.submitSm(2, "hello"));
@@ -55,7 +55,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void aMessageThatIsNeverAnsweredTakesNoPlaceInTheSession() throws IOException {
+    void anUnansweredMessageDoesNotCountAgainstTheInboundLimit() throws IOException {
         SmscSimulator simulator = start("{session: {inbound-limit: 1}, commands: text}");
         RawPeer peer = bound(simulator);
         for (int sequence = 2; sequence < 10; sequence++) {
@@ -74,7 +74,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void beyondTheRateMessagesAreThrottledUntilTimePasses() throws IOException {
+    void throttlesMessagesBeyondTheRateUntilTimePasses() throws IOException {
         SmscSimulator simulator = start("submit: {rate: 2}");
         RawPeer peer = bound(simulator);
         assertThat(submit(peer, 2)).isZero();
@@ -86,7 +86,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void aFullQueueRefusesUntilAMessageHasItsFinalState() throws IOException {
+    void aFullQueueRefusesMessagesUntilOneHasAFinalState() throws IOException {
         SmscSimulator simulator = start("{submit: {queue: 1}, receipts: {delay: 1s}}");
         RawPeer peer = bound(simulator);
         assertThat(submit(peer, 2)).isZero();
@@ -96,7 +96,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void responsesLeaveInAnotherOrder() throws IOException {
+    void reordersResponses() throws IOException {
         SmscSimulator simulator = start("{seed: 3, submit: {reorder: 8}}");
         RawPeer peer = bound(simulator);
         for (int sequence = 2; sequence < 10; sequence++) {
@@ -110,7 +110,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void responsesThatFindNoOthersToChangePlacesWithLeaveAfterAWhile() throws IOException {
+    void sendsResponsesWithoutOthersAfterAWhile() throws IOException {
         SmscSimulator simulator = start("submit: {reorder: 8}");
         RawPeer peer = bound(simulator);
         peer.write(RawPdu.submitSm(2, "hello"));
@@ -120,7 +120,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void aReceiptComesBehindItsResponseAfterItsDelay() throws IOException {
+    void aReceiptFollowsItsResponseAfterItsDelay() throws IOException {
         RawPeer peer = bound(start("{receipts: {delay: 3s}, submit: {message-id: {start: 255}}}"));
         peer.write(message(2, "hello"));
         assertThat(peer.read().firstText()).isEqualTo("ff");
@@ -131,7 +131,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void anEarlyReceiptComesBeforeTheResponse() throws IOException {
+    void anEarlyReceiptPrecedesTheResponse() throws IOException {
         RawPeer peer = bound(start("receipts: {early: 100%}"));
         peer.write(message(2, "hello"));
         assertThat(receipt(peer)).contains("stat:DELIVRD");
@@ -139,7 +139,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void receiptsAreWrittenAsWanted() throws IOException {
+    void writesReceiptsAsConfigured() throws IOException {
         RawPeer peer = bound(start("""
                 submit: {message-id: {start: 255}}
                 receipts:
@@ -157,7 +157,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void aReceiptMayBeADataSmOfParametersOnly() throws IOException {
+    void aReceiptMayBeADataSmWithTlvsOnly() throws IOException {
         RawPeer peer = bound(start("{receipts: {form: tlv, pdu: data_sm}, submit: {message-id: {start: 255}}}"));
         peer.write(message(2, "hello"));
         peer.read();
@@ -170,7 +170,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void lostReceiptsAreCounted() throws IOException {
+    void countsLostReceipts() throws IOException {
         SmscSimulator simulator = start("receipts: {lost: 100%}");
         RawPeer peer = bound(simulator);
         peer.write(message(2, "hello"));
@@ -180,7 +180,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void aMessageSaysWhatIsToBecomeOfIt() throws IOException {
+    void aCommandInAMessageDecidesItsOutcome() throws IOException {
         RawPeer peer = bound(start("commands: text"));
         peer.write(RawPdu.submitSm(2, "submit:{status:0x58}"));
         assertThat(peer.read().commandStatus()).isEqualTo(0x58);
@@ -192,9 +192,9 @@ class SmscSimulatorIT {
         assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RSUBMITFAIL.value());
     }
 
-    /** node-smpp escapes braces as GSM 7-bit does, and calls that ASCII. */
+    /** node-smpp escapes braces as in GSM 7-bit, and announces ASCII. */
     @Test
-    void aCommandIsUnderstoodWhoeverWritesItsBraces() throws IOException {
+    void readsACommandWithBracesInAnyEncoding() throws IOException {
         RawPeer peer = bound(start("commands: text"));
         int sequence = 2;
         for (int dataCoding : new int[] {0, 1}) {
@@ -213,7 +213,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void messagesCanBeQueriedUntilAndAfterTheirEnd() throws IOException {
+    void queriesMessagesBeforeAndAfterTheirFinalState() throws IOException {
         RawPeer peer = bound(start("{receipts: {delay: 1s}, submit: {message-id: {start: 7}}}"));
         peer.write(RawPdu.submitSm(2, "hello"));
         peer.read();
@@ -225,7 +225,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void aMessageOnItsWayCanBeCancelledOnce() throws IOException {
+    void cancelsAMessageOnce() throws IOException {
         RawPeer peer = bound(start("{receipts: {delay: 1s}, submit: {message-id: {start: 7}}}"));
         peer.write(RawPdu.submitSm(2, "hello"));
         peer.read();
@@ -245,7 +245,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void aBindResponseComesLateAndSaysTheVersionThatIsWanted() throws IOException {
+    void aBindResponseIsDelayedAndHasTheConfiguredVersion() throws IOException {
         SmscSimulator simulator = start("bind: {delay: 1s, sc-interface-version: 3.3}");
         RawPeer peer = connect(simulator);
         peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
@@ -255,7 +255,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void aBindResponseMaySayNoVersion() throws IOException {
+    void aBindResponseMayOmitTheVersion() throws IOException {
         RawPeer peer = connect(start("{system-id: smsc, bind: {sc-interface-version: none}}"));
         peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
         assertThat(peer.read().body()).isEqualTo(HexFormat.of().formatHex(text("smsc")));
@@ -263,7 +263,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void messagesOfPhonesComeWhenInjectedAndInTheirRhythm() throws IOException {
+    void sendsMobileOriginatedMessagesOnRequestAndAtTheirRate() throws IOException {
         SmscSimulator simulator = start("{seed: 1, mo: {rate: 2, text: 'number {n}', from: '49#', to: '123'}}");
         RawPeer peer = bound(simulator);
         var answered = simulator.inject(Address.international("49170"), Address.international("12345"), "hello");
@@ -275,7 +275,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void aScenarioCanBeChangedWhileItRuns() throws IOException {
+    void theScenarioCanBeChangedAtRuntime() throws IOException {
         SmscSimulator simulator = start("");
         RawPeer peer = bound(simulator);
         assertThat(submit(peer, 2)).isZero();
@@ -287,7 +287,7 @@ class SmscSimulatorIT {
     }
 
     @Test
-    void aSessionCanBeDroppedFromThisSide() throws IOException {
+    void aSessionCanBeDropped() throws IOException {
         SmscSimulator simulator = start("");
         RawPeer peer = bound(simulator);
         await().atMost(SOON).until(() -> simulator.sessions().size() == 1);
@@ -362,7 +362,7 @@ class SmscSimulatorIT {
         return peer.read().commandStatus();
     }
 
-    /** The text of a deliver_sm with a receipt, which is accepted. */
+    /** Returns the text of a deliver_sm with a receipt, and accepts it. */
     private static String receipt(RawPeer peer) throws IOException {
         String body = deliveredText(peer);
         int end = body.indexOf('\0', body.indexOf("id:"));

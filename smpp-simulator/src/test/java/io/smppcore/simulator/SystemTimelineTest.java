@@ -56,7 +56,7 @@ class SystemTimelineTest {
     }
 
     @Test
-    void whatIsTooMuchIsRefusedUntilThereIsRoom() {
+    void refusesTasksBeyondTheLimitUntilOneHasRun() {
         timeline = new SystemTimeline(2);
         AtomicBoolean ran = new AtomicBoolean();
         assertThat(timeline.schedule(LATE, () -> {})).isTrue();
@@ -69,7 +69,7 @@ class SystemTimelineTest {
     }
 
     @Test
-    void aTaskThatFailsDoesNotHoldUpTheNext() {
+    void aFailedTaskDoesNotBlockTheNext() {
         AtomicBoolean ran = new AtomicBoolean();
         timeline.schedule(Duration.ZERO, () -> {
             throw new IllegalStateException("on purpose");
@@ -79,7 +79,7 @@ class SystemTimelineTest {
     }
 
     @Test
-    void behindTheEndNothingRuns() throws InterruptedException {
+    void runsNothingAfterClose() throws InterruptedException {
         AtomicBoolean ran = new AtomicBoolean();
         timeline.schedule(Duration.ofMillis(200), () -> ran.set(true));
         timeline.close();
@@ -104,7 +104,7 @@ class SystemTimelineTest {
     }
 
     @Test
-    void aHundredThousandTasksRunEachOnceAndNoneBeforeItsTime() {
+    void aHundredThousandTasksRunOnceAndNotBeforeTheirTimes() {
         AtomicInteger ran = new AtomicInteger();
         AtomicInteger early = new AtomicInteger();
         for (int i = 0; i < MANY; i++) {

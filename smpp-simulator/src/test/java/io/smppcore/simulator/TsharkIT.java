@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Wireshark makes of runs; where there is no tshark nothing is tested. */
+/** Runs in Wireshark; skipped without tshark. */
 @Timeout(120)
 class TsharkIT {
 
@@ -29,7 +29,7 @@ class TsharkIT {
     Path folder;
 
     @Test
-    void nothingOfADefaultRunIsMalformed() throws Exception {
+    void aDefaultRunIsWellFormed() throws Exception {
         try (PcapTap tap = tap();
                 Rig rig = new Rig("", builder -> builder.octetTap(tap))) {
             RawPeer peer = rig.bound();
@@ -46,7 +46,7 @@ class TsharkIT {
     }
 
     @Test
-    void nothingOfReceiptsMessagesOfPhonesAndLongMessagesIsMalformed() throws Exception {
+    void receiptsMobileOriginatedAndLongMessagesAreWellFormed() throws Exception {
         try (PcapTap tap = tap();
                 Rig rig = new Rig(
                         "{receipts: {intermediate: true, duplicate: 100%, tlvs: {0x1403: '26201'}}, commands: text}",
@@ -82,7 +82,7 @@ class TsharkIT {
             answered.get(Rig.SOON.toSeconds(), TimeUnit.SECONDS);
             unbind(peer, 8);
         }
-        // bind, message, three receipts, three long ones, a command, a query, a message of a phone, unbind
+        // bind, message, three receipts, three long ones, a command, a query, a mobile-originated message, unbind
         assertThat(smpp()).hasSize(2 * 12);
         assertThat(malformed()).isEmpty();
     }
@@ -110,7 +110,7 @@ class TsharkIT {
         return tshark("-Y", "_ws.malformed || _ws.expert.group == \"Malformed\" || tcp.analysis.lost_segment");
     }
 
-    /** The lines that tshark prints. */
+    /** Returns the lines that tshark prints. */
     private List<String> tshark(String... further) throws Exception {
         List<String> command = new ArrayList<>(
                 List.of("tshark", "-n", "-r", folder.resolve("run.pcap").toString()));

@@ -1,6 +1,6 @@
 'use strict';
 
-// Whatever comes from clients is put into the page as text, never as markup.
+// Texts of clients are added to the page as text, never as markup.
 
 const PERIOD = 1000;
 const CONFORMANCE_EVERY = 5;
@@ -24,7 +24,7 @@ async function ask(method, path, body) {
   return answer;
 }
 
-function say(place, text, bad) {
+function show(place, text, bad) {
   place.textContent = text;
   place.classList.toggle('bad', Boolean(bad));
 }
@@ -54,12 +54,12 @@ function showCounts(state) {
   tile('messages', counts.submitted);
   tile('messages/s', rates.submitted);
   tile('refused', refused);
-  tile('never answered', counts.neverAnswered);
-  tile('on their way', counts.enroute);
+  tile('not answered', counts.neverAnswered);
+  tile('enroute', counts.enroute);
   tile('receipts', counts.receipts.sent);
   tile('receipts/s', rates.receipts);
   tile('receipts failed', counts.receipts.failed);
-  tile('of phones', counts.mos.sent);
+  tile('mobile-originated', counts.mos.sent);
   tile('waiting', counts.waiting);
   tile('response p99, ms', latencies.responses.p99);
   tile('client p99, ms', latencies.deliveries.p99);
@@ -77,7 +77,7 @@ function colour(name) {
 
 function chart(id, lines) {
   if (typeof Chart === 'undefined') {
-    byId(id).replaceWith(element('p', 'The library of the charts is not on the class path.', 'none'));
+    byId(id).replaceWith(element('p', 'Chart.js is not on the class path.', 'none'));
     return;
   }
   const made = new Chart(byId(id), {
@@ -140,9 +140,9 @@ function sessionRow(id) {
 async function act(id, action) {
   try {
     await ask('POST', `api/sessions/${encodeURIComponent(id)}/${action}`);
-    say(byId('session-said'), `${action} of session ${id}: done`);
+    show(byId('session-message'), `${action} of session ${id}: done`);
   } catch (e) {
-    say(byId('session-said'), e.message, true);
+    show(byId('session-message'), e.message, true);
   }
 }
 
@@ -205,7 +205,7 @@ function pduFields(pdu) {
   add('session', pdu.session);
   add('sequence_number', pdu.sequence);
   add('octets', pdu.octets);
-  if (pdu.keptBack) add('kept back', 'yes: it has not left');
+  if (pdu.keptBack) add('withheld', 'yes, not sent');
   if (pdu.problem) add('problem', pdu.problem);
   for (const [name, value] of Object.entries(pdu.fields || {})) {
     add(name, typeof value === 'object' ? JSON.stringify(value) : value);
@@ -252,12 +252,12 @@ async function showConformance() {
 byId('mo').addEventListener('submit', async event => {
   event.preventDefault();
   const values = Object.fromEntries([...new FormData(event.target)].filter(([, value]) => value !== ''));
-  say(byId('mo-said'), 'sending …');
+  show(byId('mo-message'), 'sending …');
   try {
     const answer = await ask('POST', 'api/mo', JSON.stringify(values));
-    say(byId('mo-said'), answer.status ? `answered with ${answer.status}` : `${answer.messages} messages on their way`);
+    show(byId('mo-message'), answer.status ? `answered with ${answer.status}` : `${answer.messages} messages accepted`);
   } catch (e) {
-    say(byId('mo-said'), e.message, true);
+    show(byId('mo-message'), e.message, true);
   }
 });
 
@@ -308,13 +308,13 @@ byId('weights').addEventListener('submit', async event => {
   const body = JSON.stringify({ submit }).slice(0, -2) + `,"delay":${delay.startsWith('{') ? delay : JSON.stringify(delay)}}}`;
   try {
     showWeights(await ask('PATCH', 'api/scenario', body));
-    say(byId('weights-said'), 'set');
+    show(byId('weights-message'), 'set');
   } catch (e) {
-    say(byId('weights-said'), e.message, true);
+    show(byId('weights-message'), e.message, true);
   }
 });
 
-// The clock of the page: stops while nobody looks.
+// Refreshes the page while it is visible.
 
 let turn = 0;
 let busy = false;
@@ -324,7 +324,7 @@ async function refresh() {
   busy = true;
   try {
     const state = await ask('GET', `api/state?history=${HISTORY}`);
-    byId('who').textContent = `${state.systemId} on ${state.address}, seed ${state.seed}`;
+    byId('identity').textContent = `${state.systemId} on ${state.address}, seed ${state.seed}`;
     showCounts(state);
     showSessions(state);
     showHistory(state.history);
@@ -333,7 +333,7 @@ async function refresh() {
     byId('link').textContent = 'live';
     byId('link').className = 'badge good';
   } catch (e) {
-    byId('link').textContent = 'not reached';
+    byId('link').textContent = 'unreachable';
     byId('link').className = 'badge bad';
   } finally {
     busy = false;
@@ -343,7 +343,7 @@ async function refresh() {
 chart('rates', [
   { label: 'messages', value: second => second.rates.submitted },
   { label: 'receipts', value: second => second.rates.receipts },
-  { label: 'of phones', value: second => second.rates.mos },
+  { label: 'mobile-originated', value: second => second.rates.mos },
 ]);
 chart('latencies', [
   { label: 'response p50', value: second => second.latencies.responses.p50 },
@@ -354,11 +354,11 @@ chart('latencies', [
 colourCharts();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', colourCharts);
 document.addEventListener('visibilitychange', refresh);
-// Everything has its place before the first answer is there.
+// The layout is complete before the first response.
 showCounts({ counts: { answered: {}, receipts: {}, mos: {} }, limits: {}, rates: {}, latencies: { responses: {}, deliveries: {} } });
 tiles.get('refused').textContent = '–';
 showWeights({});
-ask('GET', 'api/scenario').then(showWeights, e => say(byId('weights-said'), e.message, true)).then(() => {
+ask('GET', 'api/scenario').then(showWeights, e => show(byId('weights-message'), e.message, true)).then(() => {
   refresh();
   setInterval(refresh, PERIOD);
 });

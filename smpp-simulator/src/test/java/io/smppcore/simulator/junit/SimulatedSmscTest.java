@@ -26,7 +26,7 @@ import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Tests with a simulator, and what becomes of them. */
+/** Tests with a simulator, and their results. */
 @SimulatedSmsc("{seed: 7, submit: {status: {ESME_RSYSERR: 100%}}}")
 class SimulatedSmscTest {
 
@@ -43,7 +43,7 @@ class SimulatedSmscTest {
 
     @Test
     @SimulatedSmsc("submit: {status: {ESME_RTHROTTLED: 100%}}")
-    void aTestMayHaveItsOwn(SmscSimulator smsc, Conformance conformance) throws Exception {
+    void aTestMayHaveItsOwnSimulator(SmscSimulator smsc, Conformance conformance) throws Exception {
         try (RawPeer peer = RawPeer.connect(smsc.address()).bind(RawPdu.BIND_TRANSCEIVER)) {
             peer.write(SUBMIT);
             assertThat(peer.read().commandStatus()).isEqualTo(0x58);
@@ -53,7 +53,7 @@ class SimulatedSmscTest {
 
     @Test
     @SimulatedSmsc(value = "submit: {delay: 1h}", manualTime = true)
-    void timeCanPassWhenTheTestSaysSo(SmscSimulator smsc, ManualTimeline time) throws Exception {
+    void aTestMayAdvanceTheClock(SmscSimulator smsc, ManualTimeline time) throws Exception {
         try (RawPeer peer = RawPeer.connect(smsc.address()).bind(RawPdu.BIND_TRANSCEIVER)) {
             peer.write(SUBMIT);
             peer.expectNothing(Duration.ofMillis(50));
@@ -66,7 +66,7 @@ class SimulatedSmscTest {
     class InItsClass {
 
         @Test
-        void aNestedTestHasThatOfTheClassAroundIt(SmscSimulator smsc) {
+        void aNestedTestHasTheSimulatorOfTheEnclosingClass(SmscSimulator smsc) {
             assertThat(smsc.seed()).isEqualTo(7);
         }
     }
@@ -75,7 +75,7 @@ class SimulatedSmscTest {
     private static final AtomicReference<SmscSimulator> FAILED = new AtomicReference<>();
 
     @Test
-    void theSimulatorsOfTestsAreTheirOwnUnlessShared() {
+    void eachTestHasItsOwnSimulatorUnlessShared() {
         run(Own.class).testEvents().assertStatistics(events -> events.succeeded(2));
         assertThat(SEEN).doesNotHaveDuplicates().hasSize(2);
         SEEN.clear();
@@ -85,7 +85,7 @@ class SimulatedSmscTest {
     }
 
     @Test
-    void aTestThatFailsTellsTheSeedAndItsSimulatorIsClosed() {
+    void aFailedTestReportsTheSeedAndClosesItsSimulator() {
         EngineExecutionResults results = run(Failing.class);
         results.testEvents().assertStatistics(events -> events.failed(1).reportingEntryPublished(1));
         assertThat(results.testEvents()
@@ -114,7 +114,7 @@ class SimulatedSmscTest {
     }
 
     @Test
-    void mistakesSayWhatIsExpected() {
+    void errorsNameWhatIsExpected() {
         run(Twice.class)
                 .testEvents()
                 .assertThatEvents()

@@ -17,14 +17,14 @@ class DelayTest {
     private static final Duration WEEK = Duration.ofDays(7);
 
     @Test
-    void aFixedDelayIsAlwaysTheSameAndNoneIsZero() {
+    void aFixedDelayIsConstantAndNoDelayIsZero() {
         assertThat(drawn(Delay.of(Duration.ofMillis(20)))).containsOnly(20 * MS);
         assertThat(Delay.of(Duration.ZERO)).isSameAs(Delay.ZERO);
         assertThat(drawn(Delay.NEVER)).containsOnly(Delay.NEVER_NANOS);
     }
 
     @Test
-    void everyTimeOfARangeIsAsLikelyAsEveryOther() {
+    void aUniformDelayIsUniformlyDistributed() {
         long[] times = drawn(new Delay.Uniform(Duration.ofMillis(10), Duration.ofMillis(50)));
         assertThat(Arrays.stream(times)).allMatch(time -> time >= 10 * MS && time <= 50 * MS);
         for (int quarter = 0; quarter < 4; quarter++) {
@@ -34,7 +34,7 @@ class DelayTest {
     }
 
     @Test
-    void mostTimesOfABellAreNearTheMiddle() {
+    void aNormalDelayIsNormallyDistributed() {
         long[] times = drawn(new Delay.Normal(Duration.ofMillis(20), Duration.ofMillis(5)));
         assertThat(Arrays.stream(times).average().orElseThrow()).isCloseTo(20e6, within(0.1e6));
         assertThat(share(times, 15 * MS, 25 * MS)).isCloseTo(0.683, within(0.01));
@@ -42,14 +42,14 @@ class DelayTest {
     }
 
     @Test
-    void aBellIsCutAtZero() {
+    void aNormalDelayIsNeverNegative() {
         long[] times = drawn(new Delay.Normal(Duration.ZERO, Duration.ofMillis(5)));
         assertThat(Arrays.stream(times)).allMatch(time -> time >= 0);
         assertThat(share(times, 0, 1)).isCloseTo(0.5, within(0.01));
     }
 
     @Test
-    void longTimesOfAnExponentialDelayAreRare() {
+    void anExponentialDelayIsExponentiallyDistributed() {
         long[] times = drawn(new Delay.Exponential(Duration.ofMillis(20)));
         assertThat(Arrays.stream(times).average().orElseThrow()).isCloseTo(20e6, within(0.3e6));
         assertThat(share(times, 0, 20 * MS)).isCloseTo(1 - 1 / Math.E, within(0.01));
@@ -57,7 +57,7 @@ class DelayTest {
     }
 
     @Test
-    void weightedTimesComeAsOftenAsTheySay() {
+    void weightedDelaysHaveTheirProbabilities() {
         long[] times =
                 drawn(new Delay.Weighted(new Weights<>(Map.of(Duration.ofSeconds(1), 0.1), Duration.ofMillis(20))));
         assertThat(times).containsOnly(20 * MS, 1_000 * MS);
@@ -65,7 +65,7 @@ class DelayTest {
     }
 
     @Test
-    void noDrawLeavesTheRange() {
+    void everyDrawIsInRange() {
         long max = WEEK.toNanos();
         for (long random :
                 new long[] {0, -1, 1, Long.MIN_VALUE, Long.MAX_VALUE, 0xFFFF_FFFFL, 0xFFFF_FFFF_0000_0000L}) {
@@ -76,7 +76,7 @@ class DelayTest {
     }
 
     @Test
-    void timesOutOfRangeAreRefused() {
+    void refusesTimesOutOfRange() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Delay.of(WEEK.plusNanos(1)))
                 .withMessageContaining("expected: 0 to 7 days");
@@ -91,7 +91,7 @@ class DelayTest {
         return random.longs(DRAWS).map(delay::nanos).toArray();
     }
 
-    /** How many are in the range, the end of which is exclusive. */
+    /** Returns the share of times in a range, whose end is exclusive. */
     private static double share(long[] times, long from, long to) {
         return (double) Arrays.stream(times)
                         .filter(time -> time >= from && time < to)

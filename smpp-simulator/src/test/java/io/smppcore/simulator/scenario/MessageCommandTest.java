@@ -32,7 +32,7 @@ class MessageCommandTest {
     }
 
     @Test
-    void readsADelayThatNeverEnds() {
+    void readsAnInfiniteDelay() {
         assertThat(MessageCommand.parse("delay:inf").delay()).contains(Delay.NEVER);
     }
 
@@ -45,7 +45,7 @@ class MessageCommandTest {
     }
 
     @Test
-    void aWordAloneIsOneOfAnUnknownState() {
+    void aWordAloneHasTheStateUnknown() {
         ReceiptCommand receipt =
                 MessageCommand.parse("receipt:FAILED").receipt().orElseThrow();
         assertThat(receipt.states()).contains(Weights.always(MessageState.UNKNOWN));
@@ -63,12 +63,12 @@ class MessageCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"hello", "submit", "delay: sorry, the train", "a submit:{status:1}", "submission:1", "{}"})
-    void whatOnlyLooksABitLikeACommandIsAMessage(String text) {
+    void textsThatResembleCommandsAreMessages(String text) {
         assertThat(MessageCommand.isCommand(text)).isFalse();
     }
 
     @Test
-    void aCommandThatIsNestedTooDeeplyIsAMistake() {
+    void refusesACommandThatIsNestedTooDeeply() {
         assertThatExceptionOfType(ScenarioException.class)
                 .isThrownBy(() -> MessageCommand.parse("submit:" + "[".repeat(60_000)))
                 .withMessageContaining("33 levels of lists and keys (expected: at most 32)");
@@ -76,7 +76,7 @@ class MessageCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"submit:{status:1", "submit:{stat:1}", "delay:soon", "receipt:{delay:1}", "status:NOPE"})
-    void aCommandWithAMistakeIsOneAllTheSame(String text) {
+    void aMalformedCommandIsACommandNevertheless(String text) {
         assertThat(MessageCommand.isCommand(text)).isTrue();
         assertThatExceptionOfType(ScenarioException.class)
                 .isThrownBy(() -> MessageCommand.parse(text))

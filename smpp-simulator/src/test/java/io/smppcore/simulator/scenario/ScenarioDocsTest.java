@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -54,13 +55,14 @@ class ScenarioDocsTest {
             keys.addAll(fields.keys());
             fields.keys().forEach(key -> keys.add(group + "." + key));
         });
-        assertThat(lines.stream()
-                        .dropWhile(line -> !line.startsWith("| key |"))
-                        .takeWhile(line -> line.startsWith("|"))
-                        .skip(2)
-                        .flatMap(row -> codes(row.split("\\|", -1)[1])))
+        assertThat(table("| key |").flatMap(row -> codes(row.split("\\|", -1)[1])))
                 .isNotEmpty()
                 .allSatisfy(key -> assertThat(keys).contains(key));
+        for (String group : List.of("accounts", "receipts.text", "outbind")) {
+            assertThat(table("| key of `" + group + "` |").flatMap(row -> codes(row.split("\\|", -1)[1])))
+                    .containsExactlyElementsOf(
+                            Objects.requireNonNull(GROUPS.get(group)).keys());
+        }
     }
 
     @Test
@@ -75,16 +77,24 @@ class ScenarioDocsTest {
         }
     }
 
-    /** The rows whose first cell names the key or one of its group. */
+    /** Returns the rows whose first cell names the key or one of its group, and those of the table of the key. */
     private List<String> rows(String key) {
-        return lines.stream()
-                .filter(line -> line.startsWith("| `"))
-                .filter(line -> codes(line.split("\\|", -1)[1])
-                        .anyMatch(code -> code.equals(key) || code.startsWith(key + ".")))
+        return Stream.concat(
+                        table("| key |")
+                                .filter(row -> codes(row.split("\\|", -1)[1])
+                                        .anyMatch(code -> code.equals(key) || code.startsWith(key + "."))),
+                        table("| key of `" + key + "` |"))
                 .toList();
     }
 
-    /** The last parts of the keys in a row. */
+    private Stream<String> table(String header) {
+        return lines.stream()
+                .dropWhile(line -> !line.startsWith(header))
+                .takeWhile(line -> line.startsWith("|"))
+                .skip(2);
+    }
+
+    /** Returns the last parts of the keys in a row. */
     private static Stream<String> words(String row) {
         return codes(row).map(code -> code.substring(code.lastIndexOf('.') + 1));
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ScenarioTest {
 
     @Test
-    void nothingIsTheDefaults() {
+    void anEmptyTextIsTheDefaults() {
         assertThat(Scenario.parse("# nothing but a comment")).isEqualTo(Scenario.defaults());
     }
 
@@ -58,7 +58,7 @@ class ScenarioTest {
     }
 
     @Test
-    void readsWhatHappensToMessages() {
+    void readsSubmitBehaviour() {
         Scenario scenario = Scenario.parse("""
                 seed: 42
                 submit:
@@ -159,7 +159,7 @@ class ScenarioTest {
     }
 
     @Test
-    void onlyAScenarioThatIsAFileNamesFurtherFiles(@TempDir Path folder) throws IOException {
+    void onlyAScenarioFileMayNameFurtherFiles(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("mo.csv"), "49170,12345,hello\n");
         String yaml = "mo: {csv: '" + file + "'}";
         for (ThrowingCallable text : List.<ThrowingCallable>of(
@@ -174,7 +174,7 @@ class ScenarioTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     @Timeout(20)
-    void filesWithoutAnEndAreNotRead(@TempDir Path folder) throws Exception {
+    void refusesEndlessFiles(@TempDir Path folder) throws Exception {
         Path pipe = folder.resolve("pipe");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
@@ -192,7 +192,7 @@ class ScenarioTest {
     }
 
     @Test
-    void aFileThatIsTooLongIsRefusedWithItsBound(@TempDir Path folder) throws IOException {
+    void refusesAFileThatIsTooLongWithItsBound(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("long.yaml"), "# " + "x".repeat(10_000_000));
         assertThatExceptionOfType(ScenarioException.class)
                 .isThrownBy(() -> Scenario.load(file))
@@ -231,7 +231,7 @@ class ScenarioTest {
                 "mo: {csv: no/such.csv}              | x:1:11: mo.csv: a file (expected: messages; only a scenario that is",
                 "outbind: [{host: h}]                | outbind[0]: no port (expected: port)"
             })
-    void saysWhereWhatAndWhatIsExpected(String yaml, String message) {
+    void errorsNamePlaceProblemAndExpectation(String yaml, String message) {
         assertThatExceptionOfType(ScenarioException.class)
                 .isThrownBy(() -> Scenario.defaults().with("x", yaml))
                 .withMessageContaining(message);

@@ -51,7 +51,7 @@ class ScenarioYamlTest {
             """;
 
     @Test
-    void everythingThatCanBeSaidIsWrittenSoThatItReadsTheSame() {
+    void everyKeySurvivesARoundTrip() {
         Scenario scenario = Scenario.parse(EVERYTHING);
         assertThat(scenario.toTree())
                 .containsOnlyKeys(
@@ -85,13 +85,13 @@ class ScenarioYamlTest {
                 "faults: [{do: bad-length, length: 15}, {do: body-on-error, status: 0x401}, {do: coalesce, count: 3}]",
                 "commands: text"
             })
-    void whatIsWrittenReadsTheSame(String yaml) {
+    void scenariosSurviveARoundTrip(String yaml) {
         Scenario scenario = Scenario.parse(yaml);
         assertThat(Scenario.parse(scenario.toYaml())).isEqualTo(scenario);
     }
 
     @Test
-    void everyPresetIsWrittenSoThatItReadsTheSame() {
+    void everyPresetSurvivesARoundTrip() {
         assertThat(Scenario.presets().keySet()).isNotEmpty().allSatisfy(name -> {
             Scenario preset = Scenario.preset(name);
             assertThat(Scenario.parse(preset.toYaml())).isEqualTo(preset);
@@ -99,12 +99,12 @@ class ScenarioYamlTest {
     }
 
     @Test
-    void theDefaultsAreNothing() {
+    void theDefaultsAreAnEmptyTree() {
         assertThat(Scenario.defaults().toTree()).isEmpty();
     }
 
     @Test
-    void anotherRestThanTheUsualOneIsWrittenAsAChance() {
+    void writesAnUnusualRestAsAProbability() {
         Weights<CommandStatus> weights =
                 Weights.always(CommandStatus.ESME_RSYSERR).with(CommandStatus.ESME_RTHROTTLED, 0.25);
         Scenario scenario = withStatus(Scenario.defaults(), weights);
@@ -112,7 +112,7 @@ class ScenarioYamlTest {
     }
 
     @Test
-    void aChangeLeavesTheRestAsItIs() {
+    void aChangeKeepsAllOtherKeys() {
         Scenario before = Scenario.parse(EVERYTHING);
         Scenario after = before.with("body", "{submit: {status: {ESME_RSYSERR: 5%}}, seed: 7}");
         assertThat(after.submit().status().chances()).containsOnlyKeys(CommandStatus.ESME_RSYSERR);

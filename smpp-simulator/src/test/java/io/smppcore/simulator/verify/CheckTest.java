@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** For each check a session that passes and one that does not. */
+/** For each check, a session that passes and one that does not. */
 class CheckTest {
 
     private static final int ROK = 0;
@@ -53,7 +53,7 @@ class CheckTest {
 
     @ParameterizedTest
     @EnumSource(Check.class)
-    void passesWhoDoesRight(Check check) {
+    void passesCorrectBehaviour(Check check) {
         CheckResult result = pair(check).good.get().result(check);
 
         assertThat(result.verdict()).as("%s", result.evidence()).isEqualTo(Verdict.PASSED);
@@ -61,7 +61,7 @@ class CheckTest {
 
     @ParameterizedTest
     @EnumSource(Check.class)
-    void failsWhoDoesWrong(Check check) {
+    void failsAViolation(Check check) {
         CheckResult result = pair(check).bad.get().result(check);
 
         assertThat(result.verdict()).isEqualTo(check.isRequired() ? Verdict.FAILED : Verdict.WARNED);
@@ -72,7 +72,7 @@ class CheckTest {
     }
 
     @Test
-    void nothingElseFailsInASessionThatDoesRight() {
+    void nothingFailsInACorrectSession() {
         Dialogue dialogue = bound().accepted(submitSm(2, "hello"))
                 .mc(deliver(1, ""), request(ENQUIRE_LINK, 2))
                 .esme(deliverSmResp(1), request(ENQUIRE_LINK_RESP, 2), request(ENQUIRE_LINK, 3))
@@ -84,7 +84,7 @@ class CheckTest {
     }
 
     @Test
-    void theOnlyThingThatFailsIsWhatIsWrong() {
+    void onlyTheViolatedCheckFails() {
         Set<Check> entangled = EnumSet.noneOf(Check.class);
         for (Check check : Check.values()) {
             if (failed(pair(check).bad.get()).size() > 2) {
@@ -96,14 +96,14 @@ class CheckTest {
     }
 
     @Test
-    void aRequestThatNeverLeftIsNotWaitedFor() {
+    void doesNotExpectAResponseToARequestThatWasNotSent() {
         Dialogue dialogue = bound().mc(deliver(1, "")).notSent(deliver(1, "")).after(60_000);
 
         assertThat(dialogue.result(Check.ANSWERS_DELIVER_SM).verdict()).isEqualTo(Verdict.NOT_SEEN);
     }
 
     @Test
-    void aLateAnswerCountsAsMissingOnce() {
+    void aLateResponseCountsAsMissingOnce() {
         Dialogue dialogue = bound().mc(deliver(1, "")).after(11_000).esme(deliverSmResp(1));
 
         assertThat(dialogue.result(Check.ANSWERS_DELIVER_SM).failed()).isEqualTo(1);
@@ -181,7 +181,7 @@ class CheckTest {
         };
     }
 
-    /** Binds that are refused, with these waits in between. */
+    /** Returns binds that are refused, with these waits in between. */
     private static Dialogue refused(int... waits) {
         Dialogue dialogue = new Dialogue();
         for (int i = 0; i <= waits.length; i++) {
@@ -317,7 +317,7 @@ class CheckTest {
                 .esme(submitSm(3, "a"));
     }
 
-    /** Messages within a second. */
+    /** Returns messages within a second. */
     private static Dialogue paced(Expectations expected, int messages) {
         Dialogue dialogue = new Dialogue(expected).bound();
         for (int i = 0; i < messages; i++) {
@@ -326,7 +326,7 @@ class CheckTest {
         return dialogue;
     }
 
-    /** Five messages, a refusal, and so many in the next second. */
+    /** Returns five messages, a refusal, and a number of messages in the next second. */
     private static Dialogue throttled(int afterwards) {
         Dialogue dialogue = bound();
         for (int i = 0; i < 5; i++) {
@@ -388,7 +388,7 @@ class CheckTest {
     }
 
     @Test
-    void boundsOfExpectationsAreNamed() {
+    void errorsNameTheBoundsOfExpectations() {
         assertThat(catchThrowable(
                         () -> Expectations.builder().answerWithin(Duration.ZERO).build()))
                 .hasMessage("answerWithin: PT0S (expected: more than 0, up to 7 days)");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Plain sockets at a server that is looked at. */
+/** Plain sockets at a server with a recorder. */
 class ConformanceIT {
 
     private static final Duration AT_MOST = Duration.ofSeconds(10);
@@ -42,7 +42,7 @@ class ConformanceIT {
     }
 
     @Test
-    void whoDoesEverythingRightIsConformant() throws IOException {
+    void aCorrectClientIsConformant() throws IOException {
         try (RawPeer peer = RawPeer.bound(server)) {
             peer.expectAlive(2);
             deliver();
@@ -58,7 +58,7 @@ class ConformanceIT {
     }
 
     @Test
-    void whoIgnoresDeliverSmAndLeavesWithoutUnbindIsNot() throws IOException {
+    void aClientThatIgnoresDeliverSmAndDoesNotUnbindIsNotConformant() throws IOException {
         try (RawPeer peer = RawPeer.bound(server)) {
             deliver();
             peer.read();
@@ -85,7 +85,7 @@ class ConformanceIT {
     }
 
     @Test
-    void aReportMayBeMadeWhileTheSessionGoesOn() throws IOException {
+    void reportsWhileASessionIsOpen() throws IOException {
         try (RawPeer peer = RawPeer.bound(server)) {
             peer.expectAlive(2);
 

@@ -9,13 +9,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** docs/conformance.md says what the code does. */
+/** Compares docs/conformance.md with the code. */
 class ConformancePageTest {
 
     private static final Path PAGE = Path.of("..", "docs", "conformance.md");
 
     @Test
-    void theTableOfThePageIsThatOfTheChecks() throws IOException {
+    void theDocumentedTableListsTheChecks() throws IOException {
         List<String> rows = Files.readAllLines(PAGE).stream()
                 .filter(line -> line.startsWith("| `"))
                 .filter(line -> line.split("\\|").length == 4)
@@ -30,7 +30,7 @@ class ConformancePageTest {
     }
 
     @Test
-    void everyProbeIsOnThePage() throws IOException {
+    void everyProbeIsDocumented() throws IOException {
         String page = Files.readString(PAGE);
 
         assertThat(Probe.all()).allSatisfy(probe -> assertThat(page).contains("**" + probe.name() + "**"));

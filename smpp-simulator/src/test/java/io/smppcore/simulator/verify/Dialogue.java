@@ -5,7 +5,7 @@ import io.smppcore.server.RawPdu;
 import io.smppcore.session.CloseReason;
 import java.util.HexFormat;
 
-/** A session on paper: octets of both sides and a clock that the test moves. */
+/** A session without a connection: octets of both sides, and a clock that the test advances. */
 final class Dialogue {
 
     private static final long START = 1_000_000_000_000L;
@@ -29,7 +29,7 @@ final class Dialogue {
         return conformance.opened("1", "127.0.0.1:4711", CodecLimits.defaults());
     }
 
-    /** A further connection of the same client. */
+    /** Returns another connection of the same client. */
     Dialogue reconnect() {
         session = opened();
         over = false;
@@ -77,7 +77,7 @@ final class Dialogue {
         return esme(bind(bindCommand, 1, version)).mc(response(bindCommand, 1, 0, "smsc"));
     }
 
-    /** Sends a request, which is accepted. */
+    /** Sends a request that is accepted. */
     Dialogue accepted(byte[] request) {
         return esme(request).mc(header(intAt(request, 4) | RawPdu.GENERIC_NACK, 0, intAt(request, 12), 0x31, 0));
     }
@@ -98,7 +98,7 @@ final class Dialogue {
         return conformance.report();
     }
 
-    /** Over all sessions of the client "me", or of the only one that there is. */
+    /** Returns the result over all sessions of the client "me", or of the only client. */
     CheckResult result(Check check) {
         if (!over) {
             session.report();
@@ -140,7 +140,7 @@ final class Dialogue {
         return withStatus(RawPdu.request(command, sequenceNumber, RawPdu.octets(body)), status);
     }
 
-    /** A submit_sm with these octets as its message, and parameters in hex behind it. */
+    /** Returns a submit_sm with these octets as its message, followed by TLVs in hexadecimal digits. */
     static byte[] submit(
             int sequenceNumber, int esmClass, int registered, int dataCoding, byte[] message, String tlvs) {
         return RawPdu.request(

@@ -31,7 +31,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Clients of other libraries in a whole session: bind, submit_sm, deliver_sm, enquire_link, unbind. What they do wrong is in docs/conformance.md. */
+/**
+ * Clients of other libraries in a whole session: bind, submit_sm, deliver_sm, enquire_link, unbind. Their violations
+ * are in docs/conformance.md.
+ */
 class ForeignClientsIT {
 
     private static final int TIMEOUT_MS = 10_000;
@@ -129,7 +132,7 @@ class ForeignClientsIT {
         assertThat(server.send(account, message).isOk()).isTrue();
     }
 
-    /** The checks that were violated, the recommended ones included. */
+    /** Returns the violated checks, including recommendations. */
     private Set<Check> failed(String name) {
         await().atMost(Duration.ofSeconds(10))
                 .until(() -> conformance.report().client(name).stream()
@@ -144,7 +147,7 @@ class ForeignClientsIT {
                 .collect(Collectors.toSet());
     }
 
-    /** Takes every deliver_sm. */
+    /** Accepts every deliver_sm. */
     private static final class JsmppListener implements org.jsmpp.session.MessageReceiverListener {
 
         @Override

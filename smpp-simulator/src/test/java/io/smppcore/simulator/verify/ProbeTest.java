@@ -19,7 +19,7 @@ class ProbeTest {
 
     @ParameterizedTest
     @MethodSource("written")
-    void whatIsWrittenGivesItsChecksSomethingToJudge(Probe probe) {
+    void probesFeedTheirChecks(Probe probe) {
         byte[] pdu = octets(probe);
         Dialogue dialogue =
                 new Dialogue().bound().mc(pdu).after(11_000).esme(Dialogue.hex("00000010 00000015 00000000 00000002"));
@@ -31,7 +31,7 @@ class ProbeTest {
 
     @ParameterizedTest
     @MethodSource("written")
-    void whatIsWrittenCanBeReadByAStrictClient(Probe probe) {
+    void pdusOfProbesAreReadByAStrictClient(Probe probe) {
         byte[] pdu = octets(probe);
         Leniency strict = Leniency.strict().toBuilder().anySequenceNumber(true).build();
         PduDecoder decoder = new PduDecoder(strict, CodecLimits.defaults());

@@ -21,7 +21,7 @@ import org.xml.sax.InputSource;
 
 class ReportTest {
 
-    /** One failure, UNBINDS; one recommendation that is not followed, SEQUENCE_ORDER. */
+    /** Returns one failure, UNBINDS, and one violated recommendation, SEQUENCE_ORDER. */
     private static ConformanceReport report() {
         return new Dialogue()
                 .bound()
@@ -39,7 +39,7 @@ class ReportTest {
     }
 
     @Test
-    void whatIsOnlyRecommendedDoesNotMakeAClientNonConformant() {
+    void aViolatedRecommendationKeepsAClientConformant() {
         ConformanceReport report =
                 new Dialogue().bound().accepted(submitSm(5, "hello")).unbound(6).report();
 
@@ -61,7 +61,7 @@ class ReportTest {
     }
 
     @Test
-    void passwordsAreInNoReport() {
+    void reportsContainNoPasswords() {
         ConformanceReport report = new Dialogue()
                 .esme(Dialogue.bind(RawPdu.BIND_TRANSCEIVER, 7, 0x35))
                 .closed(CloseReason.Kind.CLOSED_BY_PEER)
@@ -73,7 +73,7 @@ class ReportTest {
     }
 
     @Test
-    void controlCharactersOfClientsReachNeitherTerminalNorXml() throws Exception {
+    void replacesControlCharactersForTerminalAndXml() throws Exception {
         ConformanceReport report = new Dialogue()
                 .esme(Dialogue.bind(RawPdu.BIND_TRANSCEIVER, 1, "a\u001b[2Jb\n", 0x34))
                 .closed(CloseReason.Kind.CLOSED_BY_PEER)

@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Asks a simulator over HTTP, as a browser or curl does. */
+/** An HTTP client, like a browser or curl. */
 final class Http {
 
     private static final Duration PATIENCE = Duration.ofSeconds(25);

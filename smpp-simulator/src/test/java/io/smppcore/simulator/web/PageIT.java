@@ -18,7 +18,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The page in a browser, with a plain socket as the client of the simulator. The browser fails a test for errors and for requests elsewhere. */
+/**
+ * The page in a browser, with a plain socket as the client of the simulator. Errors and requests to other hosts fail a
+ * test.
+ */
 @Timeout(180)
 class PageIT {
 
@@ -50,7 +53,7 @@ class PageIT {
     }
 
     @Test
-    void sessionsFiguresAndPdusAppear() throws IOException {
+    void showsSessionsFiguresAndPdus() throws IOException {
         for (int sequence = 2; sequence < 202; sequence++) {
             peer.write(RawPdu.submitSm(sequence, "hello " + sequence));
             peer.read();
@@ -68,28 +71,28 @@ class PageIT {
     }
 
     @Test
-    void aMessageOfAPhoneArrives() throws IOException {
+    void sendsAMobileOriginatedMessage() throws IOException {
         browser.run("const form = document.getElementById('mo'); form.elements.text.value = 'from the page';"
                 + "form.querySelector('button').click()");
         RawPdu deliver = peer.read();
         assertThat(deliver.commandId()).isEqualTo(RawPdu.DELIVER_SM);
         assertThat(deliver.body()).endsWith(HexFormat.of().formatHex(RawPdu.ascii("from the page")));
         peer.write(RawPdu.deliverSmResp(deliver.sequenceNumber()));
-        browser.await("document.getElementById('mo-said').textContent === 'answered with ESME_ROK'", SOON);
+        browser.await("document.getElementById('mo-message').textContent === 'answered with ESME_ROK'", SOON);
     }
 
     @Test
-    void weightsOfErrorsChangeWhatTheClientGets() throws IOException {
+    void weightsOfErrorsChangeTheResponses() throws IOException {
         browser.await("document.querySelectorAll('.weight').length === 2", SOON);
         browser.run("document.querySelector('.weight input[name=percent]').value = '100';"
                 + "document.querySelector('#weights button').click()");
-        browser.await("document.getElementById('weights-said').textContent === 'set'", SOON);
+        browser.await("document.getElementById('weights-message').textContent === 'set'", SOON);
         peer.write(RawPdu.submitSm(2, "hello"));
         assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RTHROTTLED.value());
 
         browser.run("document.querySelector('.weight input[name=status]').value = 'NONSENSE';"
                 + "document.querySelector('#weights button').click()");
-        browser.await("document.getElementById('weights-said').textContent.includes('NONSENSE')", SOON);
+        browser.await("document.getElementById('weights-message').textContent.includes('NONSENSE')", SOON);
         assertThat(String.join(" ", browser.takeProblems())).contains("400").doesNotContain("request:");
     }
 
@@ -102,7 +105,7 @@ class PageIT {
     }
 
     @Test
-    void markupOfClientsIsText() throws IOException {
+    void showsMarkupOfClientsAsText() throws IOException {
         try (RawPeer hostile = RawPeer.connect(simulator.server())
                 .bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "<b>evil</b>", "secret"))) {
             hostile.write(RawPdu.submitSm(2, MARKUP));
@@ -118,7 +121,7 @@ class PageIT {
     }
 
     @Test
-    void nothingIsAskedForWhileThePageIsHidden() throws IOException {
+    void aHiddenPageSendsNoRequests() throws IOException {
         browser.run("Object.defineProperty(document, 'hidden', {get: () => true}); window.asked = 0;"
                 + "const real = window.fetch; window.fetch = (...all) => { window.asked++; return real(...all); }");
         browser.run("window.ticks = 0; setInterval(() => window.ticks++, 1000)");
@@ -129,7 +132,7 @@ class PageIT {
     }
 
     @Test
-    void itFitsInEitherSizeAndColour() throws IOException {
+    void fitsSmallAndLargeWindowsInBothColourSchemes() throws IOException {
         for (int sequence = 2; sequence < 400; sequence++) {
             peer.write(RawPdu.submitSm(sequence, "hello " + sequence));
             peer.read();

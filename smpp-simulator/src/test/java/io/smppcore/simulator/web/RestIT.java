@@ -67,7 +67,7 @@ class RestIT {
     }
 
     @Test
-    void theStateHasTheSessionsAndWhatWasCounted() throws Exception {
+    void theStateContainsSessionsAndCounters() throws Exception {
         peer.write(RawPdu.submitSm(2, "hello"));
         peer.read();
         String state = http.read("api/state");
@@ -79,7 +79,7 @@ class RestIT {
     }
 
     @Test
-    void ratesAndLatenciesComeWithTheNextSecond() throws Exception {
+    void showsRatesAndLatenciesInTheNextSecond() throws Exception {
         for (int sequence = 2; sequence < 52; sequence++) {
             peer.write(RawPdu.submitSm(sequence, "hello"));
             peer.read();
@@ -96,7 +96,7 @@ class RestIT {
     }
 
     @Test
-    void aSessionIsUnboundAndAnotherIsBroken() throws Exception {
+    void unbindsOneSessionAndResetsAnother() throws Exception {
         assertThat(http.ask("POST", "api/sessions/" + sessionId() + "/unbind", "")
                         .statusCode())
                 .isEqualTo(202);
@@ -115,7 +115,7 @@ class RestIT {
     @Test
     void aPausedSessionIsNotReadUntilItIsResumed() throws Exception {
         http.ask("POST", "api/sessions/" + sessionId() + "/pause", "");
-        // What leaves behind the order to pause tells that the session has got it.
+        // A PDU after the request to pause shows that the session has received it.
         http.ask("POST", "api/mo", "{from: 49, to: 1, text: a, count: 2}");
         assertThat(peer.read().commandId()).isEqualTo(RawPdu.DELIVER_SM);
         assertThat(peer.read().commandId()).isEqualTo(RawPdu.DELIVER_SM);
@@ -136,7 +136,7 @@ class RestIT {
     }
 
     @Test
-    void aMessageOfAPhoneIsAnsweredWithWhatTheClientSays() throws Exception {
+    void returnsTheResponseOfTheClientToAMobileOriginatedMessage() throws Exception {
         CompletableFuture<HttpResponse<String>> answer =
                 post("api/mo", "{\"from\": \"491701\", \"to\": \"12345\", \"text\": \"grüß\", \"data-coding\": 8}");
         RawPdu deliver = peer.read();
@@ -148,7 +148,7 @@ class RestIT {
     }
 
     @Test
-    void manyMessagesOfPhonesComeAtTheirRate() throws Exception {
+    void sendsManyMobileOriginatedMessagesAtTheirRate() throws Exception {
         long start = System.nanoTime();
         HttpResponse<String> answer =
                 http.ask("POST", "api/mo", "{from: 49, to: 1, text: 'no {n}', count: 11, rate: 20}");
@@ -162,7 +162,7 @@ class RestIT {
     }
 
     @Test
-    void linesOfACsvAreSentInTurn() throws Exception {
+    void sendsTheLinesOfACsvInTurn() throws Exception {
         HttpResponse<String> answer = http.ask("POST", "api/mo/csv?rate=100", "# from,to,text\n49,1,a, b\n49,1,c\n");
         assertThat(answer.statusCode()).isEqualTo(202);
         assertThat(peer.read().body()).endsWith(hex("a, b"));
@@ -172,7 +172,7 @@ class RestIT {
     }
 
     @Test
-    void theScenarioIsShownReplacedAndChanged() throws Exception {
+    void showsReplacesAndChangesTheScenario() throws Exception {
         assertThat(http.read("api/scenario")).contains("\"delay\" : \"3600s\"", "\"seed\" : 42");
         assertThat(http.ask("GET", "api/scenario", "", "Accept", "application/yaml")
                         .body())
@@ -190,7 +190,7 @@ class RestIT {
     }
 
     @Test
-    void aMessageIsBroughtIntoItsFinalStateOnce() throws Exception {
+    void settlesAMessageOnce() throws Exception {
         peer.write(RawPdu.request(
                 RawPdu.SUBMIT_SM, 2, RawPdu.submitSmUpToLength(0, 1, 0), RawPdu.octets(2), RawPdu.ascii("hi")));
         String id = peer.read().firstText();
@@ -223,7 +223,7 @@ class RestIT {
     }
 
     @Test
-    void whatCannotBeDecodedIsShownAllTheSame() throws Exception {
+    void showsPdusThatCannotBeDecoded() throws Exception {
         peer.write(RawPdu.request(RawPdu.SUBMIT_SM, 2, RawPdu.octets(1, 2, 3)));
         peer.write(RawPdu.request(0x0BAD, 3, RawPdu.octets(1)));
         peer.read();
@@ -232,7 +232,7 @@ class RestIT {
     }
 
     @Test
-    void conformanceAndFiguresAndHealthAreThere() throws Exception {
+    void servesConformanceMetricsAndHealth() throws Exception {
         peer.write(RawPdu.submitSm(2, "hello"));
         peer.read();
         assertThat(http.read("api/conformance.json")).contains("\"client\" : \"me\"");
@@ -266,7 +266,7 @@ class RestIT {
             PATCH  | api/scenario           | submit: {never: 2}                  | 400 | submit.never
             PUT    | api/scenario           | submit: [                           | 400 | no YAML
             """)
-    void whatIsWrongIsTold(String method, String path, String body, int status, String told) throws Exception {
+    void errorsNameProblemPlaceAndExpectation(String method, String path, String body, int status, String told) throws Exception {
         HttpResponse<String> answer = http.ask(method, path, body == null ? "" : body);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
         assertThat(answer.body())
@@ -274,10 +274,10 @@ class RestIT {
                 .contains(told);
     }
 
-    /** As they stand in the documentation, with the shell left out. */
+    /** The commands of the documentation, without the shell. */
     @ParameterizedTest
     @MethodSource
-    void theExamplesOfTheDocumentationWork(String example) throws Exception {
+    void documentedExamplesWork(String example) throws Exception {
         String method = example.contains("-X PATCH") ? "PATCH" : example.contains(" -d ") ? "POST" : "GET";
         Matcher path = Pattern.compile("localhost:8080/([^' ]*)").matcher(example);
         Matcher body = Pattern.compile("-d '([^']*)'").matcher(example);
@@ -290,7 +290,7 @@ class RestIT {
         assertThat(answer.join().statusCode()).as(answer.join().body()).isBetween(200, 299);
     }
 
-    static List<String> theExamplesOfTheDocumentationWork() throws IOException {
+    static List<String> documentedExamplesWork() throws IOException {
         List<String> examples = Files.readAllLines(Path.of("..", "docs", "simulator.md")).stream()
                 .filter(line -> line.startsWith("curl "))
                 .toList();
@@ -299,21 +299,21 @@ class RestIT {
     }
 
     @Test
-    void aTextThatIsTooLongIsRefusedWithItsBound() throws Exception {
+    void refusesATextThatIsTooLongWithItsBound() throws Exception {
         HttpResponse<String> answer = http.ask("POST", "api/mo", "{from: 1, to: 1, text: '" + "a".repeat(256) + "'}");
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("short_message", "\"expected\" : \"<= 25");
     }
 
     @Test
-    void aBodyThatIsTooLongIsRefused() throws Exception {
+    void refusesABodyThatIsTooLong() throws Exception {
         assertThat(http.ask("POST", "api/mo", " ".repeat((1 << 20) + 1)).statusCode())
                 .isEqualTo(413);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"PATCH", "PUT"})
-    void noFileIsReadForARequest(String method) throws Exception {
+    void requestsDoNotReadFiles(String method) throws Exception {
         Path secret = Files.writeString(folder.resolve("secret.csv"), "root:x:0,1,2\n");
         for (String file :
                 List.of(secret.toString(), folder.resolve("none.csv").toString(), "/etc/passwd", "/dev/zero")) {
@@ -332,7 +332,7 @@ class RestIT {
 
     @ParameterizedTest(name = "{index}")
     @MethodSource("deepBodies")
-    void aBodyThatIsNestedTooDeeplyIsRefused(String body) throws Exception {
+    void refusesABodyThatIsNestedTooDeeply(String body) throws Exception {
         for (String request : List.of(
                 "PATCH api/scenario",
                 "PUT api/scenario",
@@ -346,7 +346,7 @@ class RestIT {
     }
 
     @Test
-    void aBodyThatAliasesBlowUpIsRefused() throws Exception {
+    void refusesABodyWithTooManyAliases() throws Exception {
         String many = "[&v {system-id: a}" + ", *v".repeat(51) + "]";
         HttpResponse<String> answer = http.ask("PATCH", "api/scenario", "{accounts: " + many + "}");
         assertThat(answer.statusCode()).isEqualTo(400);
@@ -354,7 +354,7 @@ class RestIT {
     }
 
     @Test
-    void longTextsAreCutInLists() throws Exception {
+    void truncatesLongTextsInLists() throws Exception {
         String text = "x".repeat(1_001);
         peer.write(RawPdu.request(
                 RawPdu.SUBMIT_SM,
@@ -370,14 +370,14 @@ class RestIT {
     }
 
     @Test
-    void actionsThatAreUnknownAreTold() throws Exception {
+    void refusesAnUnknownAction() throws Exception {
         assertThat(http.ask("POST", "api/sessions/" + sessionId() + "/kill", "").body())
                 .contains("unbind, close, reset, pause, resume or alert");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"http://example.com", "null", "http://localhost:1"})
-    void pagesOfOtherPlacesCannotDriveIt(String origin) throws Exception {
+    void refusesRequestsOfForeignOrigins(String origin) throws Exception {
         assertThat(http.ask("POST", "api/sessions/" + sessionId() + "/reset", "", "Origin", origin)
                         .statusCode())
                 .isEqualTo(403);
@@ -397,7 +397,7 @@ class RestIT {
         "evil.example:8080, 421", "'', 421", "localhost.evil.example, 421", "127.0.0.1.evil.example, 421",
         "127.0.0.1:8080, 200", "localhost:8080, 200", "[::1]:8080, 200", "192.168.1.2, 200"
     })
-    void namesOfOthersThatLeadHereAreRefused(String host, int status) throws Exception {
+    void refusesForeignHostNames(String host, int status) throws Exception {
         InetSocketAddress address = simulator.http().orElseThrow();
         try (Socket socket = new Socket(address.getAddress(), address.getPort())) {
             socket.setSoTimeout(10_000);
@@ -410,7 +410,7 @@ class RestIT {
     }
 
     @Test
-    void aSecondPageOnTheSamePortFailsAndLeavesNothingBehind() {
+    void aSecondPageOnTheSamePortFailsAndReleasesItsResources() {
         int port = simulator.http().orElseThrow().getPort();
         SmscSimulator.Builder second = SmscSimulator.builder().scenario(Scenario.parse("http: {port: " + port + "}"));
         assertThat(catchThrowable(second::start))
