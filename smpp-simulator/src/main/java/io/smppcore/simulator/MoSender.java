@@ -146,7 +146,7 @@ final class MoSender {
             }
         });
         if (!planned && !closed) {
-            LOG.warn("messages of the message centre end: too many tasks wait");
+            LOG.warn("mobile-originated messages stop: too many tasks wait");
         }
     }
 
@@ -164,7 +164,7 @@ final class MoSender {
                             address(next.to(), n, Decision.MO_TO),
                             next.text().replace("{n}", Long.toString(n))));
         } catch (SmppException e) {
-            LOG.warn("message {} of the message centre cannot be sent: {}", n, e.getMessage());
+            LOG.warn("mobile-originated message {} cannot be sent: {}", n, e.getMessage());
         }
     }
 

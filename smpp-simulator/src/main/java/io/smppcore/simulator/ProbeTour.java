@@ -79,7 +79,7 @@ final class ProbeTour implements SessionListener {
         List<Probe> all = Probe.all();
         int number = next.merge(systemId, 1, Integer::sum) - 1;
         if (number == all.size()) {
-            LOG.info("{} has had every probe", Printable.of(systemId));
+            LOG.info("all probes are applied to {}", Printable.of(systemId));
         }
         return number < all.size() ? all.get(number) : null;
     }

@@ -163,7 +163,7 @@ public final class SimulatedSession {
 
     @Override
     public String toString() {
-        return session + " of " + (systemId.isEmpty() ? "nobody yet" : systemId);
+        return session + " of " + (systemId.isEmpty() ? "an unbound client" : systemId);
     }
 
     Timeline timeline() {

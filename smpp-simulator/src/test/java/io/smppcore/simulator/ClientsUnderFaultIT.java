@@ -19,13 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
-import org.jsmpp.bean.BindType;
-import org.jsmpp.bean.DataCodings;
-import org.jsmpp.bean.ESMClass;
-import org.jsmpp.bean.NumberingPlanIndicator;
-import org.jsmpp.bean.RegisteredDelivery;
-import org.jsmpp.bean.TypeOfNumber;
-import org.jsmpp.session.BindParameter;
 import org.jsmpp.session.SMPPSession;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,36 +106,8 @@ class ClientsUnderFaultIT {
         try (SmscSimulator simulator = start(fault)) {
             SMPPSession session = new SMPPSession();
             session.setTransactionTimer(TIMEOUT_MS);
-            session.connectAndBind(
-                    "127.0.0.1",
-                    simulator.port(),
-                    new BindParameter(
-                            BindType.BIND_TRX,
-                            "me",
-                            "secret",
-                            "",
-                            TypeOfNumber.UNKNOWN,
-                            NumberingPlanIndicator.UNKNOWN,
-                            ""));
-            Sending sending = () -> session.submitShortMessage(
-                            "",
-                            TypeOfNumber.UNKNOWN,
-                            NumberingPlanIndicator.UNKNOWN,
-                            "",
-                            TypeOfNumber.INTERNATIONAL,
-                            NumberingPlanIndicator.ISDN,
-                            "491701234567",
-                            new ESMClass(),
-                            (byte) 0,
-                            (byte) 0,
-                            null,
-                            null,
-                            new RegisteredDelivery(0),
-                            (byte) 0,
-                            DataCodings.ZERO,
-                            (byte) 0,
-                            HELLO)
-                    .getMessageId();
+            JsmppClient.bind(session, simulator.port(), "me");
+            Sending sending = () -> JsmppClient.submit(session, "hello");
             String outcome = outcome(sending, sending);
             session.close();
             return outcome;

@@ -76,8 +76,7 @@ final class RunningSmsc implements AutoCloseable {
 
     private static Scenario scenario(SimulatedSmsc wanted) {
         if (!wanted.value().isEmpty() && !wanted.file().isEmpty()) {
-            throw new ExtensionConfigurationException(
-                    "@SimulatedSmsc: value and file (expected: one of them says how the simulator behaves)");
+            throw new ExtensionConfigurationException("@SimulatedSmsc: value and file (expected: one of them)");
         }
         Scenario scenario;
         if (!wanted.value().isEmpty()) {

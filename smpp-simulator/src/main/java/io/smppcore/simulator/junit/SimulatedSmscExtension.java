@@ -70,7 +70,7 @@ public final class SimulatedSmscExtension implements ParameterResolver, AfterTes
         }
         return running.timeline()
                 .orElseThrow(() -> new ExtensionConfigurationException(
-                        "a ManualTimeline is there with @SimulatedSmsc(manualTime = true) only"));
+                        "ManualTimeline parameter (expected: @SimulatedSmsc(manualTime = true))"));
     }
 
     @Override
@@ -103,7 +103,8 @@ public final class SimulatedSmscExtension implements ParameterResolver, AfterTes
         boolean shared = ofMethod.isEmpty()
                 && ofClass(context).map(SimulatedSmsc::shared).orElse(false);
         if (ofMethod.map(SimulatedSmsc::shared).orElse(false)) {
-            throw new ExtensionConfigurationException("@SimulatedSmsc(shared = true) is for classes, not for methods");
+            throw new ExtensionConfigurationException(
+                    "@SimulatedSmsc(shared = true) on a method (expected: on a class)");
         }
         return shared && context.getTestMethod().isPresent()
                 ? context.getParent().orElse(context)

@@ -70,7 +70,7 @@ final class AnswerJudge extends Judge {
             ledger().pass(Check.ANSWERS_ONCE);
             answer(request, frame);
         } else if (answered.containsKey(number)) {
-            ledger().fail(Check.ANSWERS_ONCE, frame, "the second answer to " + answered.get(number));
+            ledger().fail(Check.ANSWERS_ONCE, frame, "a second response to " + answered.get(number));
         } else if (overdue.remove(number) == null) {
             ledger().fail(Check.RESPONSE_SEQUENCE, frame, "no request with this sequence number");
         }
@@ -91,7 +91,7 @@ final class AnswerJudge extends Judge {
         boolean notImplemented = nack && response.status().equals(CommandStatus.ESME_RINVCMDID);
         boolean rightCommand = response.is(request.command.response())
                 || (notImplemented && request.command.equals(CommandId.DATA_SM));
-        String expected = "the answer to " + request.command + " (expected: " + request.command.response() + ")";
+        String expected = "response to " + request.command + " (expected: " + request.command.response() + ")";
         ledger().judge(Check.RESPONSE_COMMAND, rightCommand, response, expected);
         ledger().pass(checkOf(request.command));
         if (request.oddSequence) {
@@ -102,7 +102,7 @@ final class AnswerJudge extends Judge {
                             Check.UNKNOWN_TLV,
                             !nack && !complainsOfTlv(response.status()),
                             response,
-                            response.status() + " to a request with an unknown parameter (expected: as without it)");
+                            response.status() + " to a request with an unknown TLV (expected: as without it)");
         }
     }
 
@@ -136,7 +136,7 @@ final class AnswerJudge extends Judge {
             unanswered(
                     entry.getKey(),
                     entry.getValue(),
-                    "no answer within " + facts().expectations().answerWithin());
+                    "no response within " + facts().expectations().answerWithin());
         }
     }
 
@@ -145,7 +145,7 @@ final class AnswerJudge extends Judge {
         inFlight.forEach((number, request) -> {
             boolean stimulus = request.unknownTlv || request.oddSequence || request.command.name() == null;
             if (request.command.equals(CommandId.UNBIND) || (stimulus && byClient(kind))) {
-                unanswered(number, request, "the connection has ended without an answer");
+                unanswered(number, request, "the connection has ended without a response");
             }
         });
         inFlight.clear();

@@ -33,7 +33,7 @@ final class BindJudge extends Judge {
     private void fields(Frame frame, BindRequest<?> request) {
         String problem = request.systemId().isEmpty()
                 ? "system_id is empty"
-                : request.tlvs().isEmpty() ? "" : "has optional parameters (expected: none)";
+                : request.tlvs().isEmpty() ? "" : "has TLVs (expected: none)";
         ledger().judge(Check.BIND_FIELDS, problem.isEmpty(), frame, problem);
         ledger().judge(
                         Check.INTERFACE_VERSION,
@@ -57,7 +57,7 @@ final class BindJudge extends Judge {
     @Override
     void closed(long nanos, CloseReason.Kind kind) {
         if (!requested && !overdue && kind == CloseReason.Kind.TIMEOUT) {
-            ledger().fail(Check.BIND_IN_TIME, nanos, "no bind before the server gave up waiting");
+            ledger().fail(Check.BIND_IN_TIME, nanos, "no bind before the timeout of the server");
         }
     }
 }

@@ -7,15 +7,15 @@ public enum Check {
     /** The client binds right after connecting. */
     BIND_IN_TIME("binds in time after connecting", "5.0 2.7 (3.4 7.2): session_init_timer"),
     /** The fields of a bind request. */
-    BIND_FIELDS("bind names a system_id, and has no parameters", "5.0 4.1.1 (3.4 4.1): bind"),
+    BIND_FIELDS("bind has a system_id and no TLVs", "5.0 4.1.1 (3.4 4.1): bind"),
     /** interface_version is 3.3 or earlier, 3.4 or 5.0. */
-    INTERFACE_VERSION("announces a version that there is", "5.0 4.7.13 (3.4 5.2.4): interface_version"),
+    INTERFACE_VERSION("announces a known version", "5.0 4.7.13 (3.4 5.2.4): interface_version"),
     /** There is one bind per connection. */
     BINDS_ONCE("does not bind a session that is bound", "5.0 2.3 (3.4 2.2): session states"),
     /** Requests are sent only if state and bind type allow them. */
     STATE("sends what state and bind type allow", "5.0 2.4 table 2-1 (3.4 2.3 table 2-1)"),
     /** Requests and TLVs belong to the version. */
-    VERSION("sends what the version has", "5.0 2.11 (3.4 3.4): compatibility of versions"),
+    VERSION("sends what the version includes", "5.0 2.11 (3.4 3.4): compatibility of versions"),
 
     /** command_length is the length of the PDU. */
     COMMAND_LENGTH("command_length is exact", "5.0 3.2.1.1 (3.4 5.1.1): command_length"),
@@ -24,24 +24,25 @@ public enum Check {
     /** command_status of a request is 0. */
     COMMAND_STATUS("command_status of requests is 0", "5.0 3.2.1.3 (3.4 5.1.3): command_status"),
     /** C-octet strings are terminated, and no field is too long. */
-    MANDATORY_FIELDS("mandatory fields are whole, terminated and not too long", "5.0 3.1 (3.4 3.1): types of fields"),
+    MANDATORY_FIELDS(
+            "mandatory fields are complete, terminated and not too long", "5.0 3.1 (3.4 3.1): types of fields"),
     /** Reserved values are not used. */
     RESERVED_VALUES("fields have no reserved values", "5.0 4.7 (3.4 5.2): values of fields"),
     /** TLVs follow the mandatory fields. */
-    TLV_STREAM("optional parameters are whole", "5.0 3.1.2 (3.4 3.2.4): TLV format"),
+    TLV_STREAM("TLVs are complete", "5.0 3.1.2 (3.4 3.2.4): TLV format"),
     /** Known TLVs have the length of the specification. */
-    TLV_LENGTHS("optional parameters have the lengths of the specification", "5.0 4.8 (3.4 5.3)"),
+    TLV_LENGTHS("TLVs have the lengths of the specification", "5.0 4.8 (3.4 5.3)"),
     /** TLVs that may occur once do so. */
-    TLV_ONCE("optional parameters come once", "5.0 4.8 (3.4 5.3)", false),
+    TLV_ONCE("TLVs are not repeated", "5.0 4.8 (3.4 5.3)", false),
     /** Responses have a body if, and only if, the status is ESME_ROK. */
-    RESPONSE_BODY("responses have a body when, and only when, they accept", "5.0 3.2.1.3 (3.4 4.4.2)"),
+    RESPONSE_BODY("responses have a body if, and only if, they accept", "5.0 3.2.1.3 (3.4 4.4.2)"),
 
     /** Sequence numbers of requests are 1 to 0x7FFFFFFF. */
     SEQUENCE_RANGE("sequence numbers of requests are 1 to 0x7FFFFFFF", "5.0 4.7.24 (3.4 5.1.4): sequence_number"),
     /** No two requests in flight have the same sequence number. */
-    SEQUENCE_UNIQUE("no sequence number is in use twice", "5.0 2.6.1 (3.4 5.1.4): sequence_number"),
+    SEQUENCE_UNIQUE("sequence numbers in flight are unique", "5.0 2.6.1 (3.4 5.1.4): sequence_number"),
     /** Sequence numbers start at 1 and grow by 1. */
-    SEQUENCE_ORDER("sequence numbers start at 1 and grow by 1", "5.0 4.7.24 (3.4 5.1.4): sequence_number", false),
+    SEQUENCE_ORDER("sequence numbers start at 1 and increase by 1", "5.0 4.7.24 (3.4 5.1.4): sequence_number", false),
 
     /** Every deliver_sm is answered in time. */
     ANSWERS_DELIVER_SM("answers every deliver_sm in time", "5.0 4.3.2 (3.4 4.6.2): deliver_sm_resp"),
@@ -60,14 +61,15 @@ public enum Check {
     /** No request is answered twice. */
     ANSWERS_ONCE("answers every request once", "5.0 2.6 (3.4 5.1.4): sequence_number"),
     /** Sequence numbers outside of the range are returned unchanged. */
-    ECHOES_ODD_SEQUENCE("echoes sequence number 0 and those from 0x80000000 on", "convention: such peers exist", false),
+    ECHOES_ODD_SEQUENCE(
+            "returns sequence number 0 and those from 0x80000000 on", "convention: such peers exist", false),
 
     /** An unknown TLV is ignored. */
-    UNKNOWN_TLV("ignores optional parameters that it does not know", "5.0 2.11 (3.4 3.3): forward compatibility"),
+    UNKNOWN_TLV("ignores unknown TLVs", "5.0 2.11 (3.4 3.3): forward compatibility"),
     /** A generic_nack is neither answered nor ends the session. */
-    GENERIC_NACK("takes a generic_nack and goes on", "5.0 4.1.4 (3.4 4.3): generic_nack"),
+    GENERIC_NACK("continues after a generic_nack", "5.0 4.1.4 (3.4 4.3): generic_nack"),
     /** A response without a request is ignored. */
-    STRAY_RESPONSE("ignores responses that are late or not its own", "5.0 2.6 (3.4 5.1.4): sequence_number"),
+    STRAY_RESPONSE("ignores responses without a request", "5.0 2.6 (3.4 5.1.4): sequence_number"),
 
     /** The agreed number of requests in flight is not exceeded. */
     WINDOW("respects the window", "5.0 2.6.4, 2.9; as agreed with the operator"),
@@ -76,7 +78,7 @@ public enum Check {
     /** The client sends more slowly after ESME_RTHROTTLED. */
     SLOWS_DOWN("slows down after ESME_RTHROTTLED or ESME_RMSGQFUL", "5.0 2.9, 4.7.6 (3.4 5.1.3)"),
     /** A refused message is not repeated at once. */
-    RESENDS("does not send at once again what was refused", "5.0 4.7.6 (3.4 5.1.3): what the statuses ask for"),
+    RESENDS("does not repeat a refused message at once", "5.0 4.7.6 (3.4 5.1.3): meaning of statuses"),
     /** The session is kept alive. */
     KEEPS_ALIVE("sends enquire_link when the session is silent", "5.0 2.7 (3.4 7.2): enquire_link_timer"),
     /** The client waits after a refused bind. */
@@ -84,7 +86,7 @@ public enum Check {
     /** Each wait is longer than the previous one. */
     BACKOFF_GROWS("waits longer after each further refusal", "convention: back-off", false),
     /** The number of binds per minute is limited. */
-    BIND_STORM("does not bind over and over", "convention: binds in a minute"),
+    BIND_STORM("limits its binds per minute", "convention: binds per minute"),
 
     /** The client ends a session with unbind. */
     UNBINDS("sends unbind before it closes", "5.0 2.3.5, 4.1.1.8 (3.4 4.2): unbind"),
@@ -94,15 +96,15 @@ public enum Check {
     SILENT_AFTER_UNBIND("sends no request after unbind", "5.0 4.1.1.8 (3.4 4.2): unbind"),
 
     /** The octets of a message match its data_coding. */
-    DATA_CODING("octets of messages fit data_coding", "5.0 4.7.7 (3.4 5.2.19): data_coding; GSM 03.38"),
+    DATA_CODING("octets of messages match data_coding", "5.0 4.7.7 (3.4 5.2.19): data_coding; GSM 03.38"),
     /** An announced user data header is present. */
-    UDH("user data headers are whole", "3GPP 23.040 9.2.3.24; 5.0 4.7.12 (3.4 5.2.12): esm_class"),
+    UDH("user data headers are complete", "3GPP 23.040 9.2.3.24; 5.0 4.7.12 (3.4 5.2.12): esm_class"),
     /** A message is segmented in one way only. */
-    UDH_OR_SAR("does not cut a message by header and by sar parameters at once", "5.0 4.8.4.48 (3.4 5.3.2.22)"),
+    UDH_OR_SAR("segments a message by header or sar parameters, not both", "5.0 4.8.4.48 (3.4 5.3.2.22)"),
     /** The three sar parameters are present and consistent. */
-    SAR("sar parameters come together, with a segment inside of the total", "5.0 4.8.4.48-50 (3.4 5.3.2.22-24)"),
+    SAR("sar parameters are complete, with a segment within the total", "5.0 4.8.4.48-50 (3.4 5.3.2.22-24)"),
     /** All parts of a message arrive, with the same total. */
-    PARTS("long messages are complete and their parts agree", "3GPP 23.040 9.2.3.24.1; 5.0 4.8.4.48"),
+    PARTS("long messages are complete and consistent", "3GPP 23.040 9.2.3.24.1; 5.0 4.8.4.48"),
     /** The message is in a single place. */
     PAYLOAD("a message is in short_message or message_payload, not in both", "5.0 4.8.4.36 (3.4 5.3.2.32)"),
     /** Times are empty, or have 16 valid characters. */

@@ -115,8 +115,7 @@ public final class Conformance implements OctetTap {
 
     @Override
     public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
-        throw new IllegalStateException(
-                "session " + session.id() + ": forSession was not asked for the tap of the session");
+        throw new IllegalStateException("session " + session.id() + ": no tap was created with forSession");
     }
 
     /** The tap of one session. */

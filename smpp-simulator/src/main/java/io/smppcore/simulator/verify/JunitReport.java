@@ -65,7 +65,7 @@ final class JunitReport {
             case PASSED -> {}
             case NOT_SEEN -> {
                 out.writeStartElement("skipped");
-                attribute(out, "message", "nothing to judge was seen");
+                attribute(out, "message", "nothing to judge");
                 out.writeEndElement();
             }
             case FAILED -> {
@@ -77,7 +77,7 @@ final class JunitReport {
             }
             case WARNED -> {
                 out.writeStartElement("system-out");
-                out.writeCharacters(Printable.of("only recommended: " + result.failed() + " wrong, " + result.passed()
+                out.writeCharacters(Printable.of("recommended only: " + result.failed() + " wrong, " + result.passed()
                         + " right\n" + lines(result.evidence())));
                 out.writeEndElement();
             }

@@ -123,7 +123,7 @@ final class MessageJudge extends Judge {
         if (!announced) {
             return sar;
         }
-        ledger().judge(Check.UDH_OR_SAR, sar.isEmpty(), frame, "both cut this message (expected: one of them)");
+        ledger().judge(Check.UDH_OR_SAR, sar.isEmpty(), frame, "both segment this message (expected: one of them)");
         Optional<Concatenation> found = udh.concatenation();
         if (found.isEmpty()) {
             ledger().fail(Check.PARTS, frame, "concatenation " + udh + " (expected: part 1 to the total)");

@@ -135,6 +135,6 @@ final class OctetsJudge extends Judge {
         String found = tag.name() + " has " + octets + " octets (expected: " + tag.minOctets() + " to "
                 + tag.maxOctets() + ")";
         ledger().judge(Check.TLV_LENGTHS, allowed, frame, found);
-        ledger().judge(Check.TLV_ONCE, first || REPEATABLE.contains(tag), frame, tag.name() + " comes twice");
+        ledger().judge(Check.TLV_ONCE, first || REPEATABLE.contains(tag), frame, tag.name() + " is repeated");
     }
 }

@@ -56,7 +56,7 @@ final class PaceJudge extends Judge {
         if (after < before) {
             ledger().pass(Check.SLOWS_DOWN);
         } else {
-            String found = after + " messages in the second after it was told to slow down, " + before + " before";
+            String found = after + " messages in the second after throttling, " + before + " before";
             ledger().fail(Check.SLOWS_DOWN, throttled, sequenceNumber, found + " (expected: fewer)");
         }
     }

@@ -66,7 +66,7 @@ final class PartTracker {
                         Check.PARTS,
                         parts.since,
                         parts.sequenceNumber,
-                        parts.seen.cardinality() + " of " + parts.total + " parts of a message have come: "
+                        parts.seen.cardinality() + " of " + parts.total + " segments of a message were received: "
                                 + parts.seen);
             }
         }

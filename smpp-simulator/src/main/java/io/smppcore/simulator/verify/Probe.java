@@ -60,7 +60,7 @@ public record Probe(String name, String what, Action action, Set<Check> feeds) {
     private static final List<Probe> ALL = List.of(
             write(
                     "enquire-link",
-                    "asks whether the client is there",
+                    "sends enquire_link",
                     "00000010 00000015 00000000 7fffff01",
                     Check.ANSWERS_ENQUIRE_LINK),
             write("deliver-sm", "delivers a message", message("7fffff02", ""), Check.ANSWERS_DELIVER_SM),
@@ -71,7 +71,7 @@ public record Probe(String name, String what, Action action, Set<Check> feeds) {
                     Check.ANSWERS_DATA_SM),
             write(
                     "unknown-tlv",
-                    "delivers a message with parameters that nobody knows, 0x1400 of a vendor and 0x0700 of nobody",
+                    "delivers a message with unknown TLVs, 0x1400 of a vendor and 0x0700",
                     message("7fffff04", "1400 0001 01 0700 0002 0102"),
                     Check.UNKNOWN_TLV,
                     Check.ANSWERS_DELIVER_SM),
@@ -82,17 +82,17 @@ public record Probe(String name, String what, Action action, Set<Check> feeds) {
                     Check.ECHOES_ODD_SEQUENCE),
             write(
                     "unknown-command",
-                    "sends an operation that there is not",
+                    "sends an unknown operation",
                     "00000010 000f0001 00000000 7fffff05",
                     Check.ANSWERS_UNKNOWN_COMMAND),
             write(
                     "generic-nack",
-                    "sends a generic_nack about nothing",
+                    "sends a generic_nack without a request",
                     "00000010 80000000 00000003 7fffff06",
                     Check.GENERIC_NACK),
             write(
                     "stray-response",
-                    "sends a response to nothing, as one that is late",
+                    "sends a response without a request, like a late one",
                     "00000012 80000004 00000000 7fffff07 31 00",
                     Check.STRAY_RESPONSE),
             new Probe(
@@ -115,7 +115,7 @@ public record Probe(String name, String what, Action action, Set<Check> feeds) {
                     "ends the session and answers three binds with ESME_RINVPASWD",
                     new Action.RefuseBinds(CommandStatus.ESME_RINVPASWD, 3),
                     Set.of(Check.BACKS_OFF, Check.BACKOFF_GROWS)),
-            new Probe("silence", "says nothing", new Action.Silence(), Set.of(Check.KEEPS_ALIVE)),
+            new Probe("silence", "sends nothing", new Action.Silence(), Set.of(Check.KEEPS_ALIVE)),
             new Probe(
                     "late-unbind-resp",
                     "answers the unbind of the client late",

@@ -51,7 +51,7 @@ final class RequestJudge extends Judge {
         int number = frame.sequenceNumber();
         String text = "sequence number " + Integer.toUnsignedString(number);
         ledger().judge(Check.SEQUENCE_RANGE, number > 0, frame, text + " (expected: 1 to 2147483647)");
-        ledger().judge(Check.SEQUENCE_UNIQUE, !inFlight.containsKey(number), frame, text + " is not answered yet");
+        ledger().judge(Check.SEQUENCE_UNIQUE, !inFlight.containsKey(number), frame, text + " is in flight");
         int expected = last == null || last == Integer.MAX_VALUE ? 1 : last + 1;
         ledger().judge(Check.SEQUENCE_ORDER, number == expected, frame, text + " (expected: " + expected + ")");
         last = number;

@@ -80,7 +80,7 @@ final class StateJudge extends Judge {
     private static @Nullable String tlvProblem(Pdu pdu, InterfaceVersion version, boolean old) {
         for (Tlv parameter : pdu.tlvs()) {
             if (old) {
-                return "an optional parameter";
+                return "a TLV";
             }
             TlvTag<?> tag = TlvTag.known(parameter.tag());
             if (tag != null && !version.includes(tag.since())) {

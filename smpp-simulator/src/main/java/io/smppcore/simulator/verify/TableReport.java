@@ -23,7 +23,7 @@ final class TableReport {
             client(out, client);
         }
         if (report.clients().isEmpty()) {
-            out.append("no client has come\n");
+            out.append("no clients\n");
         }
         return out.toString();
     }

@@ -44,7 +44,7 @@ final class ToleranceJudge extends Judge {
         }
         Check answered = frame.is(CommandId.GENERIC_NACK) ? endured.remove(frame.sequenceNumber()) : null;
         if (answered != null) {
-            ledger().fail(answered, frame, "the answer to a response (expected: none)");
+            ledger().fail(answered, frame, "a response to a response (expected: none)");
         }
         endured.values().forEach(ledger()::pass);
         endured.clear();
@@ -54,7 +54,11 @@ final class ToleranceJudge extends Judge {
     void closed(long nanos, CloseReason.Kind kind) {
         if (byClient(kind) && !facts().hasUnbound()) {
             for (Entry<Integer, Check> entry : endured.entrySet()) {
-                ledger().fail(entry.getValue(), nanos, entry.getKey(), "the client has closed the connection after it");
+                ledger().fail(
+                                entry.getValue(),
+                                nanos,
+                                entry.getKey(),
+                                "the client has closed the connection afterwards");
             }
         }
         endured.clear();

@@ -43,7 +43,7 @@ final class ApiException extends SmppException {
                         where,
                         message.substring(0, bracket),
                         message.substring(bracket + EXPECTED.length(), message.length() - 1))
-                : new ApiException(BAD_REQUEST, where, message, "what docs/simulator.md says");
+                : new ApiException(BAD_REQUEST, where, message, "see docs/simulator.md");
     }
 
     /** Returns the refusal for a body that cannot be read. */

@@ -83,14 +83,14 @@ final class ApiRequest {
                         ApiException.TOO_LARGE,
                         "body",
                         "more than " + MAX_BODY_OCTETS + " octets",
-                        "at most " + MAX_BODY_OCTETS + "; send it in parts");
+                        "at most " + MAX_BODY_OCTETS + "; split the request");
             }
             return StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(octets))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new ApiException(ApiException.BAD_REQUEST, "body", "octets that are no UTF-8", "UTF-8");
+            throw new ApiException(ApiException.BAD_REQUEST, "body", "not in UTF-8", "UTF-8");
         } catch (IOException e) {
             throw new ApiException(ApiException.BAD_REQUEST, "body", "cannot be read: " + e, "a whole body in 30 s");
         }

@@ -54,7 +54,7 @@ final class Injector {
                     ApiException.TOO_MANY,
                     "/api/mo",
                     count + " messages while " + waiting.get() + " wait",
-                    "at most " + MAX_WAITING + " that wait; try again when some have left");
+                    "at most " + MAX_WAITING + " waiting messages; try again later");
         }
         run(new Series(count, rate, systemId, simulator.timeline().nanoTime(), messages), 0);
     }
@@ -74,7 +74,7 @@ final class Injector {
                 Math.max(1, series.dueNanos(next) - simulator.timeline().nanoTime()));
         if (!simulator.timeline().schedule(pause, () -> run(series, next))) {
             waiting.addAndGet(next - series.count());
-            LOG.warn("{} messages of phones are not sent: too many tasks wait", series.count() - next);
+            LOG.warn("{} mobile-originated messages are not sent: too many tasks wait", series.count() - next);
         }
     }
 
@@ -83,7 +83,7 @@ final class Injector {
         try {
             var unused = send(series.systemId(), series.messages().apply(number));
         } catch (SmppException | IllegalArgumentException e) {
-            LOG.warn("message {} of phones cannot be sent: {}", number, e.getMessage());
+            LOG.warn("mobile-originated message {} cannot be sent: {}", number, e.getMessage());
         }
     }
 }

@@ -98,7 +98,7 @@ final class MoApi {
                     "a client that answers; the message may still arrive");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ApiException(ApiException.GATEWAY_TIMEOUT, "/api/mo", "broken off", "an answer in 20 s");
+            throw new ApiException(ApiException.GATEWAY_TIMEOUT, "/api/mo", "interrupted", "an answer in 20 s");
         }
     }
 }

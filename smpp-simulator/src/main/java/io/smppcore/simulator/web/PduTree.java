@@ -56,7 +56,7 @@ final class PduTree {
 
     private static void addBody(Map<String, Object> tree, RecordedPdu seen, int commandLength) {
         if (seen.octets().length < seen.length()) {
-            tree.put("problem", "only the first " + PduRing.MAX_OCTETS + " octets were kept");
+            tree.put("problem", "only the first " + PduRing.MAX_OCTETS + " octets are kept");
             return;
         }
         if (commandLength != seen.length() || seen.length() < CodecLimits.HEADER_OCTETS) {

@@ -65,7 +65,7 @@ final class Routes {
             throw new ApiException(
                     ApiException.NOT_FOUND,
                     rawPath,
-                    "there is nothing here",
+                    "no such resource",
                     routes.stream()
                             .map(route -> String.join("/", route.parts()))
                             .filter(known -> known.startsWith("/api"))

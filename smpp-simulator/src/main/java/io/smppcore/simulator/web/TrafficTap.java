@@ -52,7 +52,7 @@ final class TrafficTap implements OctetTap {
 
     @Override
     public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
-        throw new IllegalStateException("session " + session.id() + ": forSession was not request for its tap");
+        throw new IllegalStateException("session " + session.id() + ": no tap was created with forSession");
     }
 
     /** The tap of one session. Confined to its event loop. */

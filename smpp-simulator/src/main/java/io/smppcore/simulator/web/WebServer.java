@@ -135,7 +135,7 @@ final class WebServer implements AutoCloseable {
                     ApiException.FAILED,
                     exchange.getRequestURI().getPath(),
                     e.toString(),
-                    "nothing of the sort: the log says more");
+                    "no internal error; see the log");
             return Reply.json(refusal.status(), refusal.toTree());
         }
     }

@@ -14,18 +14,12 @@ import com.cloudhopper.smpp.type.Address;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.SmppServer;
+import io.smppcore.simulator.JsmppClient;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jsmpp.bean.BindType;
-import org.jsmpp.bean.DataCodings;
-import org.jsmpp.bean.ESMClass;
-import org.jsmpp.bean.NumberingPlanIndicator;
-import org.jsmpp.bean.RegisteredDelivery;
-import org.jsmpp.bean.TypeOfNumber;
-import org.jsmpp.session.BindParameter;
 import org.jsmpp.session.SMPPSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,36 +84,8 @@ class ForeignClientsIT {
         session.setTransactionTimer(TIMEOUT_MS);
         session.setEnquireLinkTimer(TIMEOUT_MS);
         session.setMessageReceiverListener(new JsmppListener());
-        session.connectAndBind(
-                "127.0.0.1",
-                server.port(),
-                new BindParameter(
-                        BindType.BIND_TRX,
-                        "jsmpp",
-                        "secret",
-                        "",
-                        TypeOfNumber.UNKNOWN,
-                        NumberingPlanIndicator.UNKNOWN,
-                        ""),
-                TIMEOUT_MS);
-        session.submitShortMessage(
-                "",
-                TypeOfNumber.ALPHANUMERIC,
-                NumberingPlanIndicator.UNKNOWN,
-                "shop",
-                TypeOfNumber.INTERNATIONAL,
-                NumberingPlanIndicator.ISDN,
-                "491701234567",
-                new ESMClass(),
-                (byte) 0,
-                (byte) 0,
-                null,
-                null,
-                new RegisteredDelivery(0),
-                (byte) 0,
-                DataCodings.ZERO,
-                (byte) 0,
-                "hello".getBytes(StandardCharsets.US_ASCII));
+        JsmppClient.bind(session, server.port(), "jsmpp");
+        Object unused = JsmppClient.submit(session, "hello");
         deliver("jsmpp");
         session.unbindAndClose();
 

@@ -35,7 +35,7 @@ class ReportTest {
         ConformanceReport empty = new Dialogue().report();
 
         assertThat(empty.isConformant()).isFalse();
-        assertThat(empty.toTable()).isEqualTo("no client has come\n");
+        assertThat(empty.toTable()).isEqualTo("no clients\n");
     }
 
     @Test

@@ -266,7 +266,8 @@ class RestIT {
             PATCH  | api/scenario           | submit: {never: 2}                  | 400 | submit.never
             PUT    | api/scenario           | submit: [                           | 400 | no YAML
             """)
-    void errorsNameProblemPlaceAndExpectation(String method, String path, String body, int status, String told) throws Exception {
+    void errorsNameProblemPlaceAndExpectation(String method, String path, String body, int status, String told)
+            throws Exception {
         HttpResponse<String> answer = http.ask(method, path, body == null ? "" : body);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
         assertThat(answer.body())
