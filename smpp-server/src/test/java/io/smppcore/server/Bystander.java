@@ -3,6 +3,7 @@ package io.smppcore.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Set;
@@ -18,14 +19,24 @@ final class Bystander implements AutoCloseable {
 
     private final RawPeer peer;
     private int sequenceNumber = 1;
+    private long longestNanos;
 
     private Bystander(RawPeer peer) {
         this.peer = peer;
     }
 
     static Bystander of(SmppServer server) throws IOException {
+        return of(server.address());
+    }
+
+    static Bystander of(InetSocketAddress server) throws IOException {
         return new Bystander(
                 RawPeer.connect(server).bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, SYSTEM_ID, "secret")));
+    }
+
+    /** Returns the time of the slowest request so far. */
+    Duration longest() {
+        return Duration.ofNanos(longestNanos);
     }
 
     /** How long 99 of 100 requests take at most, one behind the other for this time. */
@@ -42,6 +53,7 @@ final class Bystander implements AutoCloseable {
             nanos[count++] = request(statuses);
         } while (count < MAX_REQUESTS && System.nanoTime() - untilNanos < 0);
         Arrays.sort(nanos, 0, count);
+        longestNanos = Math.max(longestNanos, nanos[count - 1]);
         return Duration.ofNanos(nanos[count * PERCENT_99 / 100]);
     }
 

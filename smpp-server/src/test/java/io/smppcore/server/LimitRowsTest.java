@@ -36,6 +36,28 @@ class LimitRowsTest {
         assertThat(TEST.matcher(row).results()).as(row).isNotEmpty();
     }
 
+    @ParameterizedTest
+    @MethodSource("rows")
+    void everyLimitIsAttackedByManyPeers(String row) {
+        List<Attack> attacks = attacks(row);
+        assertThat(attacks).as(row).isNotEmpty();
+        for (Attack attack : attacks) {
+            assertThat(attack.plan().peers()).isGreaterThanOrEqualTo(100);
+            assertThat(row).contains("`" + attack + "` (" + attack.maxMegabytes() + " MiB)");
+        }
+    }
+
+    @Test
+    void everyAttackIsInTheDocument() throws Exception {
+        assertThat(attacks(String.join("\n", lines()))).containsExactlyInAnyOrder(Attack.values());
+    }
+
+    private static List<Attack> attacks(String text) {
+        return Arrays.stream(Attack.values())
+                .filter(attack -> text.contains("`" + attack + "`"))
+                .toList();
+    }
+
     private void expectTests(List<MatchResult> tests) throws ReflectiveOperationException {
         for (MatchResult test : tests) {
             Class<?> type = Class.forName(getClass().getPackageName() + "." + test.group(1));

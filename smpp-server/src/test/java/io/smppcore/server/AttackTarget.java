@@ -1,0 +1,153 @@
+package io.smppcore.server;
+
+import io.netty.util.internal.PlatformDependent;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.pdu.SubmitMultiResp;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SmppSession;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.Octets;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The program that is attacked: one server after the other in a process of its own. Reads commands from standard input
+ * and answers each with one line.
+ *
+ * <pre>
+ * start NAME   starts the server of an {@link Attack}; answers with its port
+ * figures      collects garbage; answers with {@link TargetFigures}
+ * stop         lets slow handlers end and closes the server; answers "stopped"
+ * </pre>
+ */
+final class AttackTarget {
+
+    /** The number of requests to each session that the server sends to: more than a window. */
+    static final int PUSHED = 100;
+
+    private static volatile CountDownLatch end = new CountDownLatch(0);
+    private static volatile @Nullable DeliverSm pushed;
+
+    private final SmppServer server;
+    private final Ends ends = new Ends();
+
+    private AttackTarget(Attack attack) {
+        SmppServer.Builder builder = SmppServer.builder()
+                .host("127.0.0.1")
+                .port(0)
+                .listen(listen -> listen.backlog(1_024))
+                .listener(ends)
+                .onSubmitSm((session, message) -> {
+                    String text = Messages.text(message);
+                    if (text.equals(Attack.SLOW)) {
+                        awaitEnd();
+                    }
+                    return SubmitSmResp.ok(text);
+                })
+                .handlers(handlers -> handlers.on(SubmitMulti.class, (session, message) -> {
+                    awaitEnd();
+                    return SubmitMultiResp.builder().messageId("1").build();
+                }));
+        attack.configure(builder);
+        this.server = builder.start();
+    }
+
+    public static void main(String[] args) throws IOException {
+        BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+        AttackTarget target = null;
+        String command;
+        while ((command = commands.readLine()) != null) {
+            if (command.startsWith("start ")) {
+                end = new CountDownLatch(1);
+                pushed = null;
+                target = new AttackTarget(Attack.valueOf(command.substring(command.indexOf(' ') + 1)));
+                System.out.println(target.server.port());
+            } else if (target != null && command.equals("figures")) {
+                System.out.println(target.figures().line());
+            } else if (target != null) {
+                end.countDown();
+                target.server.close();
+                System.out.println("stopped");
+            }
+        }
+    }
+
+    /** Waits for the end of the attack, as the slow handlers do. */
+    static void awaitEnd() throws InterruptedException {
+        end.await();
+    }
+
+    /** Lets the server send messages of this length to each session that binds. */
+    static void push(int messageOctets) {
+        pushed = DeliverSm.builder()
+                .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.of(new byte[messageOctets]))
+                .build();
+    }
+
+    private TargetFigures figures() {
+        Map<String, Long> values = new TreeMap<>();
+        values.put("refused", server.connections().refused());
+        values.put("open", (long) server.connections().open());
+        values.put("sessions", (long) server.sessions().size());
+        values.put("requests", (long) server.budget().requests());
+        values.put("waiting", server.budget().waitingOctets());
+        values.put("octets", server.budget().octets());
+        values.put("failed", server.failedBinds().failed());
+        values.put("refusedAtOnce", server.failedBinds().refusedAtOnce());
+        values.put(
+                "lateResponses",
+                server.sessions().stream()
+                        .mapToLong(session -> session.statistics().lateResponses())
+                        .sum());
+        values.put("failedRequests", ends.failedRequests.get());
+        ends.counts.forEach((kind, count) -> values.put(kind.name(), count.get()));
+        System.gc();
+        values.put(
+                "heap", ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+        values.put("direct", PlatformDependent.usedDirectMemory());
+        return new TargetFigures(values);
+    }
+
+    /** Counts how sessions end, and sends requests to those that are bound. */
+    private static final class Ends implements SessionListener {
+
+        private final Map<CloseReason.Kind, AtomicLong> counts = new EnumMap<>(CloseReason.Kind.class);
+        private final AtomicLong failedRequests = new AtomicLong();
+
+        Ends() {
+            for (CloseReason.Kind kind : CloseReason.Kind.values()) {
+                counts.put(kind, new AtomicLong());
+            }
+        }
+
+        @Override
+        public void onBound(SmppSession session) {
+            DeliverSm message = pushed;
+            String systemId = Objects.requireNonNull(session.bind()).systemId();
+            if (message != null && !systemId.equals(Bystander.SYSTEM_ID)) {
+                for (int i = 0; i < PUSHED; i++) {
+                    session.sendAsync(message)
+                            .whenComplete((response, failure) -> failedRequests.addAndGet(failure == null ? 0 : 1));
+                }
+            }
+        }
+
+        @Override
+        public void onClosed(SmppSession session, CloseReason reason) {
+            Objects.requireNonNull(counts.get(reason.kind())).incrementAndGet();
+        }
+    }
+}

@@ -1,0 +1,289 @@
+package io.smppcore.server;
+
+import io.smppcore.type.Octets;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Many peers that attack a server, on one thread of their own at a pace that leaves processor time to the server. */
+final class Crowd implements AutoCloseable {
+
+    private static final int TICK_MS = 5;
+    private static final int CONNECTS_PER_TICK = 10;
+    private static final int STATUS_OFFSET = 2 * Integer.BYTES;
+    private static final int JOIN_MS = 5_000;
+    private static final int NANOS_PER_MS = 1_000_000;
+
+    /**
+     * The behaviour of each peer.
+     *
+     * @param peers number of peers
+     * @param addresses number of addresses that the peers connect from, 127.0.0.2 and following
+     * @param first octets that the peer with this number writes once it is connected
+     * @param next octets that a peer writes again and again
+     * @param everyMillis milliseconds between two writes, and between an end and the next connection
+     * @param octetByOctet whether each write is one octet of {@code next}
+     * @param reads whether the peers read
+     * @param returns whether a peer whose connection has ended connects again
+     */
+    record Plan(
+            int peers,
+            int addresses,
+            IntFunction<byte[]> first,
+            Octets next,
+            int everyMillis,
+            boolean octetByOctet,
+            boolean reads,
+            boolean returns) {
+
+        /** Peers that connect and send nothing. */
+        static Plan of(int peers) {
+            return new Plan(peers, 1, peer -> new byte[0], Octets.of(), 50, false, true, true);
+        }
+
+        Plan from(int number) {
+            return new Plan(peers, number, first, next, everyMillis, octetByOctet, reads, returns);
+        }
+
+        Plan first(IntFunction<byte[]> octets) {
+            return new Plan(peers, addresses, octets, next, everyMillis, octetByOctet, reads, returns);
+        }
+
+        Plan then(byte[]... pdus) {
+            return new Plan(
+                    peers, addresses, first, Octets.of(RawPdu.join(pdus)), everyMillis, octetByOctet, reads, returns);
+        }
+
+        Plan every(int millis) {
+            return new Plan(peers, addresses, first, next, millis, octetByOctet, reads, returns);
+        }
+
+        Plan inSingleOctets() {
+            return new Plan(peers, addresses, first, next, everyMillis, true, reads, returns);
+        }
+
+        Plan withoutReading() {
+            return new Plan(peers, addresses, first, next, everyMillis, octetByOctet, false, returns);
+        }
+
+        Plan once() {
+            return new Plan(peers, addresses, first, next, everyMillis, octetByOctet, reads, false);
+        }
+    }
+
+    private final InetSocketAddress server;
+    private final Plan plan;
+    private final Selector selector = Selector.open();
+    private final List<Peer> peers = new ArrayList<>();
+    private final Map<Integer, AtomicLong> statuses = new ConcurrentHashMap<>();
+    private final AtomicInteger ends = new AtomicInteger();
+    private final ByteBuffer input = ByteBuffer.allocateDirect(1 << 16);
+    private final Thread thread = Thread.ofPlatform().daemon().name("crowd").unstarted(this::run);
+    private volatile boolean going = true;
+    private volatile @Nullable Throwable failure;
+
+    private Crowd(InetSocketAddress server, Plan plan) throws IOException {
+        this.server = server;
+        this.plan = plan;
+    }
+
+    static Crowd start(InetSocketAddress server, Plan plan) throws IOException {
+        Crowd crowd = new Crowd(server, plan);
+        for (int i = 0; i < plan.peers; i++) {
+            crowd.peers.add(crowd.new Peer(i));
+        }
+        crowd.thread.start();
+        return crowd;
+    }
+
+    /** Returns the number of PDUs received with this status. */
+    long received(int status) {
+        AtomicLong count = statuses.get(status);
+        return count == null ? 0 : count.get();
+    }
+
+    /** Returns the number of connections that the server has ended. */
+    int ends() {
+        return ends.get();
+    }
+
+    private void run() {
+        try {
+            while (going) {
+                selector.select(TICK_MS);
+                for (SelectionKey key : selector.selectedKeys()) {
+                    ((Peer) key.attachment()).ready(key);
+                }
+                selector.selectedKeys().clear();
+                int connects = 0;
+                long now = System.nanoTime();
+                for (Peer peer : peers) {
+                    if (peer.channel == null && peer.isDue(now) && connects < CONNECTS_PER_TICK) {
+                        connects++;
+                        peer.connect();
+                    } else if (peer.connected && peer.isDue(now)) {
+                        peer.act(now);
+                    }
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            failure = e;
+        } finally {
+            peers.forEach(Peer::close);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        going = false;
+        selector.wakeup();
+        try {
+            thread.join(JOIN_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        selector.close();
+        if (failure != null) {
+            throw new AssertionError("the attack has failed", failure);
+        }
+    }
+
+    /** One of the peers. Confined to the thread of the crowd. */
+    private final class Peer {
+
+        private final int number;
+        private final byte[] next = plan.next.toByteArray();
+        private final ByteBuffer header = ByteBuffer.allocate(RawPdu.HEADER_OCTETS);
+        private @Nullable SocketChannel channel;
+        private boolean connected;
+        private boolean over;
+        private ByteBuffer output = ByteBuffer.allocate(0);
+        private int nextOctet;
+        private int bodyOctets;
+        private long dueNanos = System.nanoTime();
+
+        Peer(int number) {
+            this.number = number;
+        }
+
+        boolean isDue(long nowNanos) {
+            return !over && nowNanos - dueNanos >= 0;
+        }
+
+        void connect() throws IOException {
+            SocketChannel opened = SocketChannel.open();
+            channel = opened;
+            opened.configureBlocking(false);
+            opened.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            if (!plan.reads) {
+                opened.setOption(StandardSocketOptions.SO_RCVBUF, 4_096);
+            }
+            opened.bind(new InetSocketAddress(from(), 0));
+            opened.register(selector, SelectionKey.OP_CONNECT, this);
+            opened.connect(server);
+        }
+
+        private SocketChannel open() {
+            return Objects.requireNonNull(channel);
+        }
+
+        private InetAddress from() throws UnknownHostException {
+            return InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) (2 + number % plan.addresses)});
+        }
+
+        void ready(SelectionKey key) {
+            try {
+                if (key.isValid() && key.isConnectable()) {
+                    open().finishConnect();
+                    connected = true;
+                    key.interestOps(plan.reads ? SelectionKey.OP_READ : 0);
+                    header.clear();
+                    bodyOctets = 0;
+                    nextOctet = 0;
+                    output = ByteBuffer.wrap(plan.first.apply(number));
+                    act(System.nanoTime());
+                } else if (key.isValid() && key.isReadable()) {
+                    read();
+                }
+            } catch (IOException e) {
+                ended();
+            }
+        }
+
+        private void read() throws IOException {
+            input.clear();
+            if (open().read(input) < 0) {
+                ended();
+                return;
+            }
+            input.flip();
+            while (input.hasRemaining()) {
+                if (bodyOctets > 0) {
+                    int skipped = Math.min(bodyOctets, input.remaining());
+                    input.position(input.position() + skipped);
+                    bodyOctets -= skipped;
+                } else {
+                    header.put(input.get());
+                    if (!header.hasRemaining()) {
+                        bodyOctets = header.getInt(0) - RawPdu.HEADER_OCTETS;
+                        statuses.computeIfAbsent(header.getInt(STATUS_OFFSET), status -> new AtomicLong())
+                                .incrementAndGet();
+                        header.clear();
+                    }
+                }
+            }
+        }
+
+        /** Writes more, unless what was written before has not left yet. */
+        void act(long nowNanos) {
+            dueNanos = nowNanos + (long) plan.everyMillis * NANOS_PER_MS;
+            try {
+                if (!output.hasRemaining() && next.length > 0) {
+                    output = plan.octetByOctet
+                            ? ByteBuffer.wrap(next, nextOctet++ % next.length, 1)
+                            : ByteBuffer.wrap(next);
+                }
+                open().write(output);
+            } catch (IOException e) {
+                ended();
+            }
+        }
+
+        private void ended() {
+            if (connected) {
+                ends.incrementAndGet();
+            }
+            close();
+            over = !plan.returns;
+            dueNanos = System.nanoTime() + (long) plan.everyMillis * NANOS_PER_MS;
+        }
+
+        void close() {
+            try {
+                SocketChannel open = channel;
+                if (open != null) {
+                    open.close();
+                }
+            } catch (IOException e) {
+                failure = e;
+            }
+            channel = null;
+            connected = false;
+        }
+    }
+}
