@@ -1,0 +1,54 @@
+package io.smppcore.testing.search;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A JVM with the options of this one, which ends with it. */
+final class ChildProcess {
+
+    private ChildProcess() {}
+
+    /**
+     * Runs a JVM to its end, or to its time limit.
+     *
+     * @param log the file that its output goes to
+     * @return exit code, or -1 if it did not end in time and was killed
+     */
+    static int run(Path directory, Path log, long maxSeconds, List<String> arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(arguments);
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        Thread end = new Thread(process::destroyForcibly);
+        Runtime.getRuntime().addShutdownHook(end);
+        process.getOutputStream().close();
+        boolean ended = process.waitFor(maxSeconds, TimeUnit.SECONDS);
+        process.destroyForcibly();
+        Runtime.getRuntime().removeShutdownHook(end);
+        return ended ? process.exitValue() : -1;
+    }
+
+    /** Prints an error as {@code ./smpp} does, and ends with exit code 2: the call or the machine is at fault. */
+    static void fail(String message) {
+        System.err.println("smpp: " + message);
+        System.exit(2);
+    }
+
+    /** Reads a number of seconds from the command line. */
+    static int seconds(String command, String text) {
+        if (!text.matches("[1-9][0-9]{0,4}")) {
+            fail(command + " " + text + ": not a number of seconds (expected: 1 to 99999)");
+        }
+        return Integer.parseInt(text);
+    }
+}

@@ -1,0 +1,51 @@
+package io.smppcore.testing.search;
+
+import io.smppcore.testing.Prerequisite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Program that prints one line about the tests that were skipped for want of a {@link Prerequisite}.
+ *
+ * <p>Arguments: the folder of the project, and a file that is older than the reports to read.
+ */
+public final class SkippedTests {
+
+    private static final Pattern SKIPPED = Pattern.compile("<skipped[^>]*: needs ([^(]*) \\(([^)]*)\\)");
+
+    private SkippedTests() {}
+
+    public static void main(String[] args) throws IOException {
+        Path root = Path.of(args[0]);
+        Path started = Path.of(args[1]);
+        Map<String, Integer> counts = new TreeMap<>();
+        try (Stream<Path> files = Files.find(root, 4, (file, attributes) -> file.toString()
+                .matches(".*/target/(surefire|failsafe)-reports/TEST-[^/]*\\.xml"))) {
+            for (Path report : files.toList()) {
+                if (Files.getLastModifiedTime(report).compareTo(Files.getLastModifiedTime(started)) >= 0) {
+                    SKIPPED.matcher(Files.readString(report))
+                            .results()
+                            .map(SkippedTests::reason)
+                            .forEach(reason -> counts.merge(reason, 1, Integer::sum));
+                }
+            }
+        }
+        if (!counts.isEmpty()) {
+            // Begins a line of its own: Maven ends its output with escape codes and no line break.
+            System.out.println(counts.entrySet().stream()
+                    .map(entry -> entry.getValue() + " for want of " + entry.getKey())
+                    .collect(Collectors.joining("; ", "\nsmpp: tests skipped: ", "")));
+        }
+    }
+
+    private static String reason(MatchResult skipped) {
+        return skipped.group(1) + " (" + skipped.group(2) + ")";
+    }
+}
