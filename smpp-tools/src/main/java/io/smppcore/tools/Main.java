@@ -23,7 +23,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ScopeType;
 
-/** The program: one word per command. */
+/** The program, with one subcommand for each task. */
 @Command(
         name = "smpp",
         description = "Speaks SMPP: serves, drives load, tests itself, reads and writes PDUs, texts and receipts.",

@@ -1,4 +1,4 @@
-/** The command line of the library: {@link io.smppcore.tools.Main}, whose commands are in the rooms beside it. */
+/** The command line of the library: {@link io.smppcore.tools.Main}, whose commands are in the packages below. */
 @NullMarked
 package io.smppcore.tools;
 

@@ -7,8 +7,7 @@ import io.smppcore.type.CommandStatus;
 import java.util.concurrent.CompletionException;
 
 /**
- * One scenario, from when it was meant to begin to its end. Handed from thread to thread, and used by one at a time; whoever ends it is
- * the last.
+ * One scenario, from the time at which it was due to its end. Handed from thread to thread and used by one at a time.
  */
 final class Attempt {
 
@@ -19,11 +18,11 @@ final class Attempt {
     private boolean underWay;
 
     /**
-     * A scenario that is due.
+     * Creates a scenario that is due.
      *
-     * @param record where its end is written down
-     * @param inFlight who counts it until then
-     * @param intendedNanos the {@link System#nanoTime} at which it was meant to begin
+     * @param record record that its end is written to
+     * @param inFlight counter of scenarios that have not ended
+     * @param intendedNanos {@link System#nanoTime} at which it is due
      */
     Attempt(ScenarioRecord record, InFlight inFlight, long intendedNanos) {
         this.record = record;
@@ -31,44 +30,44 @@ final class Attempt {
         this.intendedNanos = intendedNanos;
     }
 
-    /** Its first request is about to be sent. */
+    /** Begins the scenario: its first request is about to be sent. */
     void begin() {
         begunNanos = System.nanoTime();
         inFlight.begin();
         record.begun();
     }
 
-    /** Its first request was answered: the server knows of it, whatever happens to those that follow. */
+    /** Notes the response to the first request: from now on the server knows of the scenario. */
     void underWay() {
         underWay = true;
     }
 
-    /** It has come to its end, or was refused. */
+    /** Ends the scenario with the status of its last response. */
     void end(CommandStatus status) {
         long nowNanos = System.nanoTime();
         record.ended(status, nowNanos - intendedNanos, nowNanos - begunNanos);
         inFlight.end();
     }
 
-    /** What it waited for has not come in time. */
+    /** Ends the scenario because something that it awaits has not come in time. */
     void endWithoutAnswer(String what) {
         record.timedOut(what);
         inFlight.end();
     }
 
-    /** It is not waited for any more. */
+    /** Ends the scenario at the end of the run. */
     void giveUp() {
         record.unknown(UnknownCause.CLOSED, "given up at the end of the run");
         inFlight.end();
     }
 
-    /** The same id was given to two messages, or the like. */
+    /** Ends the scenario because it cannot be told apart from another one, such as by an id that was given twice. */
     void endConfused(String how) {
         record.unknown(UnknownCause.UNEXPECTED, how);
         inFlight.end();
     }
 
-    /** One of its requests has failed, or there was no connection to send it on. */
+    /** Ends the scenario because one of its requests has failed, or there is no connection. */
     void fail(Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;

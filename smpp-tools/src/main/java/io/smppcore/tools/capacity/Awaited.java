@@ -6,19 +6,19 @@ import java.util.concurrent.ConcurrentHashMap;
 /* What is awaited may come before anybody waits for it, as it may come over another session: who comes first leaves an entry, and who
  * comes second takes it away. */
 
-/** Scenarios that wait for a PDU of the server, each for one with a certain name in it. Thread-safe. */
+/** Scenarios that wait for a PDU of the server, each by a name in the PDU. Thread-safe. */
 final class Awaited {
 
-    /** What nobody waits for is forgotten beyond that. */
+    /** Maximum number of PDUs that came before their scenario; further ones are dropped. */
     private static final long MAX_EARLY = 1_000_000;
 
     private final ConcurrentHashMap<String, Entry> entries = new ConcurrentHashMap<>();
     private final String what;
 
     /**
-     * Begins with nothing.
+     * Creates an empty set.
      *
-     * @param what is awaited, for messages
+     * @param what name of the PDUs, for messages
      */
     Awaited(String what) {
         this.what = what;
@@ -32,7 +32,7 @@ final class Awaited {
 
     private record Early(long sinceNanos) implements Entry {}
 
-    /** The scenario ends when it comes, or at once when it has come already. */
+    /** Ends a scenario when its PDU comes, or at once if it has come. */
     void await(String name, Attempt attempt) {
         Entry waiting = new Waiting(attempt, System.nanoTime());
         Entry before = entries.putIfAbsent(name, waiting);
@@ -45,7 +45,7 @@ final class Awaited {
         }
     }
 
-    /** It has come. */
+    /** Ends the scenario that waits for this PDU. */
     void came(String name) {
         Entry entry = entries.get(name);
         if (entry == null && entries.mappingCount() < MAX_EARLY) {
@@ -56,7 +56,7 @@ final class Awaited {
         }
     }
 
-    /** Ends what has waited for longer than that. */
+    /** Ends scenarios that have waited for longer than a timeout. */
     void sweep(long timeoutNanos) {
         long nowNanos = System.nanoTime();
         entries.forEach((name, entry) -> {
@@ -68,7 +68,7 @@ final class Awaited {
         });
     }
 
-    /** Ends everything. */
+    /** Ends all scenarios. */
     void giveUp() {
         entries.forEach((name, entry) -> {
             if (entry instanceof Waiting waiting && entries.remove(name, waiting)) {

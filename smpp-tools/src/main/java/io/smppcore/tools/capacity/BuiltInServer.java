@@ -11,7 +11,7 @@ import java.util.Optional;
 /** A simulator in this process. */
 final class BuiltInServer implements CapacityServer {
 
-    /** More than the messages of the highest rate in the time of a query. */
+    /** Capacity for the messages of the highest rate during one query. */
     private static final int MESSAGE_LIMIT = 1 << 17;
 
     private static final int INBOUND_LIMIT = 100_000;
@@ -24,7 +24,7 @@ final class BuiltInServer implements CapacityServer {
         this.simulator = simulator;
     }
 
-    /** Starts one that behaves as a scenario says. */
+    /** Starts a simulator. */
     static BuiltInServer start(CapacityPlan plan, Scenario behaviour) {
         Scenario scenario = behaviour.with(
                 "{deliver: {window: %d}, session: {inbound-limit: %d}}".formatted(plan.window(), INBOUND_LIMIT));

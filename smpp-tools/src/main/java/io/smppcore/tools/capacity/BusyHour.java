@@ -10,33 +10,33 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * What one subscriber does in the busiest hour of the day.
+ * The activity of one subscriber in the busiest hour of the day.
  *
  * @param sms messages, sent and received together
- * @param registrations how often it comes
+ * @param registrations registrations
  */
 record BusyHour(double sms, double registrations) {
 
     private static final double SECONDS = 3_600;
 
     /**
-     * How many subscribers a gateway carries that does so much in a second.
+     * Returns the number of subscribers that a gateway carries.
      *
-     * @param smsPerSecond messages, sent and received together; 0 when that was not measured
-     * @param registrationsPerSecond registrations; 0 when that was not measured
-     * @return as many as neither of the two is too much for; empty when there is no limit
+     * @param smsPerSecond messages per second, sent and received together; 0 if not measured
+     * @param registrationsPerSecond registrations per second; 0 if not measured
+     * @return the number for which neither rate is too low; empty if there is no limit
      */
     OptionalLong subscribers(double smsPerSecond, double registrationsPerSecond) {
         return LongStream.concat(bySms(smsPerSecond).stream(), byRegistrations(registrationsPerSecond).stream())
                 .min();
     }
 
-    /** How many subscribers so many messages a second are enough for; empty when they send none, or that was not measured. */
+    /** Returns the number of subscribers for a message rate; empty if they send none, or it was not measured. */
     OptionalLong bySms(double perSecond) {
         return limit(perSecond, sms);
     }
 
-    /** How many subscribers so many registrations a second are enough for; empty when they have none, or that was not measured. */
+    /** Returns the number of subscribers for a registration rate; empty if they have none, or it was not measured. */
     OptionalLong byRegistrations(double perSecond) {
         return limit(perSecond, registrations);
     }
@@ -79,9 +79,9 @@ record BusyHour(double sms, double registrations) {
         }
 
         private static TypeConversionException wrong(String text, String what) {
-            return new TypeConversionException(
-                    "'" + text + "' has " + what
-                            + " (expected: such as sms=2,registrations=2, how often in the busiest hour; each once, not both 0)");
+            return new TypeConversionException("'" + text + "' has " + what
+                    + " (expected: such as sms=2,registrations=2, how often in the busiest hour; each once,"
+                    + " not both 0)");
         }
     }
 }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code capacity}: how many subscribers a gateway carries. */
+/** {@code capacity}: the number of subscribers that a gateway carries. */
 @Command(
         name = "capacity",
         description = {
@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         })
 public final class CapacityCommand implements Callable<Integer> {
 
-    /** Until a run that was interrupted has reported: its grace, the unbind, the end of a second process, and some time to spare. */
+    /** Time for an interrupted run to report: its grace, the unbind, the end of a second process, and a reserve. */
     private static final Duration PATIENCE = Duration.ofSeconds(25);
 
     @Mixin

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What is to be found out, and how. */
+/** The options of the search and of the load. */
 final class CapacityOptions {
 
     private static final int MAX_BINDS = 1_000;
@@ -25,7 +25,7 @@ final class CapacityOptions {
     private static final double PERCENT = 100;
     private static final Duration MIN_RAMP = Duration.ofSeconds(5);
 
-    /** Beyond the times that are planned: binds, requests that are waited for, and time to spare. */
+    /** Time beyond the planned times: binds, requests in flight, and a reserve. */
     private static final Duration SPARE = Duration.ofMinutes(10);
 
     @Option(
@@ -170,9 +170,9 @@ final class CapacityOptions {
     }
 
     /**
-     * Checks the ranges.
+     * Checks the options and returns the plan.
      *
-     * @param withoutMt whether mt is left out unless it is asked for
+     * @param withoutMt whether mt is left out unless {@code --scenarios} names it
      * @throws OptionChecks.OptionException naming the option, its value and the range
      */
     CapacityPlan plan(boolean withoutMt) {
@@ -196,7 +196,7 @@ final class CapacityOptions {
                 destination);
     }
 
-    /** More than the whole run can take. */
+    /** Returns an upper bound of the time that the whole run takes. */
     Duration longest() {
         return step.plus(timeout.multipliedBy(6))
                 .multipliedBy(maxSteps + 1)

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What is to be found out, and how.
+ * The search and the load.
  *
- * @param kinds which scenarios take turns
- * @param slo what has to hold for each of them
- * @param rates where the rate is searched
- * @param times how long each part of the run takes
- * @param binds sessions over which messages go and come
- * @param window requests in flight on each of them
- * @param timeout how long to wait for each response, receipt and deliver_sm
- * @param systemId who binds
- * @param password its password
- * @param source who sends messages
- * @param destination to whom
+ * @param kinds scenarios, which take turns
+ * @param slo the objective for each of them
+ * @param rates range of the search
+ * @param times length of each part of the run
+ * @param binds number of sessions for messages
+ * @param window maximum number of requests in flight on each session
+ * @param timeout maximum wait for each response, receipt and deliver_sm
+ * @param systemId system_id of the binds
+ * @param password password of the binds
+ * @param source source address of messages
+ * @param destination destination address of messages
  */
 record CapacityPlan(
         List<ScenarioKind> kinds,
@@ -39,27 +39,27 @@ record CapacityPlan(
     }
 
     /**
-     * Where the rate is searched, in scenarios of all kinds per second.
+     * The range of the search, in scenarios of all kinds per second.
      *
-     * @param min the lowest that is tried
-     * @param max the highest that is tried
-     * @param resolution the share by which the lowest that does not hold may be above the highest that does
-     * @param maxSteps how many are tried at most
-     * @param fixed the rate, when there is nothing to search
+     * @param min lowest rate
+     * @param max highest rate
+     * @param resolution share by which the lowest rate that does not hold may be above the highest that does
+     * @param maxSteps maximum number of rates to try
+     * @param fixed rate to hold without a search; empty for a search
      */
     record Rates(double min, double max, double resolution, int maxSteps, OptionalDouble fixed) {}
 
     /**
-     * How long the parts of the run take.
+     * The lengths of the parts of a run.
      *
      * @param step each rate of the search
-     * @param settle what is not judged at its beginning
-     * @param rampUp from nothing to the rate that is to be held
-     * @param sustain how long it is to be held
+     * @param settle beginning of a step that is not judged
+     * @param rampUp rise from zero to the rate to hold
+     * @param sustain time to hold the rate
      */
     record Times(Duration step, Duration settle, Duration rampUp, Duration sustain) {}
 
-    /** A search as it is planned, at its beginning. */
+    /** Returns the search at its beginning. */
     RateSearch search() {
         return new RateSearch(rates.min, rates.max, rates.resolution, rates.maxSteps);
     }

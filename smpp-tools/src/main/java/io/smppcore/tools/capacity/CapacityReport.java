@@ -18,16 +18,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a search has found, as the report of a run: of the run that has held the rate, or else of the last one.
+ * The report of a search: of the run that has held its rate, or else of the last one.
  *
- * @param command what was called
- * @param startedAt when
- * @param environment what on and with
- * @param server what was under test
- * @param plan what was to be found out
- * @param result what was found out
- * @param hour what subscribers do
- * @param nodes how many gateways there are
+ * @param command command line
+ * @param startedAt time at which the run began
+ * @param environment machine and JVM
+ * @param server description of the server under test
+ * @param plan the search and the load
+ * @param result result of the search
+ * @param hour activity of a subscriber
+ * @param nodes number of gateways
  */
 record CapacityReport(
         String command,
@@ -39,7 +39,7 @@ record CapacityReport(
         BusyHour hour,
         Nodes nodes) {
 
-    /** As it is given to all forms of output. */
+    /** Returns the report in the form that all outputs take. */
     RunReport toRunReport() {
         Optional<RateResult> shown = result.shown();
         List<Interval> intervals = shown.map(RateResult::intervals).orElse(List.of());

@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What came out of a search and of what was held afterwards.
+ * The result of a search and of the runs that held a rate.
  *
- * @param steps the rates of the search, in the order in which they were tried; none when the rate was given
- * @param sustained the runs at the rate that was found, two of them when the first has not held
- * @param lowestBroken the lowest rate of the search that has not held
- * @param cutShort ended before its time by the user
- * @param cutOff ended because scenarios did not come to an end
+ * @param steps runs of the search, in order; none if the rate was given
+ * @param sustained runs at the rate that was found; two if the first has not held
+ * @param lowestBroken lowest rate of the search that has not held
+ * @param cutShort whether the user has ended it early
+ * @param cutOff whether it ended because scenarios did not come to an end
  */
 record CapacityResult(
         List<RateResult> steps,
@@ -26,12 +26,12 @@ record CapacityResult(
         sustained = List.copyOf(sustained);
     }
 
-    /** The run at the rate that was held. */
+    /** Returns the run that has held its rate. */
     Optional<RateResult> held() {
         return sustained.stream().filter(RateResult::holds).findFirst();
     }
 
-    /** What is told in detail: the run that has held, or else the last one of all; none when nothing was run. */
+    /** Returns the run to report in detail: the one that has held, or else the last; empty if there was none. */
     Optional<RateResult> shown() {
         return held().or(() -> last(sustained)).or(() -> last(steps));
     }

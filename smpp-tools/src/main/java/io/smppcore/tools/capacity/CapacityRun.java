@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Looks for the highest rate of a gateway, and holds it. Used once, by one thread. */
+/** Searches for the highest rate of a gateway and holds it. Used once, by one thread. */
 final class CapacityRun {
 
     private final CapacityPlan plan;
@@ -27,9 +27,9 @@ final class CapacityRun {
     }
 
     /**
-     * Runs all of it: the search unless the rate is given, and what was found for longer. The lowest rate is tried a second time when it
-     * does not hold, as nobody was warm the first time. When what was found does not hold for longer, the next lower rate that has held in
-     * the search is tried, once.
+     * Runs the search, unless the rate is given, and holds the result. The lowest rate is tried twice, because the
+     * first attempt meets cold code. If the rate does not hold for longer, the next lower rate that has held in the
+     * search is tried once.
      */
     CapacityResult run() throws InterruptedException {
         try {

@@ -5,31 +5,31 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 
-/** The side under test. */
+/** The server under test. */
 interface CapacityServer extends AutoCloseable {
 
-    /** What it is, for people. */
+    /** Returns a name for people. */
     String description();
 
-    /** Where it listens. */
+    /** Returns the address on which it listens. */
     InetSocketAddress address();
 
-    /** An address for each bind, for which it delivers messages to it; none when it is made to deliver otherwise, or not at all. */
+    /** Returns an address for each bind that the server routes to it; none if it delivers otherwise, or not at all. */
     List<Address> served();
 
     /**
-     * How it is made to deliver messages.
+     * Returns the way to make the server deliver messages.
      *
-     * @param binds where they go
-     * @param deliveries what is awaited there
-     * @return empty when it cannot be made to
+     * @param binds binds that the messages go to
+     * @param deliveries messages that are awaited there
+     * @return empty if it cannot be made to deliver
      */
     Optional<MtTrigger> trigger(GatewayBinds binds, Awaited deliveries);
 
-    /** Its process, when it is one of this machine and not this one. */
+    /** Returns its process, if that is another one of this machine. */
     Optional<ProcessHandle> process();
 
-    /** Whether it is in this process. */
+    /** Returns whether the server is in this process. */
     default boolean isHere() {
         return false;
     }

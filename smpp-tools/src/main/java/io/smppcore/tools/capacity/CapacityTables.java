@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** What a search has found, for people. */
+/** The tables of a search. */
 final class CapacityTables {
 
     private static final double NANOS_PER_MILLI = 1_000_000;
@@ -19,7 +19,7 @@ final class CapacityTables {
 
     private CapacityTables() {}
 
-    /** Each rate that was tried, and what came of it. */
+    /** Returns the rates that were tried, with their results. */
     static ReportTable rates(CapacityResult result) {
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < result.steps().size(); i++) {
@@ -32,7 +32,7 @@ final class CapacityTables {
                 rows);
     }
 
-    /** Each kind of scenario in one run. */
+    /** Returns the kinds of scenarios in one run. */
     static ReportTable scenarios(RateResult result) {
         List<List<String>> rows = new ArrayList<>();
         for (ScenarioResult scenario : result.scenarios()) {
@@ -52,7 +52,7 @@ final class CapacityTables {
                 rows);
     }
 
-    /** For how many subscribers that is enough. */
+    /** Returns the number of subscribers that a rate is enough for. */
     static ReportTable subscribers(RateResult result, BusyHour hour, Nodes nodes) {
         double sms = result.okPerSecond(ScenarioKind.MO) + result.okPerSecond(ScenarioKind.MT);
         double registrations = result.okPerSecond(ScenarioKind.REGISTRATION);
@@ -105,7 +105,7 @@ final class CapacityTables {
                         .collect(Collectors.joining("; "));
     }
 
-    /** What a side has used: processors that were busy on the average, and memory. */
+    /** Returns the processor time and memory of a process. */
     private static String processors(ProcessCourse course) {
         long resident = course.maxResidentOctets();
         return String.format(Locale.ROOT, "%s %.2f", course.name(), course.processors())

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The server under test with everything that is needed to carry out scenarios on it. */
+/** The server under test, with all that is needed to carry out scenarios on it. */
 final class Gateway implements AutoCloseable {
 
     private final CapacityPlan plan;
@@ -30,10 +30,10 @@ final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Binds.
+     * Opens the binds.
      *
-     * @throws io.smppcore.type.SmppException if there is nobody to bind to, or the first messages are not accepted
-     * @throws IllegalArgumentException if the server cannot be made to deliver messages and is to
+     * @throws io.smppcore.type.SmppException if the binds fail, or the first messages are refused
+     * @throws IllegalArgumentException if the plan has mt and the server cannot be made to deliver messages
      */
     static Gateway open(CapacityPlan plan, CapacityServer server) {
         SmppTransport transport = SmppTransport.create(TransportKind.AUTO, eventLoops());
@@ -65,7 +65,7 @@ final class Gateway implements AutoCloseable {
         Objects.requireNonNull(scenarios.get(kind)).begin(attempt);
     }
 
-    /** Ends what has waited for too long. */
+    /** Ends scenarios that have waited for too long. */
     void sweep() {
         long timeoutNanos = plan.timeout().toNanos();
         receipts.sweep(timeoutNanos);
@@ -73,9 +73,9 @@ final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Those who look at the sides while they work.
+     * Returns the watches of both sides.
      *
-     * @param startNanos the {@link System#nanoTime} that samples count from
+     * @param startNanos {@link System#nanoTime} that samples count from
      */
     List<ProcessWatch> watches(long startNanos) {
         List<ProcessWatch> watches = new ArrayList<>();
@@ -84,19 +84,19 @@ final class Gateway implements AutoCloseable {
         return watches;
     }
 
-    /** Breaks all connections, so that nothing is in flight any more. No further scenario can be carried out then. */
+    /** Breaks all connections, so that nothing is in flight. No scenario can be carried out afterwards. */
     void cutOff() {
         cutOff = true;
         binds.closeNow();
         scenarios.values().forEach(Scenario::cutOff);
     }
 
-    /** Whether all connections were broken. */
+    /** Returns whether all connections were broken. */
     boolean isCutOff() {
         return cutOff;
     }
 
-    /** Unbinds. Bounded. */
+    /** Unbinds all sessions, in bounded time. */
     @Override
     public void close() {
         binds.close();

@@ -22,14 +22,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The sessions over which messages go and come: transceivers that are opened again when they are lost. Thread-safe; what the server sends
- * is handled on the event loops.
+ * The sessions for messages: transceivers that bind again when they are lost. Thread-safe; requests of the server are
+ * handled on the event loops.
  */
 final class GatewayBinds implements AutoCloseable {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-    /** What may wait for the window of a session; what is beyond counts as not sent. */
+    /** Maximum number of requests that wait for the window of a session; further ones count as not sent. */
     private static final int QUEUE_LIMIT = 100_000;
 
     private final List<SmppClient> clients = new ArrayList<>();
@@ -44,14 +44,14 @@ final class GatewayBinds implements AutoCloseable {
     }
 
     /**
-     * Binds, one after the other.
+     * Opens the binds, one after the other.
      *
-     * @param transport the event loops
-     * @param server where to
-     * @param plan how many, and as whom
-     * @param served an address for each bind, for which the server delivers messages to it; none for no address at all
-     * @param receipts who is told the ids in receipts
-     * @param deliveries who is told the texts of other messages
+     * @param transport event loops
+     * @param server address of the server
+     * @param plan number of binds and credentials
+     * @param served an address for each bind that the server routes to it; none for no address
+     * @param receipts is notified of the ids in receipts
+     * @param deliveries is notified of the texts of other messages
      * @throws io.smppcore.type.SmppException if one of them cannot be bound; the others are closed then
      */
     static GatewayBinds open(
@@ -86,18 +86,18 @@ final class GatewayBinds implements AutoCloseable {
         return clients.get(bind);
     }
 
-    /** A message of this bind was accepted. */
+    /** Notes a message of a bind that was accepted. */
     void accepted(int bind, String messageId) {
         lastAccepted.lazySet(bind, messageId);
     }
 
-    /** The message that was accepted last. */
+    /** Returns the id of the message that was accepted last. */
     String lastAccepted(int bind) {
         return lastAccepted.get(bind);
     }
 
     /**
-     * Sends a message over each bind, so that there is one to ask for.
+     * Sends a message on each bind, so that there is one to query.
      *
      * @throws io.smppcore.type.SmppException if one is not accepted
      */
@@ -110,12 +110,12 @@ final class GatewayBinds implements AutoCloseable {
         }
     }
 
-    /** Breaks all connections and opens none again. */
+    /** Breaks all connections for good. */
     void closeNow() {
         clients.forEach(SmppClient::closeNow);
     }
 
-    /** Unbinds all at the same time. Bounded by the options of the sessions. */
+    /** Unbinds all sessions at the same time, in the time that their options allow. */
     @Override
     public void close() {
         CompletableFuture.allOf(clients.stream().map(SmppClient::closeAsync).toArray(CompletableFuture<?>[]::new))

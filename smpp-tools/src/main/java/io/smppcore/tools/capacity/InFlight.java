@@ -2,7 +2,7 @@ package io.smppcore.tools.capacity;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** How many scenarios have begun and not ended. Thread-safe. */
+/** The number of scenarios that have begun and not ended. Thread-safe. */
 final class InFlight {
 
     private final LongAdder begun = new LongAdder();
@@ -16,7 +16,7 @@ final class InFlight {
         ended.increment();
     }
 
-    /** As it is at some moment of the call. */
+    /** Returns the number at some moment of the call. */
     long count() {
         long before = ended.sum(); // first, so that it is never less than nothing
         return begun.sum() - before;

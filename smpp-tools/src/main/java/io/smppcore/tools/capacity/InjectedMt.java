@@ -7,7 +7,7 @@ import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** A simulator of this process is told to send a deliver_sm. The scenario ends when the simulator has the response. Thread-safe. */
+/** Makes a simulator in this process send a deliver_sm. The scenario ends with its response. Thread-safe. */
 final class InjectedMt implements MtTrigger {
 
     private final SmscSimulator simulator;

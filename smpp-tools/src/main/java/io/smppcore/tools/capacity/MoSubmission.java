@@ -8,7 +8,7 @@ import io.smppcore.type.RegisteredDelivery;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A subscriber sends a message: submit_sm, its response, its receipt. */
+/** A message of a subscriber: submit_sm, its response, its receipt. */
 final class MoSubmission implements Scenario {
 
     private static final int TEXT_OCTETS = 37;
@@ -25,7 +25,7 @@ final class MoSubmission implements Scenario {
         this.receipts = receipts;
     }
 
-    /** A message of an ordinary length. */
+    /** Returns a message of ordinary length. */
     static SubmitSm message(Address source, Address destination, RegisteredDelivery delivery) {
         byte[] text = new byte[TEXT_OCTETS];
         for (int i = 0; i < text.length; i++) {

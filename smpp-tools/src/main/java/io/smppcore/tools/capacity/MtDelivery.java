@@ -6,7 +6,7 @@ import io.smppcore.type.Address;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A subscriber gets a message: query_sm and its response, then a deliver_sm of the server and its response. */
+/** A message to a subscriber: query_sm and its response, then a deliver_sm of the server and its response. */
 final class MtDelivery implements Scenario {
 
     private final Address source;
@@ -15,10 +15,10 @@ final class MtDelivery implements Scenario {
     private int turn;
 
     /**
-     * Plans deliveries.
+     * Creates the scenario.
      *
-     * @param source who has sent the messages that are asked for
-     * @param binds over which they are asked for
+     * @param source source address of the messages to query
+     * @param binds binds for the queries
      * @param trigger makes the server deliver
      */
     MtDelivery(Address source, GatewayBinds binds, MtTrigger trigger) {

@@ -4,13 +4,13 @@ package io.smppcore.tools.capacity;
 interface MtTrigger {
 
     /**
-     * Has one sent, and ends the scenario when it is answered. Must not block.
+     * Makes the server send one, and ends the scenario with its response. Must not block.
      *
-     * @param bind over which it was asked for
+     * @param bind index of the bind of the query
      * @param attempt ended exactly once
      */
     void deliver(int bind, Attempt attempt);
 
-    /** Nothing is waited for any more. */
+    /** Ends the waiting for deliveries. */
     default void cutOff() {}
 }

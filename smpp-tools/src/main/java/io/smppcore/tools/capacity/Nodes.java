@@ -6,14 +6,14 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * How many gateways there are.
+ * The number of gateways.
  *
- * @param needed how many carry the load
- * @param spare how many more there are, so that so many may fail
+ * @param needed gateways that carry the load
+ * @param spare further gateways; as many may fail
  */
 record Nodes(int needed, int spare) {
 
-    /** All of them. */
+    /** Returns the number of all gateways. */
     int all() {
         return needed + spare;
     }

@@ -1,22 +1,22 @@
 package io.smppcore.tools.capacity;
 
 /**
- * When scenarios are meant to begin, whatever becomes of those before: at a rate that rises evenly from nothing, and then stays.
+ * The times at which scenarios are due: at a rate that rises evenly from zero and then stays.
  *
- * @param perSecond the rate that is reached, more than 0
- * @param rampNanos how long it rises; 0 for not at all
- * @param steadyNanos how long it stays
+ * @param perSecond final rate, more than 0
+ * @param rampNanos length of the rise; 0 for none
+ * @param steadyNanos length of the time at the final rate
  */
 record Pace(double perSecond, long rampNanos, long steadyNanos) {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
 
-    /** How many there are. */
+    /** Returns the number of scenarios. */
     long count() {
         return inRamp() + Math.max(1, (long) (perSecond * steadyNanos / NANOS_PER_SECOND));
     }
 
-    /** When one is due, in nanoseconds after the beginning; they are numbered from 0 on. */
+    /** Returns when a scenario is due, in nanoseconds after the beginning; numbers begin at 0. */
     long nanosAt(long number) {
         long ramp = inRamp();
         if (number < ramp) {
@@ -26,7 +26,7 @@ record Pace(double perSecond, long rampNanos, long steadyNanos) {
         return rampNanos + (long) ((number - ramp) / perSecond * NANOS_PER_SECOND);
     }
 
-    /** From the beginning to the end. */
+    /** Returns the length of both parts. */
     long nanos() {
         return rampNanos + steadyNanos;
     }

@@ -7,16 +7,16 @@ import io.smppcore.tools.measure.ProcessCourse;
 import java.util.List;
 
 /**
- * What came out at one rate.
+ * The result of one rate.
  *
- * @param perSecond scenarios of all kinds that were meant to begin in a second
- * @param judgedNanos how long that was judged
- * @param scenarios what has become of each kind
- * @param broken what of the SLO did not hold, a sentence each
- * @param cutShort ended before its time by the user
- * @param maxLagNanos by how much the load generator itself was late at most
- * @param intervals second by second
- * @param processes what the sides have used
+ * @param perSecond rate of all kinds of scenarios together
+ * @param judgedNanos length of the time that is judged
+ * @param scenarios results by kind
+ * @param broken broken objectives, a sentence each
+ * @param cutShort whether the user has ended it early
+ * @param maxLagNanos longest delay of the load generator itself
+ * @param intervals intervals of about a second
+ * @param processes resources that both sides have used
  */
 record RateResult(
         double perSecond,
@@ -38,27 +38,27 @@ record RateResult(
         processes = List.copyOf(processes);
     }
 
-    /** The SLO has held all the time. */
+    /** Returns whether the objective has held and the run is complete. */
     boolean holds() {
         return broken.isEmpty() && !cutShort;
     }
 
-    /** All kinds together. */
+    /** Returns the sum of all kinds. */
     Ledger ledger() {
         return scenarios.stream().map(ScenarioResult::ledger).reduce(Ledger.EMPTY, Ledger::plus);
     }
 
-    /** All kinds together. */
+    /** Returns the sum of all kinds. */
     Distribution latency() {
         return scenarios.stream().map(ScenarioResult::latency).reduce(Distribution.EMPTY, Distribution::plus);
     }
 
-    /** All kinds together. */
+    /** Returns the sum of all kinds. */
     Distribution service() {
         return scenarios.stream().map(ScenarioResult::service).reduce(Distribution.EMPTY, Distribution::plus);
     }
 
-    /** How many of a kind have come to their end in a second; 0 when the kind was left out. */
+    /** Returns the rate at which scenarios of a kind have come to their end; 0 if the kind was left out. */
     double okPerSecond(ScenarioKind kind) {
         return scenarios.stream()
                 .filter(scenario -> scenario.kind() == kind)

@@ -14,14 +14,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
 
-/** One rate on a gateway, from its first scenario to the end of its last one. Used once, by one thread. */
+/** A run at one rate, from the first scenario to the end of the last one. Used once, by one thread. */
 final class RateRun {
 
     private static final long TICK_MILLIS = 100;
     private static final long POLL_MILLIS = 5;
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** How many requests a scenario has that may each take the whole timeout, the connection included. */
+    /** Number of requests of a scenario that may each take the whole timeout, with the connection. */
     private static final int MAX_WAITS = 5;
 
     private final Gateway gateway;
@@ -40,14 +40,14 @@ final class RateRun {
     private boolean lost;
 
     /**
-     * Plans a run, which begins at once.
+     * Creates a run, which begins at once.
      *
-     * @param gateway what carries the scenarios out
-     * @param pace when they are due
-     * @param judgedFrom what is due before that is not judged
+     * @param gateway carries out the scenarios
+     * @param pace times at which they are due
+     * @param judgedFrom length of the beginning that is not judged
      * @param control ends the run before its time
      * @param progress shows how the run goes
-     * @param title what it is, for people
+     * @param title title of the line of progress
      */
     RateRun(
             Gateway gateway,
@@ -69,7 +69,8 @@ final class RateRun {
     }
 
     /**
-     * Runs it. Ends early when the SLO cannot hold any more. Bounded by the time of the pace, and the timeouts of what is in flight then.
+     * Runs until the end of the pace, or until the objective cannot hold any more, and waits for scenarios in flight,
+     * in bounded time.
      *
      * @throws InterruptedException if the thread is interrupted
      */
@@ -138,7 +139,7 @@ final class RateRun {
         return TimeUnit.NANOSECONDS.toSeconds(Math.max(0, startNanos + pace.nanos() - nowNanos));
     }
 
-    /** Whatever comes, one kind of scenario is too slow or fails too often. */
+    /** Returns whether a kind of scenario is too slow or fails too often, whatever comes. */
     private boolean isLost() {
         long perKind = expected();
         Slo slo = gateway.plan().slo();
@@ -152,7 +153,7 @@ final class RateRun {
                 pace.perSecond() * judgedSeconds / gateway.plan().kinds().size());
     }
 
-    /** Waits for what is in flight. */
+    /** Waits for scenarios in flight. */
     private void drain() throws InterruptedException {
         long sinceNanos = System.nanoTime();
         long patienceNanos =

@@ -4,8 +4,8 @@ import java.util.OptionalDouble;
 import java.util.TreeSet;
 
 /**
- * Looks for the highest rate that holds: doubles until one does not, and then halves, in ratio, what lies between the highest that holds
- * and the lowest that does not. Knows nothing of what is measured. Confined to one thread.
+ * The search for the highest rate that holds: it doubles the rate until one does not hold, and then bisects, by ratio,
+ * the range between the highest that holds and the lowest that does not. Confined to one thread.
  */
 final class RateSearch {
 
@@ -23,12 +23,12 @@ final class RateSearch {
     private int steps;
 
     /**
-     * Plans a search.
+     * Creates a search.
      *
-     * @param min where to begin; nothing below is tried
-     * @param max nothing above is tried
-     * @param resolution enough when the lowest that does not hold is above the highest that does by no more than this share
-     * @param maxSteps how many rates to try at most
+     * @param min lowest rate
+     * @param max highest rate
+     * @param resolution share by which the lowest rate that does not hold may be above the highest that does
+     * @param maxSteps maximum number of rates to try
      */
     RateSearch(double min, double max, double resolution, int maxSteps) {
         this.min = min;
@@ -37,13 +37,13 @@ final class RateSearch {
         this.maxSteps = maxSteps;
     }
 
-    /** The rate to try; empty when there is nothing more to find out, or no step left. */
+    /** Returns the rate to try; empty at the end of the search. */
     OptionalDouble next() {
         asked = steps == maxSteps ? OptionalDouble.empty() : candidate();
         return asked;
     }
 
-    /** What has become of the rate that was asked for last. */
+    /** Notes whether the last rate has held. */
     void judged(boolean holds) {
         double rate = asked.orElseThrow();
         steps++;
@@ -54,18 +54,18 @@ final class RateSearch {
         }
     }
 
-    /** The highest rate that has held. */
+    /** Returns the highest rate that has held. */
     OptionalDouble highest() {
         return held.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(held.last());
     }
 
-    /** The highest rate below another one that has held. */
+    /** Returns the highest rate below another one that has held. */
     OptionalDouble heldBelow(double rate) {
         Double lower = held.lower(rate);
         return lower == null ? OptionalDouble.empty() : OptionalDouble.of(lower);
     }
 
-    /** The lowest rate that has not held. */
+    /** Returns the lowest rate that has not held. */
     OptionalDouble lowestBroken() {
         return lowestBroken;
     }

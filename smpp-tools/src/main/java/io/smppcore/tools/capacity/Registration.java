@@ -25,12 +25,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A subscriber comes: a connection, bind, enquire_link, unbind, and the responses. It binds as a transmitter, so that nobody sends it what
- * is meant for the other binds.
+ * A registration of a subscriber: a connection, bind, enquire_link, unbind, and the responses. It binds as a
+ * transmitter, so that it gets no messages for the other binds.
  */
 final class Registration implements Scenario {
 
-    /** With more connections than that at the same time a server is not what limits the rate. */
+    /** Maximum number of connections at once; beyond it, other limits than those of the server apply. */
     private static final int MAX_OPEN = 1_000;
 
     private final SmppTransport transport;

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server routes messages to this client: a submit_sm to one of its own addresses becomes a deliver_sm, which is known by its text. The
- * scenario ends when that has come, and its response leaves. Thread-safe.
+ * Makes a server route messages to this client: a submit_sm to one of its own addresses becomes a deliver_sm, which is
+ * known by its text. The scenario ends when that comes. Thread-safe.
  */
 final class RoutedMt implements MtTrigger {
 
@@ -23,12 +23,12 @@ final class RoutedMt implements MtTrigger {
     private final AtomicLong number = new AtomicLong();
 
     /**
-     * Plans deliveries.
+     * Creates the trigger.
      *
-     * @param source who sends
-     * @param addresses where to, for each bind
-     * @param binds over which messages go and come
-     * @param deliveries who is told the texts that come
+     * @param source source address
+     * @param addresses destination address for each bind
+     * @param binds binds for the messages
+     * @param deliveries is notified of the texts that come
      */
     RoutedMt(Address source, List<Address> addresses, GatewayBinds binds, Awaited deliveries) {
         this.source = source;

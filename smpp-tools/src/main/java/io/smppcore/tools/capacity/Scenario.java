@@ -1,15 +1,15 @@
 package io.smppcore.tools.capacity;
 
-/** How scenarios of one kind are carried out. */
+/** The way to carry out scenarios of one kind. */
 interface Scenario {
 
     /**
-     * Begins one and does not wait for it. Called by the pacer only; must not block.
+     * Begins a scenario without waiting for it. Called by the pacer only; must not block.
      *
-     * @param attempt ended exactly once, by whatever thread
+     * @param attempt the scenario, which is ended exactly once, by any thread
      */
     void begin(Attempt attempt);
 
-    /** Nothing of it is waited for any more. */
+    /** Ends the waiting for scenarios in flight. */
     default void cutOff() {}
 }

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
-/** Begins scenarios of all kinds in turn, each at its time. Used once; may be looked at by any thread. */
+/** Begins scenarios of all kinds in turn, each at its time. Used once; its counts may be read by any thread. */
 final class ScenarioPacer {
 
-    /** Upper bound of scenarios in flight; more would only fill the memory. Those due beyond it count as not sent. */
+    /** Maximum number of scenarios in flight; those due beyond it count as not sent. */
     private static final long MAX_IN_FLIGHT = 500_000;
 
     private final Gateway gateway;
@@ -27,7 +27,7 @@ final class ScenarioPacer {
      * Creates a pacer.
      *
      * @param gateway carries out the scenarios
-     * @param pace when they are due
+     * @param pace times at which they are due
      * @param judgedFromNanos scenarios that are due earlier than this after the beginning are not judged
      * @param startNanos {@link System#nanoTime} of the beginning
      */

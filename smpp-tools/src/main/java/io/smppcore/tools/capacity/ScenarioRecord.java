@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /* Scenarios of one kind end on several event loops. Each holds the lock for the time of three additions, some ten nanoseconds. */
 
-/** What becomes of the scenarios of one kind in one part of a run. Thread-safe. */
+/** The outcomes of the scenarios of one kind in one part of a run. Thread-safe. */
 final class ScenarioRecord {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -20,7 +20,7 @@ final class ScenarioRecord {
     private final Histogram latency = Distribution.histogram();
     private final Histogram service = Distribution.histogram();
 
-    /** What has ended since somebody has asked. */
+    /** Latency since the last look. */
     private final Histogram recent = Distribution.histogram();
 
     private @Nullable String firstFailure;
@@ -40,7 +40,7 @@ final class ScenarioRecord {
         }
     }
 
-    /** It has come to its end, or one of its requests was refused. */
+    /** Counts a scenario that has come to its end, or of which a request was refused. */
     void ended(CommandStatus status, long latencyNanos, long serviceNanos) {
         lock.lock();
         try {
@@ -62,7 +62,7 @@ final class ScenarioRecord {
         }
     }
 
-    /** Something was not answered in time. */
+    /** Counts a scenario without an answer in time. */
     void timedOut(String what) {
         lock.lock();
         try {
@@ -75,7 +75,7 @@ final class ScenarioRecord {
         }
     }
 
-    /** Nobody knows what has become of it. */
+    /** Counts a scenario of unknown outcome. */
     void unknown(UnknownCause cause, String how) {
         lock.lock();
         try {
@@ -88,7 +88,7 @@ final class ScenarioRecord {
         }
     }
 
-    /** It was counted as begun, and nothing of it has left. */
+    /** Counts a scenario that was counted as begun, and of which nothing was written. */
     void neverWritten(String why) {
         lock.lock();
         try {
@@ -102,7 +102,7 @@ final class ScenarioRecord {
         }
     }
 
-    /** It was due, and was not even begun. */
+    /** Counts a scenario that was due and not begun. */
     void notBegun(String why) {
         lock.lock();
         try {
@@ -115,7 +115,7 @@ final class ScenarioRecord {
         }
     }
 
-    /** Returns the scenarios that have begun, those that have come to their end, and all others that have ended or were not begun. */
+    /** Returns the counts of scenarios: begun, complete, and failed or not begun. */
     IntervalSeries.Counts counts() {
         lock.lock();
         try {
@@ -125,7 +125,7 @@ final class ScenarioRecord {
         }
     }
 
-    /** How many have taken longer so far. */
+    /** Returns the number of scenarios so far that took longer. */
     long slowerThan(long nanos) {
         lock.lock();
         try {
@@ -136,7 +136,7 @@ final class ScenarioRecord {
         }
     }
 
-    /** Adds what has ended since the last time, and forgets it. */
+    /** Moves the latency since the last call to a sum. */
     void addRecentTo(Histogram sum) {
         lock.lock();
         try {
@@ -147,7 +147,7 @@ final class ScenarioRecord {
         }
     }
 
-    /** How things have ended. Whatever has not is unknown from now on. */
+    /** Returns the result. Scenarios without an end are of unknown outcome from now on. */
     ScenarioResult close(ScenarioKind kind) {
         lock.lock();
         try {

@@ -5,13 +5,13 @@ import io.smppcore.tools.measure.Ledger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has become of the scenarios of one kind.
+ * The result of the scenarios of one kind.
  *
- * @param kind which kind
- * @param ledger how they have ended
- * @param latency how long those took that were answered, from when they were meant to begin
- * @param service how long they took from when they began
- * @param firstFailure what the first one of those that came to nothing has failed with, or null
+ * @param kind kind of scenario
+ * @param ledger outcomes
+ * @param latency times from when scenarios were due to their end
+ * @param service times from when they began to their end
+ * @param firstFailure reason of the first failure, or null
  */
 record ScenarioResult(
         ScenarioKind kind,

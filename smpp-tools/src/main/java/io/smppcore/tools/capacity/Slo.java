@@ -17,26 +17,26 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * What has to hold for each kind of scenario by itself.
+ * The objective for each kind of scenario by itself.
  *
- * @param text as it was written
- * @param latencies how long scenarios may take, from when they were meant to begin
- * @param errors the share of scenarios that may come to nothing, 0 to 1
+ * @param text text on the command line
+ * @param latencies bounds of latency, from when scenarios were due
+ * @param errors share of scenarios that may fail, 0 to 1
  */
 record Slo(String text, List<Bound> latencies, double errors) {
 
     private static final double NANOS_PER_MILLI = 1_000_000;
     private static final double ALL = 100;
 
-    /** What a distribution cannot tell from a bound is not beyond it. */
+    /** Precision of distributions: a value that they cannot tell from a bound is within it. */
     private static final Histogram SCALE = Distribution.histogram();
 
     /**
-     * One bound of latency.
+     * A bound of latency.
      *
-     * @param name as it was written, such as p99
-     * @param percent how many of a hundred have to keep it
-     * @param nanos how long they may take
+     * @param name name on the command line, such as p99
+     * @param percent share of scenarios in percent that has to be within it
+     * @param nanos the bound
      */
     record Bound(String name, double percent, long nanos) {}
 
@@ -45,7 +45,10 @@ record Slo(String text, List<Bound> latencies, double errors) {
         latencies = List.copyOf(latencies);
     }
 
-    /** What does not hold, a sentence each. Who begins them all; a kind of which nothing was begun does not hold. */
+    /**
+     * Returns the broken bounds, a sentence each that begins with a name. A kind without a scenario breaks the
+     * objective.
+     */
     List<String> broken(String who, Ledger ledger, Distribution latency) {
         long begun = ledger.sent() + ledger.notSent();
         if (begun == 0) {
@@ -77,11 +80,11 @@ record Slo(String text, List<Bound> latencies, double errors) {
     }
 
     /**
-     * Whether it cannot hold any more, whatever the rest of the scenarios do.
+     * Returns whether the objective cannot hold any more, whatever the rest of the scenarios do.
      *
-     * @param expected how many there will be in all
-     * @param failed how many have come to nothing so far
-     * @param slower how many have taken longer so far than a number of nanoseconds
+     * @param expected number of scenarios in all
+     * @param failed number of scenarios that have failed so far
+     * @param slower returns the number of scenarios so far that took longer than a number of nanoseconds
      */
     boolean isLost(long expected, long failed, LongUnaryOperator slower) {
         if (failed > errors * expected) {

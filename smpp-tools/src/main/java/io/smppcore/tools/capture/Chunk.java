@@ -3,10 +3,10 @@ package io.smppcore.tools.capture;
 import io.smppcore.type.Octets;
 
 /**
- * Octets of one direction of a connection, as they came.
+ * Octets of one direction of a connection.
  *
- * @param nanos when they were captured, since 1970; 0 when that is not known
- * @param octets at least one
- * @param follows whether they follow those of the chunk before, so that nothing is missing in between
+ * @param nanos time of capture, since 1970; 0 if unknown
+ * @param octets octets, at least one
+ * @param follows whether they directly follow the previous chunk
  */
 record Chunk(long nanos, Octets octets, boolean follows) {}

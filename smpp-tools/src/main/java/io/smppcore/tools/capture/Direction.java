@@ -3,10 +3,10 @@ package io.smppcore.tools.capture;
 import java.util.List;
 
 /**
- * What one end of a connection has sent.
+ * One direction of a connection.
  *
- * @param name which, for messages
- * @param chunks in the order of the stream
+ * @param name name for messages
+ * @param chunks chunks in the order of the stream
  */
 record Direction(String name, List<Chunk> chunks) {
 

@@ -20,17 +20,17 @@ final class HexDump {
     private static final Pattern GROUP = Pattern.compile("\\G((?:\\p{XDigit}{2})+)(\\s+|$)");
     private static final int USUAL_WIDTH = 16;
 
-    /** Some programs put a wider gap between the two halves of 16 octets. */
+    /** Number of octets after which some programs write a wider gap. */
     private static final int HALF = 8;
 
     private static final int HALF_GAP = 2;
 
     /**
-     * One line that was taken apart.
+     * One line of a dump.
      *
-     * @param number of the line in the text, from 1
-     * @param offset of its first octet
-     * @param rest what stands behind the offset
+     * @param number number of the line in the text, from 1
+     * @param offset offset of its first octet
+     * @param rest text behind the offset
      */
     private record Line(int number, int offset, String rest) {}
 
@@ -42,7 +42,7 @@ final class HexDump {
         this.lines = lines;
     }
 
-    /** Tells whether the first line that is not blank starts with the offset 0. */
+    /** Returns whether the first line that is not blank begins with the offset 0. */
     static boolean isDump(List<String> lines) {
         return lines.stream()
                 .filter(line -> !line.isBlank())
@@ -53,7 +53,7 @@ final class HexDump {
     }
 
     /**
-     * The octets of a dump, or of several that each start at the offset 0.
+     * Returns the octets of a dump, or of several that each begin at the offset 0.
      *
      * @throws IllegalArgumentException if a line is not one of a dump, or octets are missing between two lines
      */
@@ -106,7 +106,9 @@ final class HexDump {
         }
     }
 
-    /** How many octets a line can have: up to the next line or, on the last one, as many as on the line before. */
+    /**
+     * Returns the maximum number of octets of a line: up to the next line or, on the last one, as on the line before.
+     */
     private int most(int i) {
         int here = lines.get(i).offset();
         int next = i + 1 < lines.size() ? lines.get(i + 1).offset() : 0;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Finds out in which form octets were given: binary, a hex dump with offsets, or plain hex. */
+/** Reader of octets in any form: binary, a hex dump with offsets, or plain hex. */
 public final class HexInput {
 
     private static final Pattern SEPARATORS = Pattern.compile("(?:[\\s,:;-]|\\\\x)+");
@@ -19,10 +19,10 @@ public final class HexInput {
     private HexInput() {}
 
     /**
-     * The streams of octets in what was given. A dump that starts again at offset 0 is another stream.
+     * Returns the streams of octets. A dump that begins again at the offset 0 is another stream.
      *
      * @param lineIsStream whether each line of plain hex is a stream of its own; otherwise all lines are one
-     * @throws IllegalArgumentException if it is none of the forms, or nothing at all
+     * @throws IllegalArgumentException if the content has none of the forms, or no octets
      */
     public static List<Octets> streams(byte[] content, boolean lineIsStream) {
         if (isBinary(content)) {
@@ -37,7 +37,10 @@ public final class HexInput {
         return lineIsStream || HexDump.isDump(lines) ? streams : List.of(joined(streams));
     }
 
-    /** A PDU starts with a NUL unless it is longer than 16 MiB; text has no control characters but white space. */
+    /**
+     * Returns whether the content is binary: a PDU begins with a NUL unless it is longer than 16 MiB; text has no
+     * control characters but white space.
+     */
     private static boolean isBinary(byte[] content) {
         for (byte octet : content) {
             if (octet >= 0 && octet < ' ' && !Character.isWhitespace(octet)) {

@@ -29,7 +29,7 @@ final class HexTapLog {
 
     private HexTapLog() {}
 
-    /** Whether there is such a dump. */
+    /** Returns whether there is such a dump. */
     static boolean isLog(List<String> lines) {
         for (int i = 0; i + 1 < lines.size(); i++) {
             if (HEAD.matcher(lines.get(i)).matches()
@@ -41,7 +41,7 @@ final class HexTapLog {
     }
 
     /**
-     * What each session has sent and received.
+     * Returns the directions of each session.
      *
      * @throws IllegalArgumentException if a dump is not as long as its first line says
      */

@@ -6,7 +6,6 @@ import java.nio.ByteOrder;
 
 /**
  * Finds the TCP segment in a packet.
- *
  * <pre>
  * Ethernet  destination:6 source:6 [0x8100 tag:2]* type:2
  * cooked    type:2 address type:2 length:2 address:8 protocol:2
@@ -84,7 +83,7 @@ final class IpPacket {
         };
     }
 
-    /** Hands the segment to its stream; whatever is no TCP is left out. */
+    /** Passes the segment to its stream; packets of other protocols are left out. */
     static void read(int link, ByteBuffer packet, long nanos, TcpStreams streams) {
         IpPacket ip = new IpPacket(packet, nanos, streams);
         try {
@@ -97,7 +96,7 @@ final class IpPacket {
         }
     }
 
-    /** Where the IP header is; -1 when there is none. */
+    /** Returns the offset of the IP header; -1 if there is none. */
     private int startOfIp(int link) {
         return switch (link) {
             case LINK_ETHERNET -> behindTags();

@@ -22,7 +22,7 @@ final class PcapFile {
     private static final int RECORD_HEADER_OCTETS = 16;
     private static final int LINK = 20;
 
-    /** The upper bits say whether packets end with a checksum, which nobody needs here. */
+    /** The upper bits say whether packets end with a checksum, which is not needed. */
     private static final int LINK_BITS = 0x0FFF_FFFF;
 
     private static final int MICROSECONDS = 0xA1B2C3D4;
@@ -37,10 +37,10 @@ final class PcapFile {
     private final int link;
     private final List<String> problems = new ArrayList<>();
 
-    /** Hears of packets. */
+    /** A consumer of packets. */
     interface Listener {
 
-        /** One packet, from its link layer on. */
+        /** Takes one packet, from its link layer on. */
         void packet(long nanos, int link, ByteBuffer packet);
     }
 
@@ -58,14 +58,14 @@ final class PcapFile {
         this.nanosPerUnit = magic == NANOSECONDS ? 1 : NANOS_PER_MICRO;
         this.link = content.getInt(LINK) & LINK_BITS;
         if (!IpPacket.knows(link)) {
-            throw new IllegalArgumentException(
-                    name + ": link type " + link
-                            + " (expected: Ethernet, raw IP, Linux cooked or loopback: 0, 1, 12, 14, 101, 108, 113, 228, 229 or 276)");
+            throw new IllegalArgumentException(name + ": link type " + link
+                    + " (expected: Ethernet, raw IP, Linux cooked or loopback: 0, 1, 12, 14, 101, 108, 113,"
+                    + " 228, 229 or 276)");
         }
     }
 
     /**
-     * Looks at the first octets.
+     * Returns whether octets begin as a capture file does.
      *
      * @throws IllegalArgumentException if it is a capture file of the other format
      */

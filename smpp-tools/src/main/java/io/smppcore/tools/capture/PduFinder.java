@@ -40,7 +40,7 @@ final class PduFinder {
     private byte[] buffer = new byte[1 << 12];
     private int length;
 
-    /** When the first octet of the buffer came, but never before the one of the PDU before: a segment may have come twice. */
+    /** Time of the first octet in the buffer, never before that of the previous PDU: a segment may come twice. */
     private long nanos;
 
     private boolean synchronised;
@@ -71,7 +71,10 @@ final class PduFinder {
         }
     }
 
-    /** Whether this end is a client: what only clients send is there, or at least nothing that only message centres send. */
+    /**
+     * Returns whether this end is a client: it sends PDUs that only clients send, or at least none that only an SMSC
+     * sends.
+     */
     boolean isClient() {
         return client || !server;
     }
@@ -84,12 +87,12 @@ final class PduFinder {
         return leftOut;
     }
 
-    /** What could not be read, unless the stream is something else altogether. */
+    /** Returns the problems, a sentence each, unless the stream is not SMPP at all. */
     List<String> problems() {
         return client || !requests.isEmpty() ? problems : List.of();
     }
 
-    /** What is in the buffer will never be a whole PDU. */
+    /** Drops the buffer, which will never be a whole PDU. */
     private void lose() {
         skipped += length;
         length = 0;
@@ -130,7 +133,7 @@ final class PduFinder {
         length -= from;
     }
 
-    /** The length of the PDU that begins there; 0 when none does. */
+    /** Returns the length of the PDU at an offset; 0 if there is none. */
     private int pduAt(int from) {
         try {
             int pdu = decoder.frameLength(buffer, from, length - from);

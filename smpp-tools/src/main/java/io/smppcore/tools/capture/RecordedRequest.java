@@ -4,9 +4,9 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 
 /**
- * A request that a client has sent.
+ * A request of a client.
  *
- * @param nanos when, after the first one; 0 when the recording has no times
- * @param request what it was
+ * @param nanos time after the first request; 0 if the recording has no times
+ * @param request the request
  */
 public record RecordedRequest(long nanos, Request<? extends Response> request) {}

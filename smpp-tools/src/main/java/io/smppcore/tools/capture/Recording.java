@@ -3,12 +3,12 @@ package io.smppcore.tools.capture;
 import java.util.List;
 
 /**
- * What a client has sent, ready to be sent again.
+ * The requests of a client, ready to be sent again.
  *
- * @param requests in the order in which they were sent, at least one
- * @param hasTimes whether it is known when
- * @param leftOut PDUs of the client that belong to its session: bind, unbind, enquire_link, and responses
- * @param problems what could not be read, a sentence each
+ * @param requests requests in the order of sending, at least one
+ * @param hasTimes whether their times are known
+ * @param leftOut number of PDUs of the client that belong to its session: bind, unbind, enquire_link, and responses
+ * @param problems octets that could not be read, a sentence each
  */
 public record Recording(List<RecordedRequest> requests, boolean hasTimes, long leftOut, List<String> problems) {
 

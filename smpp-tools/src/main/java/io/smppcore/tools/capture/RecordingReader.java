@@ -6,19 +6,20 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Reads a recording, whatever its form. */
+/** Reader of recordings in any form. */
 public final class RecordingReader {
 
-    /** At most so many octets are read. */
+    /** Maximum number of octets of a recording. */
     public static final int MAX_OCTETS = 1 << 30;
 
     private RecordingReader() {}
 
     /**
-     * Finds the requests of clients in a capture file or in hex.
+     * Returns the requests of clients in a capture file or in hex.
      *
      * @param name of the file, for messages
-     * @param content pcap (classic format, micro- or nanoseconds), the log of a HexTap, or hex in any form that {@code decode} reads
+     * @param content pcap (classic format, micro- or nanoseconds), the log of a HexTap, or hex in any form that
+     *     {@code decode} reads
      * @throws IllegalArgumentException if it is something else, or no client sends a request in it
      */
     public static Recording read(String name, byte[] content) {

@@ -7,21 +7,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Puts the segments of one direction in order: those that come early wait, those that come again are dropped, and where one never comes
- * there is a gap.
+ * Puts the segments of one direction in order: early ones wait, repeated ones are dropped, and a missing one leaves a
+ * gap.
  */
 final class TcpStream {
 
-    /** What may wait for a segment before it; more than any window of TCP without scaling. */
+    /** Maximum number of octets that wait for a segment; more than any TCP window without scaling. */
     private static final int MAX_WAITING_OCTETS = 1 << 24;
 
-    /** Segments that came early, by how far behind the beginning they are. */
+    /** Early segments, by their distance from the beginning. */
     private final TreeMap<Long, Chunk> waiting = new TreeMap<>();
 
     private final List<Chunk> chunks = new ArrayList<>();
     private int firstSequence;
 
-    /** How many octets behind the beginning the next one is. */
+    /** Distance of the next octet from the beginning. */
     private long next;
 
     private long waitingOctets;
@@ -66,7 +66,7 @@ final class TcpStream {
         }
     }
 
-    /** Takes what is new of a segment that begins at the next octet or before it. */
+    /** Appends the new part of a segment that begins at the next octet or before it. */
     private void append(long offset, Octets payload, long nanos) {
         long known = next - offset;
         if (known < payload.length()) {
@@ -92,7 +92,7 @@ final class TcpStream {
         appendWaiting();
     }
 
-    /** What came, in order; what still waits stands behind a gap. */
+    /** Returns the octets in order; those that still wait stand behind a gap. */
     Direction direction(String name) {
         while (!waiting.isEmpty()) {
             skipGap();

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All connections of a capture, each direction of its own. */
+/** The connections of a capture, by direction. */
 final class TcpStreams {
 
     private static final int SYN = 0x02;
@@ -37,7 +37,7 @@ final class TcpStreams {
         }
     }
 
-    /** A segment of TCP, with or without octets. */
+    /** Takes a TCP segment, with or without octets. */
     void segment(Key key, int sequence, int flags, Octets payload, long nanos) {
         boolean begins = (flags & SYN) != 0;
         TcpStream stream = open.get(key);
@@ -57,17 +57,17 @@ final class TcpStreams {
         }
     }
 
-    /** A part of a packet, which is not put together. */
+    /** Counts a fragment of a packet; fragments are not reassembled. */
     void fragment() {
         fragments++;
     }
 
-    /** A packet that was captured in part. */
+    /** Counts a packet that was captured in part. */
     void cutShort() {
         cutShort++;
     }
 
-    /** All directions in which there was anything, in the order of their beginning. */
+    /** Returns the directions with octets, in the order of their beginning. */
     List<Direction> directions(List<String> problems) {
         List<Direction> all = new ArrayList<>(ended);
         open.forEach((key, stream) -> all.add(stream.direction(key.toString())));

@@ -1,5 +1,5 @@
 /**
- * Requests that were recorded: in a capture file of the classic pcap format, or as hex. Reads only; knows nothing of the network.
+ * Recorded octets and requests: in capture files of the classic pcap format, hex dumps, or hex.
  *
  * <p>Everything here is confined to one thread.
  */

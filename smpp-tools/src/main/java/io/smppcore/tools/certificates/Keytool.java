@@ -12,12 +12,12 @@ import java.util.concurrent.TimeUnit;
 /** The keytool of the JDK, which makes keys in one PKCS #12 file. Confined to one thread. */
 final class Keytool {
 
-    /** For the files of a run; what protects them is who may read them. */
+    /** Password of the files; their permissions protect them. */
     static final String PASSWORD = "changeit";
 
     private static final int MAX_SECONDS = 60;
 
-    /** A JVM for a second of work. */
+    /** Options for a JVM that runs for a second. */
     private static final List<String> JVM = List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC");
 
     private final Path program;
@@ -26,8 +26,8 @@ final class Keytool {
     /**
      * Works on one file.
      *
-     * @param javaHome of the JDK
-     * @param store made with the first key
+     * @param javaHome home directory of the JDK
+     * @param store file, created with the first key
      * @throws SmppException if this Java has no keytool
      */
     Keytool(Path javaHome, Path store) {
@@ -36,12 +36,12 @@ final class Keytool {
     }
 
     /**
-     * Makes a key on the curve P-256 and a certificate for it.
+     * Creates a key on the curve P-256 and a certificate for it.
      *
-     * @param alias what it is called in the file
-     * @param subject its name, such as {@code CN=server}
-     * @param further options, such as extensions, or who signs it
-     * @throws SmppException if keytool says no, or takes too long
+     * @param alias name of the entry in the file
+     * @param subject subject, such as {@code CN=server}
+     * @param further further options, such as extensions or the signer
+     * @throws SmppException if keytool fails, or takes too long
      */
     void makeKey(String alias, String subject, List<String> further) {
         List<String> command = new ArrayList<>(List.of(program.toString(), "-genkeypair"));

@@ -12,7 +12,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
 
-/** Files of one folder that only their owner can read, from their first octet on, where the file system knows owners. */
+/** Files of one folder that only their owner can read, from the first octet on, where the file system has owners. */
 final class PrivateFiles {
 
     private static final int PEM_LINE = 64;
@@ -25,7 +25,7 @@ final class PrivateFiles {
         this.ofFiles = ofFiles;
     }
 
-    /** A folder that is made if there is none; one that is there keeps its permissions. */
+    /** Returns the files of a folder, which is created if missing; an existing one keeps its permissions. */
     static PrivateFiles in(Path folder) throws IOException {
         boolean knowsOwners =
                 folder.getFileSystem().supportedFileAttributeViews().contains("posix");

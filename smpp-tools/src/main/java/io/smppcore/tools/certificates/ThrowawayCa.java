@@ -18,8 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An authority for one run, with a certificate for the server and one for the client: P-256, valid for 30 days, for mutual TLS 1.3. The key
- * of the authority is gone when it is made, so that it never signs anything else. Immutable, thread-safe.
+ * A certificate authority for one run, with a certificate for the server and one for the client: P-256, valid for 30
+ * days, for mutual TLS 1.3. The key of the authority is not kept, so that it never signs anything else. Immutable,
+ * thread-safe.
  */
 public final class ThrowawayCa {
 
@@ -28,7 +29,9 @@ public final class ThrowawayCa {
     private static final String SERVER = "server";
     private static final String CLIENT = "client";
 
-    /** The name in the certificate of the server, besides its loopback addresses: clients look for it wherever they connect to. */
+    /**
+     * Name in the certificate of the server, besides its loopback addresses; clients check it wherever they connect to.
+     */
     private static final String SERVER_NAME = "localhost";
 
     private static final List<String> FILES =
@@ -48,9 +51,9 @@ public final class ThrowawayCa {
     }
 
     /**
-     * Makes the authority and both certificates, which takes some seconds. Nothing is left on the disk.
+     * Creates the authority and both certificates, which takes some seconds. Leaves nothing on the disk.
      *
-     * @throws SmppException if this Java has no keytool, or it has failed
+     * @throws SmppException if this Java has no keytool, or it fails
      */
     public static ThrowawayCa make() {
         return make(Path.of(System.getProperty("java.home")));
@@ -72,22 +75,23 @@ public final class ThrowawayCa {
         }
     }
 
-    /** TLS 1.3 for the server, which wants a certificate of this authority from each client. */
+    /** Returns TLS 1.3 options of a server that requires a certificate of this authority from each client. */
     public ServerTlsOptions server() {
         return serverTls(TlsIdentity.keyStore(server, Keytool.PASSWORD), TlsTrust.keyStore(root));
     }
 
-    /** TLS 1.3 for the client, with its certificate. */
+    /** Returns TLS 1.3 options of a client with its certificate. */
     public TlsOptions client() {
         return clientTls(TlsIdentity.keyStore(client, Keytool.PASSWORD), TlsTrust.keyStore(root));
     }
 
     /**
-     * Writes certificates and keys into files that nobody else can read: {@code ca.pem}, and {@code server.pem}, {@code server-key.pem},
-     * {@code server.p12} and the same of the client. The password of the latter is {@code changeit}.
+     * Writes certificates and keys to files that only their owner can read: {@code ca.pem}, and {@code server.pem},
+     * {@code server-key.pem}, {@code server.p12} and the same for the client. The password of the latter is
+     * {@code changeit}.
      *
-     * @param folder is made if there is none
-     * @throws SmppException if one of the files is there already, or cannot be written
+     * @param folder created if missing
+     * @throws SmppException if one of the files exists, or cannot be written
      */
     public void keep(Path folder) {
         try {
@@ -102,9 +106,9 @@ public final class ThrowawayCa {
     }
 
     /**
-     * Makes sure that {@link #keep} would overwrite nothing, before anything is made.
+     * Checks that {@link #keep} would overwrite nothing.
      *
-     * @throws SmppException if one of the files is there already
+     * @throws SmppException if one of the files exists
      */
     public static void requireRoom(Path folder) {
         for (String name : FILES) {
@@ -116,7 +120,7 @@ public final class ThrowawayCa {
     }
 
     /**
-     * What {@link #keep} has written, for a server. Files are read when it starts.
+     * Returns TLS options of a server from the files of {@link #keep}. The files are read when it starts.
      *
      * @throws SmppException if there is no such folder
      */
@@ -125,7 +129,7 @@ public final class ThrowawayCa {
     }
 
     /**
-     * What {@link #keep} has written, for a client. Files are read when it connects.
+     * Returns TLS options of a client from the files of {@link #keep}. The files are read when it connects.
      *
      * @throws SmppException if there is no such folder
      */
@@ -183,7 +187,7 @@ public final class ThrowawayCa {
         files.writeStore(p12(name), store, PASSWORD);
     }
 
-    /** One key with its certificates. */
+    /** Returns a store with one key and its certificates. */
     private static KeyStore only(String alias, KeyStore made) throws GeneralSecurityException, IOException {
         KeyStore store = emptyStore();
         Certificate[] chain = made.getCertificateChain(alias);

@@ -1,4 +1,4 @@
-/** Certificates for runs with TLS, made when they are needed and gone with the run. */
+/** Certificates for runs with TLS, created for the run. */
 @NullMarked
 package io.smppcore.tools.certificates;
 

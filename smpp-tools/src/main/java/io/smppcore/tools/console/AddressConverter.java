@@ -5,10 +5,12 @@ import io.smppcore.type.InvalidFieldException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads an address: digits, perhaps behind a plus sign, are an international number, everything else is a text sender. */
+/**
+ * Reads an address: digits, perhaps behind a plus sign, are an international number, any other text is alphanumeric.
+ */
 public final class AddressConverter implements ITypeConverter<Address> {
 
-    /** What submit_sm takes (SMPP 5.0 4.7.29). */
+    /** Maximum length of an address in submit_sm (SMPP 5.0 4.7.29). */
     private static final int MAX_OCTETS = 20;
 
     @Override

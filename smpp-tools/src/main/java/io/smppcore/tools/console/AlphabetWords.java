@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What alphabets are called on the command line and in JSON: gsm7, ucs2, latin1 ... */
+/** The spelling of alphabets on the command line and in JSON: gsm7, ucs2, latin1 ... */
 public final class AlphabetWords {
 
     private static final String GSM = "gsm7";
@@ -19,7 +19,7 @@ public final class AlphabetWords {
         return alphabet == Alphabet.GSM ? GSM : WordConverter.spelling(alphabet);
     }
 
-    /** Values by the names of their alphabets. */
+    /** Returns values by the spelling of their alphabets. */
     private static <T> Map<String, T> byName(Stream<T> values, Function<T, Alphabet> alphabet) {
         Map<String, T> words = new LinkedHashMap<>();
         values.forEach(value -> words.put(of(alphabet.apply(value)), value));
@@ -38,7 +38,7 @@ public final class AlphabetWords {
         }
     }
 
-    /** What data_coding 0 can mean. */
+    /** Meanings of data_coding 0. */
     public static final class OfDefault extends WordConverter<DefaultAlphabet> {
 
         OfDefault() {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
 
-/** What was called, as it is told in reports. */
+/** The command line, as reports show it. */
 public final class CommandWords {
 
     private static final Set<String> SECRET = Set.of("--password", "--keystore-password");
@@ -13,7 +13,7 @@ public final class CommandWords {
 
     private CommandWords() {}
 
-    /** The whole line behind the name of the program, as in {@code drive --rate 1000}; passwords are left out. */
+    /** Returns the line behind the name of the program, as in {@code drive --rate 1000}, without passwords. */
     public static String of(CommandLine command) {
         return String.join(" ", withoutSecrets(command.getParseResult().originalArgs()));
     }

@@ -3,7 +3,7 @@ package io.smppcore.tools.console;
 import io.smppcore.session.Dispatch;
 import picocli.CommandLine.Option;
 
-/** The option of every command that serves. */
+/** The dispatch of handlers in commands that serve. */
 public final class DispatchOption {
 
     @Option(
@@ -19,7 +19,7 @@ public final class DispatchOption {
         return dispatch;
     }
 
-    /** What a mode is called on the command line. */
+    /** Returns the spelling of a mode on the command line. */
     public static String spelling(Dispatch dispatch) {
         return DispatchConverter.spelling(dispatch);
     }

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads durations as people write them: {@code 500ms}, {@code 10s}, {@code 2m}, {@code 1h}; more than nothing, at most 7 days. */
+/** Reads a duration: {@code 500ms}, {@code 10s}, {@code 2m}, {@code 1h}; more than 0, at most 7 days. */
 public final class DurationConverter implements ITypeConverter<Duration> {
 
     private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)");

@@ -8,7 +8,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** One line on standard error, and exit code 2, for everything that the user can put right. */
+/** Prints one line on standard error and returns exit code 2 for every error that the user can correct. */
 public final class ErrorLines implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
     private static final String HINT = " (--help lists the options)";
@@ -21,8 +21,8 @@ public final class ErrorLines implements IParameterExceptionHandler, IExecutionE
     }
 
     /**
-     * The library throws {@link IllegalArgumentException} for options out of range. Whatever is not known to be the user's or the
-     * network's doing is thrown on, for picocli to print with its stack trace.
+     * Handles errors of options and of the network. Any other exception is thrown on, for picocli to print its stack
+     * trace. The library throws {@link IllegalArgumentException} for options out of range.
      */
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) throws Exception {

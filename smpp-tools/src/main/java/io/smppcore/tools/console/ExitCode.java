@@ -1,15 +1,15 @@
 package io.smppcore.tools.console;
 
-/** What the process ends with. */
+/** The exit codes of the process. */
 public final class ExitCode {
 
-    /** All is well. */
+    /** Success. */
     public static final int OK = 0;
 
-    /** What was asked for has been done, and what it promised did not hold. */
+    /** The command is done, and something that it checks did not hold. */
     public static final int NOT_CLEAN = 1;
 
-    /** Wrong options or input, or nobody to talk to. */
+    /** Wrong options or input, or no connection. */
     public static final int CANNOT = 2;
 
     /** An error in this program. */

@@ -7,13 +7,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** What a command works on. */
+/** The input of commands. */
 public final class Input {
 
     private Input() {}
 
     /**
-     * Everything in a file, or everything on standard input.
+     * Returns the content of a file or of standard input.
      *
      * @param file null for standard input
      * @throws IllegalArgumentException if it cannot be read
@@ -23,11 +23,11 @@ public final class Input {
     }
 
     /**
-     * Everything in a file, or everything on standard input, if it is not too much.
+     * Returns the content of a file or of standard input, up to a limit.
      *
      * @param file null for standard input
-     * @param maxOctets the most that is read
-     * @throws IllegalArgumentException if it cannot be read, or there is more
+     * @param maxOctets maximum number of octets
+     * @throws IllegalArgumentException if it cannot be read, or is longer
      */
     public static byte[] read(@Nullable Path file, int maxOctets) {
         String name = file == null ? "standard input" : file.toString();

@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C and SIGTERM: asks the command to come to an end, and keeps the JVM up until it has, though not for ever. Closed by the
- * command when it has said its last word.
+ * The reaction to Ctrl-C and SIGTERM: requests the end of the command and keeps the JVM up until then, for a bounded
+ * time. The command closes it when it is done.
  */
 public final class Interruption implements AutoCloseable {
 
@@ -20,7 +20,7 @@ public final class Interruption implements AutoCloseable {
         this.patience = patience;
     }
 
-    /** Calls the request, on a thread of its own, when the JVM is told to end, and then waits for {@link #close}. */
+    /** Installs a reaction: when the JVM ends, it calls the request on another thread and waits for {@link #close}. */
     public static Interruption on(Runnable request, Duration patience) {
         Interruption interruption = new Interruption(request, patience);
         Runtime.getRuntime().addShutdownHook(interruption.hook);

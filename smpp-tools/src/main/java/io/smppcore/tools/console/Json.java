@@ -20,10 +20,11 @@ public final class Json {
     private Json() {}
 
     /**
-     * One value, in one line.
+     * Returns a value in one line.
      *
-     * @param value a map with text keys, a list, a text, a number, a boolean or null; fractions are rounded to 3 decimals
-     * @throws IllegalArgumentException if it is anything else, or a number that JSON does not have
+     * @param value a map with text keys, a list, a text, a number, a boolean or null; fractions are rounded to 3
+     *     decimals
+     * @throws IllegalArgumentException if it is anything else, or not a finite number
      */
     public static String of(@Nullable Object value) {
         return switch (value) {

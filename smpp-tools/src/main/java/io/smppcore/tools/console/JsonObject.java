@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An object of JSON that is asked for its members and complains by their names. Not thread-safe. */
+/** A JSON object whose members are read with checks that name them. Not thread-safe. */
 public final class JsonObject {
 
     private static final String HEX_PREFIX = "0x";
@@ -26,7 +26,7 @@ public final class JsonObject {
     /**
      * Wraps a value.
      *
-     * @param path where the value stands, for messages
+     * @param path path of the value, for messages
      * @throws InvalidFieldException if it is not an object
      */
     public static JsonObject of(String path, @Nullable Object value) {
@@ -36,7 +36,7 @@ public final class JsonObject {
         throw new InvalidFieldException(path, Json.of(value), "an object");
     }
 
-    /** The member, or null when it is missing. */
+    /** Returns a member, or null if it is missing. */
     @Nullable
     public Object find(String name) {
         asked.add(name);
@@ -54,7 +54,7 @@ public final class JsonObject {
         throw wrong(name, "a text");
     }
 
-    /** A number from 0 to a bound. */
+    /** Returns a whole number from 0 to a bound. */
     public long number(String name, long max) {
         String expected = "a whole number from 0 to " + max;
         if (get(name, expected) instanceof Long number && number >= 0 && number <= max) {
@@ -63,7 +63,7 @@ public final class JsonObject {
         throw wrong(name, expected);
     }
 
-    /** A number of up to 32 bits, written as text: {@code 0x} and hex digits. */
+    /** Returns a number of up to 32 bits, written as text: {@code 0x} and hex digits. */
     public int hexNumber(String name) {
         String expected = "a text of 0x and 1 to 8 hex digits";
         try {
@@ -111,7 +111,7 @@ public final class JsonObject {
         return objects;
     }
 
-    /** Refuses members that nobody has asked for. */
+    /** Checks that every member was read. */
     public void refuseOthers() {
         for (Object name : members.keySet()) {
             if (!asked.contains(name)) {
@@ -120,7 +120,7 @@ public final class JsonObject {
         }
     }
 
-    /** To be thrown because a member has another value than the rest of the PDU asks for. */
+    /** Returns an exception to throw for a member whose value does not fit the rest of the PDU. */
     public InvalidFieldException wrong(String name, String expected) {
         return new InvalidFieldException(pathOf(name), Json.of(members.get(name)), expected);
     }

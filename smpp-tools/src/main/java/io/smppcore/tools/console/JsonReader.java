@@ -27,10 +27,10 @@ public final class JsonReader {
     }
 
     /**
-     * The objects that follow each other, or stand in an array.
+     * Returns the objects in a sequence of objects or arrays of objects.
      *
      * @param json in UTF-8
-     * @throws IllegalArgumentException if it is not JSON, has something else than objects, or none
+     * @throws IllegalArgumentException if it is not JSON, has other values than objects, or none
      */
     public static List<JsonObject> objects(byte[] json) {
         List<JsonObject> objects = new ArrayList<>();
@@ -45,7 +45,7 @@ public final class JsonReader {
     }
 
     /**
-     * The values that follow each other.
+     * Returns the values of a sequence.
      *
      * @param json in UTF-8
      * @throws IllegalArgumentException if it is not JSON
@@ -70,7 +70,7 @@ public final class JsonReader {
         }
     }
 
-    /** The value that starts with the token that was read last. */
+    /** Returns the value that begins with the current token. */
     private @Nullable Object value() throws IOException {
         return switch (parser.currentToken()) {
             case START_OBJECT -> object();

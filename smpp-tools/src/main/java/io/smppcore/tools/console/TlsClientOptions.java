@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a client encrypts its connections; not at all by default. */
+/** The TLS options of a client; without them connections are not encrypted. */
 public final class TlsClientOptions {
 
     @Option(names = "--tls", description = "Encrypt. Implied by the options that follow.")
@@ -49,10 +49,10 @@ public final class TlsClientOptions {
     private boolean anyName;
 
     /**
-     * What was asked for.
+     * Returns the TLS options.
      *
      * @return empty for no encryption
-     * @throws IllegalArgumentException naming the options that do not go together, or the file that is not there
+     * @throws IllegalArgumentException naming the options that do not go together, or the file that does not exist
      */
     public Optional<TlsOptions> value() {
         boolean wanted = tls || trust != null || certificate != null || key != null || keyStore != null;
@@ -71,9 +71,9 @@ public final class TlsClientOptions {
     }
 
     /**
-     * Whether TLS is asked for, where both ends are ours and make their certificates themselves.
+     * Returns whether TLS is wanted with certificates that the command creates for both ends.
      *
-     * @throws IllegalArgumentException if certificates or names are given, too
+     * @throws IllegalArgumentException if certificates or names are given as well
      */
     public boolean isWantedWithOwnCertificates() {
         if (trust != null || certificate != null || key != null || keyStore != null || serverName != null || anyName) {

@@ -10,9 +10,9 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reads a value by its spelling on a command line, and lists all spellings for the help.
+ * Reads a value by its spelling on the command line, and lists all spellings for the help.
  *
- * @param <T> what the words stand for
+ * @param <T> type of the values
  */
 public abstract class WordConverter<T> implements ITypeConverter<T>, Iterable<String> {
 
@@ -20,17 +20,17 @@ public abstract class WordConverter<T> implements ITypeConverter<T>, Iterable<St
     private final Map<String, T> values;
 
     /**
-     * Takes the words.
+     * Creates a converter.
      *
-     * @param what a value is, for messages
-     * @param values by their spelling, in the order of the help
+     * @param what description of a value, for messages
+     * @param values values by spelling, in the order of the help
      */
     public WordConverter(String what, Map<String, T> values) {
         this.what = what;
         this.values = values;
     }
 
-    /** The constants of an enumeration in lower case, with hyphens. */
+    /** Returns the constants of an enumeration by their spelling: lower case, with hyphens. */
     public static <E extends Enum<E>> Map<String, E> spelled(Stream<E> constants) {
         Map<String, E> values = new LinkedHashMap<>();
         constants.forEach(constant -> values.put(spelling(constant), constant));

@@ -1,5 +1,6 @@
 /**
- * What the commands share on the command line: converters of options, one line for each error, exit codes, JSON, and the end by Ctrl-C.
+ * Parts that the commands share: converters and groups of options, errors in one line, exit codes, JSON, and the end by
+ * Ctrl-C.
  *
  * <p>Everything here is confined to the main thread unless it says otherwise.
  */

@@ -6,16 +6,16 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads how evenly requests are due: {@code fixed}, {@code poisson}, {@code burst:50}. */
+/** Reads the distribution of arrivals: {@code fixed}, {@code poisson}, {@code burst:50}. */
 final class ArrivalsConverter implements ITypeConverter<ArrivalsConverter.Evenness> {
 
     private static final Pattern BURST = Pattern.compile("burst:([1-9]\\d{0,5})");
 
     /**
-     * How evenly.
+     * The distribution of arrivals.
      *
-     * @param kind of arrivals
-     * @param burst how many are due at once
+     * @param kind kind of distribution
+     * @param burst number of requests that are due at once
      */
     record Evenness(ArrivalPlan.Kind kind, int burst) {}
 

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads which binds there are: {@code trx:2,tx:1,rx:1}; a number may be left out where it is 1. */
+/** Reads the types of binds: {@code trx:2,tx:1,rx:1}; a number of 1 may be left out. */
 final class BindMix implements ITypeConverter<BindMix.Types> {
 
     static final int MAX_BINDS = 1_000;
@@ -20,9 +20,10 @@ final class BindMix implements ITypeConverter<BindMix.Types> {
     private static final Pattern PART = Pattern.compile("(trx|tx|rx)(?::(\\d{1,4}))?");
 
     /**
-     * What each bind may do. A type of its own, because a list would be taken for an option that may be given several times.
+     * The types of the binds. It is no list, because picocli takes a list for an option that may be given several
+     * times.
      *
-     * @param list in the order of the text
+     * @param list types in the order of the text
      */
     record Types(List<BindType> list) {}
 
@@ -48,7 +49,7 @@ final class BindMix implements ITypeConverter<BindMix.Types> {
         return new Types(List.copyOf(types));
     }
 
-    /** The same text for the same binds, whatever their order. */
+    /** Returns the same text for the same binds in any order. */
     static String words(List<BindType> types) {
         Map<BindType, Integer> counts = new EnumMap<>(BindType.class);
         types.forEach(type -> counts.merge(type, 1, Integer::sum));

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that say who binds. */
+/** The options of commands with several binds. */
 final class BindOptions {
 
     @Option(names = "--binds", paramLabel = "N", description = "Transceivers to bind, 1 to 1000 (1).")
@@ -36,7 +36,7 @@ final class BindOptions {
     }
 
     /**
-     * What was asked for.
+     * Returns the binds.
      *
      * @throws IllegalArgumentException naming the option, its value and what is expected
      */

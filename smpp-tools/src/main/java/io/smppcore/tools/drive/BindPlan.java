@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who binds, and how.
+ * The binds of a run.
  *
- * @param types what each bind may do, at least one that sends
- * @param systemId who binds
- * @param password its password; empty for none
- * @param systemType of the bind request; empty for none
- * @param version that is announced
- * @param tls how connections are encrypted; empty for not at all
+ * @param types type of each bind, at least one that sends
+ * @param systemId system_id
+ * @param password password; empty for none
+ * @param systemType system_type; empty for none
+ * @param version interface_version
+ * @param tls TLS options; empty for none
  */
 public record BindPlan(
         List<BindType> types,
@@ -26,7 +26,7 @@ public record BindPlan(
         InterfaceVersion version,
         Optional<TlsOptions> tls) {
 
-    /** Checks that there is somebody to send. */
+    /** Checks that one of the binds sends. */
     public BindPlan {
         types = List.copyOf(types);
         if (types.stream().noneMatch(BindType::transmits)) {
@@ -34,18 +34,18 @@ public record BindPlan(
         }
     }
 
-    /** The same with so many transceivers. */
+    /** Returns a copy with a number of transceivers. */
     public BindPlan withTransceivers(int count) {
         List<BindType> transceivers = Collections.nCopies(count, BindType.TRANSCEIVER);
         return new BindPlan(transceivers, systemId, password, systemType, version, tls);
     }
 
-    /** The same with another encryption. */
+    /** Returns a copy with other TLS options. */
     public BindPlan withTls(Optional<TlsOptions> value) {
         return new BindPlan(types, systemId, password, systemType, version, value);
     }
 
-    /** A client that binds so, once it knows where. */
+    /** Returns a client with these options, without an endpoint. */
     SmppClient.Builder client() {
         return SmppClient.builder()
                 .systemId(systemId)

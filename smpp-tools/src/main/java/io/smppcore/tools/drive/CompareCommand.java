@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code compare}: two ways to drive load, in turn. */
+/** {@code compare}: two loads, in turn. */
 @Command(
         name = "compare",
         description = {
@@ -70,7 +70,9 @@ public final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /** The one that comes second in a pair meets a warmer machine, so they change places. */
+    /**
+     * Runs one load after the other. The second one meets a warmer machine, so they change places from pair to pair.
+     */
     private static void runPair(
             boolean straight, LoadLine a, LoadLine b, List<RunReport> ofA, List<RunReport> ofB, LoadControl control)
             throws InterruptedException {
@@ -151,7 +153,7 @@ public final class CompareCommand implements Callable<Integer> {
         members.put(figure.key, member);
     }
 
-    /** What is compared. */
+    /** A figure to compare. */
     private enum Figure {
         RATE("responses/s", "throughput_per_s", 0),
         P50("p50, ms", "p50_ms", 3),

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code drive}: load on a message centre. */
+/** {@code drive}: load on an SMSC. */
 @Command(
         name = "drive",
         description = {

@@ -25,17 +25,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A test against a message centre: binds, perhaps warms up, measures, and tells. Can be used for one run after another, by one thread; prints
- * nothing but a line of progress.
+ * Drives load on an SMSC: binds, warms up, measures, and reports. Can be used for one run after another, by one thread;
+ * prints only a line of progress.
  */
 public final class LoadDriver {
 
-    /** Until a run that was interrupted has reported: its grace, the unbind, and some time to spare. */
+    /** Time for an interrupted run to report: its grace, the unbind, and a reserve. */
     static final Duration PATIENCE = Duration.ofSeconds(12);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-    /** More receipts than this are found, too; room for them is made when they come. */
+    /** Initial capacity for receipts; the table grows for more of them. */
     private static final int MAX_RECEIPT_PLACES = 1 << 20;
 
     private final String command;
@@ -44,11 +44,11 @@ public final class LoadDriver {
     private final Map<String, ProcessHandle> processes = new LinkedHashMap<>();
 
     /**
-     * Prepares tests.
+     * Creates a driver.
      *
-     * @param command what was called, for the reports
-     * @param control stops what is running
-     * @param progress shows how it is going
+     * @param command command line, for the reports
+     * @param control ends a run early
+     * @param progress shows the progress
      */
     public LoadDriver(String command, LoadControl control, Progress progress) {
         this.command = command;
@@ -56,20 +56,20 @@ public final class LoadDriver {
         this.progress = progress;
     }
 
-    /** Watches another process of this machine, too, such as the one of the message centre. */
+    /** Watches another process of this machine as well, such as the SMSC. */
     public LoadDriver watching(String name, ProcessHandle process) {
         processes.put(name, process);
         return this;
     }
 
     /**
-     * Runs one test.
+     * Runs one load.
      *
-     * @param settings what to do
-     * @param host where the message centre is
-     * @param port of the message centre
-     * @return how it went; it is not clean if a promise did not hold
-     * @throws io.smppcore.type.SmppException if there is nobody to bind to
+     * @param settings binds and load
+     * @param host host of the SMSC
+     * @param port port of the SMSC
+     * @return the report; it is not clean if something that the run checks did not hold
+     * @throws io.smppcore.type.SmppException if no bind can be made
      */
     public RunReport run(LoadSettings settings, String host, int port) throws InterruptedException {
         Receipts receipts = receipts(settings);
@@ -149,7 +149,7 @@ public final class LoadDriver {
                 });
     }
 
-    /** Looks at processes. */
+    /** Samples processes. */
     private interface LoadWatch {
 
         LoadWatch NONE = () -> {};
@@ -157,7 +157,7 @@ public final class LoadDriver {
         void look();
     }
 
-    /** This process, and those that were named. */
+    /** This process, and those that were added. */
     private final class Watches implements LoadWatch {
 
         private final List<ProcessWatch> watches = new ArrayList<>();

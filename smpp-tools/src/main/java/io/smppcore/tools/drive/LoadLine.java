@@ -9,14 +9,13 @@ import java.util.regex.Pattern;
 import picocli.CommandLine;
 
 /**
- * A command that drives load, as it is written on the command line of another one: {@code drive --port 2776} or
- * {@code self-test --window 8}.
+ * A command line of {@code drive} or {@code self-test}, as an argument of another command.
  *
  * @param words the command and its options
  */
 record LoadLine(List<String> words) {
 
-    /** A word, perhaps with quoted parts that may hold spaces. */
+    /** A word, which may have quoted parts with spaces. */
     private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
 
     /** Copies the words. */
@@ -25,7 +24,7 @@ record LoadLine(List<String> words) {
     }
 
     /**
-     * Cuts a line into words, at spaces that are not between quotes.
+     * Splits a line into words, at spaces outside of quotes.
      *
      * @throws IllegalArgumentException if a quote is not closed
      */
@@ -42,7 +41,7 @@ record LoadLine(List<String> words) {
         return new LoadLine(words);
     }
 
-    /** The same with more options behind it. */
+    /** Returns a copy with more options at its end. */
     LoadLine with(String... options) {
         List<String> all = new ArrayList<>(words);
         all.addAll(List.of(options));
@@ -50,10 +49,10 @@ record LoadLine(List<String> words) {
     }
 
     /**
-     * Drives once.
+     * Runs the command.
      *
      * @param control ends it early
-     * @throws IllegalArgumentException if it is not a command that drives load, or its options are wrong
+     * @throws IllegalArgumentException if it is no command that drives load, or its options are wrong
      */
     RunReport run(LoadControl control) throws InterruptedException {
         LoadCommand command = command();
@@ -66,7 +65,7 @@ record LoadLine(List<String> words) {
         }
     }
 
-    /** Checks the options without driving. */
+    /** Checks the options without a run. */
     void check() {
         try {
             new CommandLine(command()).parseArgs(words.subList(1, words.size()).toArray(String[]::new));

@@ -20,7 +20,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of every command that drives load, but for what it sends, where to, and where the report goes. */
+/** The options of binds, pace and limits of commands that drive load. */
 final class LoadOptions {
 
     private static final int MAX_NAMED_BINDS = 100;
@@ -85,7 +85,7 @@ final class LoadOptions {
     @Option(names = "--per-bind", description = "Report each bind by itself, too; for at most 100 of them.")
     private boolean perBind;
 
-    /** When it is enough. */
+    /** The limit of a run. */
     static final class Limit {
 
         @Option(names = "--count", paramLabel = "N", description = "Send so many requests in all.")
@@ -99,7 +99,7 @@ final class LoadOptions {
         private @Nullable Duration duration;
     }
 
-    /** A duration, or nothing. */
+    /** Reads a duration or 0. */
     static final class Backoff implements ITypeConverter<Duration> {
 
         private static final Pattern NOTHING = Pattern.compile("0(ms|s)?");
@@ -110,7 +110,7 @@ final class LoadOptions {
         }
     }
 
-    /** How ids differ. */
+    /** Reads how ids differ between responses and receipts. */
     static final class Ids extends WordConverter<MessageIds> {
 
         Ids() {
@@ -122,7 +122,7 @@ final class LoadOptions {
         return window.value();
     }
 
-    /** Whether TLS is asked for, with certificates that are made for the run. */
+    /** Returns whether TLS is wanted with certificates that the command creates. */
     boolean wantsTlsOfItsOwn() {
         return binds.wantsTlsOfItsOwn();
     }
@@ -140,12 +140,12 @@ final class LoadOptions {
     }
 
     /**
-     * All of it.
+     * Returns the settings.
      *
-     * @param workload what to send
-     * @param wantsReceipts whether its messages ask for receipts
-     * @param limitUnlessGiven of a closed loop
-     * @param warmUpUnlessGiven zero for not at all
+     * @param workload requests to send
+     * @param wantsReceipts whether the messages request receipts
+     * @param limitUnlessGiven limit of a closed loop without {@code --count} and {@code --duration}
+     * @param warmUpUnlessGiven warm-up without {@code --warm-up}; zero for none
      * @throws IllegalArgumentException naming the option, its value and what is expected
      */
     LoadSettings settings(

@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * All that a test of load needs to know, but for where the message centre is.
+ * The settings of a load, without the address of the SMSC.
  *
- * @param binds who binds
- * @param load what is sent
- * @param warmUp how long the same load goes before what is measured; 0 for not at all
- * @param maxErrors how many of a hundred requests may be refused, unanswered or of unknown fate
- * @param requestTimeout how long to wait for each response
- * @param receipts how receipts are waited for; empty when none are asked for
+ * @param binds binds
+ * @param load load
+ * @param warmUp length of the warm-up with the same load; 0 for none
+ * @param maxErrors maximum share of requests in percent that are refused, not answered or of unknown outcome
+ * @param requestTimeout maximum wait for each response
+ * @param receipts receipts to wait for; empty if none are requested
  */
 public record LoadSettings(
         BindPlan binds,
@@ -30,22 +30,22 @@ public record LoadSettings(
 
     private static final double MILLIS_PER_SECOND = 1000;
 
-    /** The same with another load. */
+    /** Returns a copy with another load. */
     public LoadSettings withLoad(LoadPlan value) {
         return new LoadSettings(binds, value, warmUp, maxErrors, requestTimeout, receipts);
     }
 
-    /** The same with other binds. */
+    /** Returns a copy with other binds. */
     public LoadSettings withBinds(BindPlan value) {
         return new LoadSettings(value, load, warmUp, maxErrors, requestTimeout, receipts);
     }
 
-    /** The same with another time to warm up. */
+    /** Returns a copy with another warm-up. */
     public LoadSettings withWarmUp(Duration value) {
         return new LoadSettings(binds, load, value, maxErrors, requestTimeout, receipts);
     }
 
-    /** What is told of them in a report. */
+    /** Returns the settings that reports show. */
     Map<String, Object> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("window", load.window());
@@ -75,7 +75,7 @@ public record LoadSettings(
         }
     }
 
-    /** Without decimals when there are none. */
+    /** Returns a number without decimals where it has none. */
     private static Object number(double value) {
         long whole = Math.round(value);
         return whole == value ? (Object) whole : (Object) value;

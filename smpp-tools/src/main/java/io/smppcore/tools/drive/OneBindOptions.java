@@ -12,7 +12,7 @@ import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of commands with one bind: who, and how the connection is encrypted. */
+/** The options of commands with one bind: credentials, version and TLS. */
 final class OneBindOptions {
 
     @Mixin
@@ -33,7 +33,7 @@ final class OneBindOptions {
     @Mixin
     private TlsClientOptions tls = new TlsClientOptions();
 
-    /** Versions by their numbers. */
+    /** Reads versions by their numbers. */
     static final class Versions extends WordConverter<InterfaceVersion> {
 
         Versions() {

@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say what makes the next request due. */
+/** The options of the pace. */
 final class PaceOptions {
 
     private static final int MAX_BACKLOG = 100_000_000;
@@ -20,7 +20,8 @@ final class PaceOptions {
             paramLabel = "N",
             description =
                     "Open loop: so many requests a second over all binds are due, whatever becomes of those before."
-                            + " Latency counts from when they are due. Without it each response makes the next request due.")
+                            + " Latency counts from when they are due. Without it each response makes the next request"
+                            + " due.")
     private @Nullable Double rate;
 
     @Option(
@@ -49,15 +50,15 @@ final class PaceOptions {
             names = "--think-time",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description =
-                    "Closed loop: how long each place of the window stays free after a response; not at all by default.")
+            description = "Closed loop: how long each place of the window stays free after a response; not at all by"
+                    + " default.")
     private @Nullable Duration thinkTime;
 
     /**
-     * What was asked for.
+     * Returns the pace.
      *
-     * @param seed what chance follows from
-     * @throws IllegalArgumentException naming options that do not go together, or out of range
+     * @param seed seed of random times
+     * @throws IllegalArgumentException naming options that do not go together, or are out of range
      */
     LoopPlan plan(long seed) {
         if (backlog < 1 || backlog > MAX_BACKLOG) {
@@ -79,7 +80,7 @@ final class PaceOptions {
         return new LoopPlan.Open(arrivalPlan(rates, seed), backlog);
     }
 
-    /** When it is enough unless something else is said. */
+    /** Returns the default limit. */
     LoadLimit limitOr(LoadLimit ofClosedLoop) {
         if (ramp != null) {
             long steps = (long) Math.ceil(Math.abs(ramp.to() - ramp.from()) / ramp.step()) + 1;

@@ -8,7 +8,10 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a rate that changes in steps: {@code 100:5000:100/2s}, from 100 to 5,000 requests a second, 100 more every 2 seconds. */
+/**
+ * Reads a rate that changes in steps: {@code 100:5000:100/2s}, from 100 to 5,000 requests per second, 100 more every 2
+ * seconds.
+ */
 final class RampConverter implements ITypeConverter<RatePlan> {
 
     private static final String NUMBER = "(\\d{1,9}(?:\\.\\d{1,6})?)";

@@ -4,9 +4,9 @@ import io.smppcore.receipt.MessageIds;
 import java.time.Duration;
 
 /**
- * How receipts are waited for.
+ * The wait for receipts.
  *
- * @param quiet when none has come for so long, none is expected any more
- * @param ids how ids look in responses and in receipts
+ * @param quiet time without a receipt after which none is expected any more
+ * @param ids form of ids in responses and in receipts
  */
 public record ReceiptPlan(Duration quiet, MessageIds ids) {}

@@ -22,22 +22,22 @@ import org.jspecify.annotations.Nullable;
 /* One thread hands everything over, so the requests leave in the order in which they were recorded. When the window is full it waits, and the
  * latency of what is late for that counts from when it was due. */
 
-/** Sends requests again, at the distances at which they were recorded or as fast as the window allows. Used once, by one thread. */
+/** Sends requests again, at the recorded pace or as fast as the window allows. Used once, by one thread. */
 final class Replay {
 
-    /** As fast as the window allows. */
+    /** A speed that only the window limits. */
     static final double MAX_SPEED = Double.POSITIVE_INFINITY;
 
-    /** Timers of the system are that precise; what is left is waited for in a loop. */
+    /** Precision of timers of the system; the rest of a wait is spent in a loop. */
     private static final long SPIN_NANOS = 100_000;
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** How long a replay that was stopped waits for what is in flight. */
+    /** Grace for requests in flight after a stop. */
     private static final Duration GRACE = Duration.ofSeconds(3);
 
-    /** Beyond the time after which the session gives a request up. */
+    /** Reserve beyond the time after which the session gives up a request. */
     private static final Duration TO_SPARE = Duration.ofSeconds(5);
 
     private final SmppSession session;
@@ -48,10 +48,13 @@ final class Replay {
     private final LoadListener listener;
     private volatile boolean stopped;
 
-    /** Why nothing can be sent any more. */
+    /** Reason why no further request can be sent. */
     private volatile @Nullable String broken;
 
-    /** Why the first request that cannot be sent at all cannot, such as one that the version does not have. */
+    /**
+     * Reason why the first of the requests that can never be sent cannot, such as an operation that the version does
+     * not have.
+     */
     private volatile @Nullable String unsendable;
 
     private @Nullable ReplayMeter meter;
@@ -59,13 +62,13 @@ final class Replay {
     private long nextLookNanos;
 
     /**
-     * Prepares a replay.
+     * Creates a replay.
      *
-     * @param session where to
-     * @param requests in their order, with their times
-     * @param speed how many times as fast as recorded, more than 0, or {@link #MAX_SPEED}
-     * @param window requests in flight at most; not more than the window of the session
-     * @param listener hears how it is going
+     * @param session session to send on
+     * @param requests requests in order, with their times
+     * @param speed factor of the recorded speed, more than 0, or {@link #MAX_SPEED}
+     * @param window maximum number of requests in flight; at most the window of the session
+     * @param listener is notified of each second
      */
     Replay(SmppSession session, List<RecordedRequest> requests, double speed, int window, LoadListener listener) {
         this.session = session;
@@ -76,12 +79,15 @@ final class Replay {
         this.slots = new Semaphore(window);
     }
 
-    /** No further requests. By any thread. */
+    /** Stops sending. Called by any thread. */
     void stop() {
         stopped = true;
     }
 
-    /** Sends everything and waits for what becomes of it. Bounded: the session gives up every request when its time has passed. */
+    /**
+     * Sends all requests and waits for their outcomes, in bounded time: the session gives up every request after its
+     * timeout.
+     */
     ReplayOutcome run() throws InterruptedException {
         Instant startedAt = Instant.now();
         long startNanos = System.nanoTime();
@@ -116,7 +122,7 @@ final class Replay {
         return problems;
     }
 
-    /** False when it is not to be sent any more. */
+    /** Sends a request; returns false after a stop. */
     private boolean send(RecordedRequest recorded, long startNanos) throws InterruptedException {
         boolean paced = speed != MAX_SPEED;
         long dueNanos = startNanos + (paced ? (long) (recorded.nanos() / speed) : 0);
@@ -199,7 +205,7 @@ final class Replay {
             this.sentNanos = sentNanos;
         }
 
-        /** On the event loop, or where the request was handed over when it failed at once. */
+        /** Settles the request: on the event loop, or on the sending thread if the request fails at once. */
         void settle(@Nullable Response response, @Nullable Throwable failure) {
             long nowNanos = System.nanoTime();
             ReplayMeter measured = Objects.requireNonNull(meter);

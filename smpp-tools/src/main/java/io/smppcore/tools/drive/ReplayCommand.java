@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code replay}: what a client has sent, once more. */
+/** {@code replay}: recorded requests of a client, sent again. */
 @Command(
         name = "replay",
         description = {
@@ -59,7 +59,7 @@ public final class ReplayCommand implements Callable<Integer> {
     private static final double PERCENT = 100;
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-    /** Until a replay that was interrupted has reported. */
+    /** Time for an interrupted replay to report. */
     private static final Duration PATIENCE = Duration.ofSeconds(12);
 
     @Parameters(paramLabel = "FILE", description = "The recording.")
@@ -96,7 +96,7 @@ public final class ReplayCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec command;
 
-    /** A factor, or as fast as possible. */
+    /** Reads a factor or {@code max}. */
     static final class Speeds implements ITypeConverter<Double> {
 
         private static final double MIN = 0.001;

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.HdrHistogram.Histogram;
 
-/** Counts and times the requests of a replay. Thread-safe: the thread that sends and the event loop take turns. */
+/** Counts and times the requests of a replay. Thread-safe: the sending thread and the event loop take turns. */
 final class ReplayMeter {
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -42,7 +42,7 @@ final class ReplayMeter {
         this.lastNanos = startNanos;
     }
 
-    /** What is known of some requests. */
+    /** Counts and times of some of the requests. */
     private static final class Part {
 
         private final LedgerCount count = new LedgerCount();
@@ -117,7 +117,7 @@ final class ReplayMeter {
         }
     }
 
-    /** The last whole second of its course. */
+    /** Returns the last complete second. */
     Optional<Interval> lastSecond(long nowNanos) {
         lock.lock();
         try {
@@ -129,7 +129,7 @@ final class ReplayMeter {
         }
     }
 
-    /** So many were left when the replay ended. */
+    /** Counts requests that were left at the end of the replay. */
     void notSent(long requests) {
         lock.lock();
         try {
@@ -139,7 +139,7 @@ final class ReplayMeter {
         }
     }
 
-    /** Everything together, then by command when there is more than one. When nothing is in flight. */
+    /** Returns the sum, then the parts by command if there are several. Only when nothing is in flight. */
     List<OperationReport> operations() {
         lock.lock();
         try {
@@ -160,7 +160,7 @@ final class ReplayMeter {
         return operations().getFirst().ledger();
     }
 
-    /** The course, second by second. */
+    /** Returns the intervals. */
     List<Interval> intervals() {
         lock.lock();
         try {

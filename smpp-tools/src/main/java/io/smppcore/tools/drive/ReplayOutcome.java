@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * How a replay went.
+ * The outcome of a replay.
  *
- * @param startedAt when it began
- * @param meter what was measured
- * @param process what this process used
- * @param problems why it is not what it should have been
+ * @param startedAt time at which it began
+ * @param meter counts and times
+ * @param process resources of this process
+ * @param problems checks that did not hold
  */
 record ReplayOutcome(Instant startedAt, ReplayMeter meter, ProcessCourse process, List<String> problems) {
 

@@ -19,12 +19,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Tells of a run what it has promised.
+ * Makes the report of a run, with the checks that did not hold.
  *
- * @param command what was called
- * @param settings what it should do
- * @param target where the load went
- * @param environment what it was made on and with
+ * @param command command line
+ * @param settings binds and load
+ * @param target address of the SMSC
+ * @param environment machine and JVM
  */
 record ReportMaker(String command, LoadSettings settings, String target, Environment environment) {
 
@@ -65,7 +65,7 @@ record ReportMaker(String command, LoadSettings settings, String target, Environ
                                 String.format(Locale.ROOT, "%.3f", rebinds.nanos() / NANOS_PER_SECOND)))));
     }
 
-    /** Which promises did not hold, a sentence each. */
+    /** Returns the checks that did not hold, a sentence each. */
     static List<String> problems(LoadSettings settings, LoadOutcome outcome, Optional<ReceiptReport> receipts) {
         List<String> problems = new ArrayList<>(outcome.problems());
         Ledger ledger = outcome.total().ledger();

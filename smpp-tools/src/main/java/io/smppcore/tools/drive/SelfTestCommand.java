@@ -29,10 +29,10 @@ public final class SelfTestCommand extends LoadCommand {
 
     private static final String LOOPBACK = "127.0.0.1";
 
-    /** Of the second process: longer than any start, warm-up and end. */
+    /** Reserve of the second process: longer than any start, warm-up and end. */
     private static final Duration SPARE = Duration.ofMinutes(10);
 
-    /** A count may take as long as it likes. */
+    /** Limit of the second process for a run with a count. */
     private static final Duration MAX_SERVED = Duration.ofDays(6);
 
     @Option(names = "--processes", description = "Serve in a process of its own, and report what either process uses.")

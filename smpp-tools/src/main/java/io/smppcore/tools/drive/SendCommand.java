@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
         })
 public final class SendCommand implements Callable<Integer> {
 
-    /** Beyond the time after which the client itself gives up. */
+    /** Reserve beyond the time after which the client itself gives up. */
     private static final Duration TO_SPARE = Duration.ofSeconds(5);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
@@ -160,7 +160,7 @@ public final class SendCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec command;
 
-    /** What is sent. */
+    /** The message. */
     static final class Message {
 
         @Option(names = "--text", paramLabel = "TEXT", description = "The message.")
@@ -230,7 +230,7 @@ public final class SendCommand implements Callable<Integer> {
                 .ifPresent(problem -> command.commandLine().getErr().println(command.qualifiedName() + ": " + problem));
     }
 
-    /** Octets that are no text are handled as characters of ISO-8859-1, which they are written as. */
+    /** Returns the text to send; octets are sent as characters of ISO-8859-1. */
     private String textToSend() {
         String text = message.text;
         if (text != null) {
@@ -246,7 +246,7 @@ public final class SendCommand implements Callable<Integer> {
         }
     }
 
-    /** What cannot be sent is refused before there is a connection. */
+    /** Returns the options of the text; a text that cannot be sent fails before there is a connection. */
     private TextOptions options(String text) {
         boolean octets = message.hex != null;
         TextEncoder encoder = encoder(octets);

@@ -17,24 +17,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a message, as it is told.
+ * The outcome of a message.
  *
- * @param submission which parts were accepted
- * @param awaitsReceipts whether receipts were asked for
- * @param receipts those that came
- * @param failure why not every part was accepted or has its receipt
+ * @param submission parts that were accepted
+ * @param awaitsReceipts whether receipts were requested
+ * @param receipts receipts that came
+ * @param failure reason why a part was not accepted or has no receipt
  */
 record SentMessage(
         Submission submission, boolean awaitsReceipts, List<DeliveryReceipt> receipts, Optional<String> failure) {
 
     private static final String ROW = "%-14s%s%n";
 
-    /** Accepted and, when receipts were asked for, delivered. */
+    /** Returns whether all parts were accepted and, if receipts were requested, delivered. */
     boolean isClean() {
         return problem().isEmpty();
     }
 
-    /** What is wrong, in a line. */
+    /** Returns the problem in one line. */
     Optional<String> problem() {
         return failure.isPresent() || !awaitsReceipts ? failure : undelivered();
     }
@@ -59,7 +59,10 @@ record SentMessage(
                 .orElse("no state");
     }
 
-    /** For people: several lines, the last one ended. Texts of the message centre are quoted, so that no terminal acts on them. */
+    /**
+     * Returns several lines for people, the last one ended. Texts of the SMSC are quoted, so that no terminal acts on
+     * them.
+     */
     String toTable() {
         Formatter out = new Formatter(Locale.ROOT);
         EncodedText text = submission.text();
@@ -78,7 +81,7 @@ record SentMessage(
         return out.toString();
     }
 
-    /** For programs: one object in one line. Keys are only ever added. */
+    /** Returns one object in one line. Keys are only ever added. */
     String toJson() {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         members.put("accepted", submission.isOk());
@@ -95,7 +98,7 @@ record SentMessage(
         return Json.of(members);
     }
 
-    /** Of the first part that was refused, or of all; none when there was no answer. */
+    /** Returns the status of the first part that was refused, or else of all; empty without an answer. */
     private Optional<CommandStatus> status() {
         for (SubmittedPart part : submission.parts()) {
             if (part instanceof SubmittedPart.Refused refused) {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code sweep}: the same load with several windows, numbers of binds and ways to run handlers. */
+/** {@code sweep}: the same load with several windows, numbers of binds and dispatches. */
 @Command(
         name = "sweep",
         description = {
@@ -88,7 +88,7 @@ public final class SweepCommand implements Callable<Integer> {
         }
     }
 
-    /** In whole rounds, so that what disturbs the machine for a while does not meet one point alone. */
+    /** Runs whole rounds, so that a disturbance of the machine does not meet one point alone. */
     private void run(List<SweepPoint> points, LoadControl control) throws InterruptedException {
         for (int i = 0; i < repeats; i++) {
             for (SweepPoint point : points) {

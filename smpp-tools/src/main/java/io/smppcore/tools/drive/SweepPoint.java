@@ -8,11 +8,11 @@ import java.util.List;
 /**
  * One row of a sweep. Confined to one thread.
  *
- * @param dispatch who runs the server's handlers, as it is spelt; empty when it was not chosen
- * @param binds sessions
- * @param window requests in flight on each
- * @param line what is run
- * @param runs how it went, grows with each repetition
+ * @param dispatch dispatch of the server's handlers; empty if it was not chosen
+ * @param binds number of binds
+ * @param window maximum number of requests in flight on each
+ * @param line command line to run
+ * @param runs reports, one for each repetition
  */
 record SweepPoint(String dispatch, int binds, int window, LoadLine line, List<RunReport> runs) {
 
@@ -26,13 +26,13 @@ record SweepPoint(String dispatch, int binds, int window, LoadLine line, List<Ru
         return !runs.isEmpty();
     }
 
-    /** Responses per second over all binds. */
+    /** Returns responses per second over all binds. */
     Estimate rate() {
         return Estimate.of(
                 runs.stream().mapToDouble(run -> run.total().perSecond()).toArray());
     }
 
-    /** The latency within which so many of a hundred responses came. */
+    /** Returns the latency at a percentile, in milliseconds. */
     Estimate millis(double percent) {
         return Estimate.of(runs.stream()
                 .mapToDouble(run -> run.total().latency().percentile(percent) / NANOS_PER_MILLI)

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** A sweep as markdown: a table over the windows for each number of binds, and one over the binds for each window. */
+/** A sweep in Markdown: a table by window for each number of binds, and one by number of binds for each window. */
 final class SweepTables {
 
     private final Formatter out = new Formatter(Locale.ROOT);

@@ -9,22 +9,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What TLS costs: the same load without it and with it, one after the other.
+ * The cost of TLS: the same load without it and with it, one after the other.
  *
  * @param driver runs both
- * @param settings with TLS
+ * @param settings settings with TLS
  */
 record TlsOverhead(LoadDriver driver, LoadSettings settings) {
 
     private static final double P99 = 99;
 
     /**
-     * Runs both.
+     * Runs both loads.
      *
-     * @param host where the message centre is
+     * @param host host of the SMSC
      * @param plainPort its port without TLS
      * @param tlsPort its port with TLS
-     * @return the run with TLS; the other one is an operation of its own, and the ratio is among the settings
+     * @return the run with TLS; the other one is an operation of its own, and the ratios are among the settings
      */
     RunReport measure(String host, int plainPort, int tlsPort) throws InterruptedException {
         LoadSettings withoutTls = settings.withBinds(settings.binds().withTls(Optional.empty()));
@@ -60,7 +60,7 @@ record TlsOverhead(LoadDriver driver, LoadSettings settings) {
         return (double) operation.latency().percentile(P99);
     }
 
-    /** 0 when there is nothing to compare with. */
+    /** Returns a ratio; 0 if there is nothing to compare with. */
     private static double ratio(double with, double without) {
         return without == 0 ? 0 : with / without;
     }

@@ -13,12 +13,12 @@ import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Read what messages are made of. */
+/** Converters of message fields. */
 final class WorkloadConverters {
 
     private WorkloadConverters() {}
 
-    /** Reads something that complains by itself. */
+    /** Reads a value by a function that throws {@link IllegalArgumentException}. */
     abstract static class Reading<T> implements ITypeConverter<T> {
 
         private final Function<String, T> reader;
@@ -37,7 +37,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Addresses that are always the same. */
+    /** Reads constant addresses. */
     static final class FixedAddresses extends Reading<Address> {
 
         FixedAddresses() {
@@ -54,7 +54,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Addresses. */
+    /** Reads address templates. */
     static final class Addresses extends Reading<AddressTemplate> {
 
         Addresses() {
@@ -62,7 +62,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Parameters. */
+    /** Reads TLV templates. */
     static final class Tlvs extends Reading<TlvTemplate> {
 
         Tlvs() {
@@ -70,7 +70,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Mixes. */
+    /** Reads mixes of operations. */
     static final class Mixes extends Reading<Mix> {
 
         Mixes() {
@@ -78,7 +78,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Times from now on, or as they stand in a PDU. */
+    /** Reads times relative to now, or in the form of a PDU. */
     static final class Validity extends Reading<String> {
 
         Validity() {
@@ -89,7 +89,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** What bodies are written as. */
+    /** The form of message bodies. */
     enum BodyFormat {
         /** Text. */
         DEFAULT,
@@ -97,7 +97,7 @@ final class WorkloadConverters {
         HEXDUMP
     }
 
-    /** What bodies are written as, by its word. */
+    /** Reads the form of message bodies. */
     static final class BodyFormats extends WordConverter<BodyFormat> {
 
         BodyFormats() {

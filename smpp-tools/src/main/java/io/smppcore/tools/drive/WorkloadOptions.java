@@ -29,7 +29,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say what a run sends. */
+/** The options of messages and operations. */
 final class WorkloadOptions {
 
     private static final int DEFAULT_LENGTH = 37;
@@ -169,7 +169,7 @@ final class WorkloadOptions {
     private @Nullable FileMessages messages;
 
     /**
-     * Checks what goes together and reads the file, if there is one.
+     * Checks the options and reads the file, if there is one.
      *
      * @throws OptionChecks.OptionException naming the option
      * @throws IllegalArgumentException naming the line of the file
@@ -200,15 +200,15 @@ final class WorkloadOptions {
         }
     }
 
-    /** Whether a message asks for a receipt. To be called behind {@link #check}. */
+    /** Returns whether a message requests a receipt. Only after {@link #check}. */
     boolean wantsReceipts() {
         return messages != null ? messages.wantsReceipts() : registeredDelivery != 0;
     }
 
     /**
-     * What to send. To be called behind {@link #check}.
+     * Returns the requests to send. Only after {@link #check}.
      *
-     * @param seed what chance follows from
+     * @param seed seed of random parts
      */
     Workload workload(long seed) {
         return messages != null

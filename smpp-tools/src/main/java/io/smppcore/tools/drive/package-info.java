@@ -1,4 +1,7 @@
-/** The commands that drive load on a message centre: {@code drive} and {@code self-test}. */
+/**
+ * The commands that drive load on an SMSC or send to it: {@code drive}, {@code self-test}, {@code sweep},
+ * {@code compare}, {@code replay} and {@code send}.
+ */
 @NullMarked
 package io.smppcore.tools.drive;
 

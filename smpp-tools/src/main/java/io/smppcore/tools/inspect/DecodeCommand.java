@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code decode}: octets into something to read. */
+/** {@code decode}: octets into readable PDUs. */
 @Command(
         name = "decode",
         description = {

@@ -7,11 +7,11 @@ import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A PDU as it was found in a stream.
+ * A PDU in a stream.
  *
- * @param offset where in the stream it starts
- * @param octets all that is there of it; when nobody knows where it ends, the rest of the stream
- * @param body what stands behind the header
+ * @param offset offset of the PDU in the stream
+ * @param octets octets of the PDU; the rest of the stream if its end is not known
+ * @param body body of the PDU
  */
 record DecodedPdu(int offset, Octets octets, PduBody body) {
 
@@ -20,7 +20,7 @@ record DecodedPdu(int offset, Octets octets, PduBody body) {
         return body.problem();
     }
 
-    /** A response that is only a header. A generic_nack never has more. */
+    /** Returns whether this is a response without a body. A generic_nack never has one. */
     boolean bodyAbsent() {
         if (octets.length() != CodecLimits.HEADER_OCTETS || problem() != null) {
             return false;

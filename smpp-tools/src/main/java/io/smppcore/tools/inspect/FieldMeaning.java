@@ -12,15 +12,15 @@ import io.smppcore.type.ServiceType;
 import io.smppcore.type.Ton;
 import org.jspecify.annotations.Nullable;
 
-/** What the specification calls the values of mandatory fields. */
+/** Names of values of mandatory fields, as in the specification. */
 final class FieldMeaning {
 
     private FieldMeaning() {}
 
     /**
-     * The name of a value.
+     * Returns the name of a value.
      *
-     * @return null when the field has no names, or none for this value
+     * @return null if the field has no names, or none for this value
      */
     static @Nullable String of(NamedField field) {
         return switch (field.value()) {

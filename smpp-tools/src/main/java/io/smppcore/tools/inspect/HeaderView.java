@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** The header of a PDU, or as much of it as has come. */
+/** The header of a PDU, or the part of it that is there. */
 final class HeaderView {
 
     private final ByteBuffer octets;
@@ -17,7 +17,7 @@ final class HeaderView {
         octets = ByteBuffer.wrap(pdu.toByteArray());
     }
 
-    /** The members of {@code header}; those that have not come are left out. */
+    /** Returns the members of {@code header}; missing ones are left out. */
     Map<String, Object> members() {
         octets.rewind();
         Map<String, Object> members = new LinkedHashMap<>();

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Gives the fields of a PDU from an object of JSON. What is missing, too much or does not fit is refused by its name. */
+/** Reads the fields of a PDU from a JSON object. Missing, unknown and unfit members are refused by name. */
 final class JsonFields implements FieldReader {
 
     private static final int OCTET_MAX = 0xFF;
@@ -94,7 +94,7 @@ final class JsonFields implements FieldReader {
         return tlvs;
     }
 
-    /** Whether there is one is not told by the fields. */
+    /** Returns whether there is a body; the fields alone do not tell. */
     @Override
     public boolean hasBody(Field firstField, CommandStatus status) {
         return true;

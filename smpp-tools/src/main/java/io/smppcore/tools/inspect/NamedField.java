@@ -4,18 +4,18 @@ import io.smppcore.type.Octets;
 import java.util.List;
 
 /**
- * A field of a PDU by its name in the specification.
+ * A field of a PDU.
  *
- * @param name for example {@code source_addr}
- * @param value an Integer, a Long, a String, {@link Octets} or, for structures that follow each other, a {@link Structures}
- * @param octets the field on the wire
+ * @param name name in the specification, such as {@code source_addr}
+ * @param value an Integer, a Long, a String, {@link Octets} or, for a list of structures, {@link Structures}
+ * @param octets octets on the wire
  */
 record NamedField(String name, Object value, Octets octets) {
 
     /**
-     * Structures that follow each other.
+     * A list of structures.
      *
-     * @param each the fields of each
+     * @param each fields of each structure
      */
     record Structures(List<List<NamedField>> each) {}
 }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code password}: the line of a file of accounts for a password. */
+/** {@code password}: a line of an accounts file for a password. */
 @Command(
         name = "password",
         description = {
@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         })
 public final class PasswordCommand implements Callable<Integer> {
 
-    /** What a bind has room for. */
+    /** Maximum length of a password in a bind. */
     private static final int MAX_OCTETS = 8;
 
     private static final int MAX_INPUT_OCTETS = 1_000;
@@ -38,7 +38,7 @@ public final class PasswordCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec spec;
 
-    /** Which hash. */
+    /** The hash function. */
     public static final class Hash {
 
         @Option(
@@ -70,7 +70,7 @@ public final class PasswordCommand implements Callable<Integer> {
         return console != null && isTerminal(console) ? typed(console) : line(System.in);
     }
 
-    /** From JDK 22 on there is a console without a terminal, too, and a method that tells. */
+    /** Returns whether a console is a terminal; from JDK 22 on there are others. */
     private static boolean isTerminal(Console console) {
         try {
             return (boolean) Console.class.getMethod("isTerminal").invoke(console);
@@ -88,7 +88,7 @@ public final class PasswordCommand implements Callable<Integer> {
         return String.valueOf(first);
     }
 
-    /** The first line, without the line break. */
+    /** Returns the first line, without the line break. */
     private static String line(InputStream in) throws IOException {
         byte[] octets = in.readNBytes(MAX_INPUT_OCTETS);
         return new String(octets, StandardCharsets.UTF_8).lines().findFirst().orElse("");

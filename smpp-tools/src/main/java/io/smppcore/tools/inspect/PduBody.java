@@ -15,17 +15,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands behind the header.
+ * The body of a PDU.
  *
- * @param fields the mandatory fields, up to the fault if there is one
- * @param tlvs the parameters, up to the fault if there is one
+ * @param fields mandatory fields, up to the fault if there is one
+ * @param tlvs optional parameters, up to the fault if there is one
  * @param problem the fault, or null
  */
 record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem) {
 
     private static final PduBody EMPTY = new PduBody(List.of(), Tlvs.EMPTY, null);
 
-    /** Values that are odd but can be told apart are shown; where the structure is broken, that is what has to be shown. */
+    /** Accepts odd values, which can be shown; only a broken structure is a fault. */
     private static final Leniency STRUCTURE_ONLY = Leniency.strict().toBuilder()
             .overLongText(true)
             .oddAddressCharacters(true)
@@ -42,7 +42,7 @@ record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem)
     private static final int COMMAND_STATUS = 8;
     private static final int COMMAND_STATUS_END = 12;
 
-    /** As many shortest structures as a list can have: a dest_flag of 2 and an empty dl_name. */
+    /** The shortest structures that a list can have: a dest_flag of 2 and an empty dl_name. */
     private static final String SHORTEST_STRUCTURES = "0200".repeat(255);
 
     private static final Octets FILLER = Octets.ofHex(SHORTEST_STRUCTURES + "00".repeat(1024));
@@ -50,7 +50,7 @@ record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem)
     /**
      * Reads a body.
      *
-     * @param pdu at least a header; shorter than its command_length when the rest has not come
+     * @param pdu octets from the header on; fewer than command_length if the rest is missing
      */
     static PduBody read(Octets pdu) {
         byte[] octets = pdu.toByteArray();
@@ -86,7 +86,7 @@ record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem)
         return new PduBody(collector.fields(), collector.parameters(), problem);
     }
 
-    /** What stands in front of a fault. In front of a broken parameter that is a whole PDU. */
+    /** Returns the fields before a fault. Before a broken parameter that is a whole PDU. */
     private static PduBody upTo(byte[] octets, int offset) {
         try {
             return decode(Arrays.copyOf(octets, offset), STRUCTURE_ONLY);
@@ -95,7 +95,7 @@ record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem)
         }
     }
 
-    /** The fields of a PDU in which octets that can be read as any field take the place of what is wrong. */
+    /** Returns the fields of a PDU in which readable octets take the place of the fault. */
     private static List<NamedField> filledFrom(byte[] octets, int offset) {
         byte[] filled = Arrays.copyOf(octets, offset + FILLER.length());
         FILLER.copyTo(filled, offset);

@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A PDU for programs: what {@code decode --json} prints and {@code encode} reads. Keys are only ever added. */
+/** A PDU in JSON, as {@code decode --json} prints and {@code encode} reads it. Keys are only ever added. */
 final class PduJson {
 
-    /** Behind the name of a field of octets. */
+    /** Suffix of the names of octet fields. */
     static final String HEX_SUFFIX = "_hex";
 
     static final String UNKNOWN = "unknown";
 
     private PduJson() {}
 
-    /** One JSON object in one line. */
+    /** Returns one JSON object in one line. */
     static String of(DecodedPdu pdu) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("header", new HeaderView(pdu.octets()).members());

@@ -6,14 +6,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a PDU could not be read.
+ * The fault of a PDU that cannot be read.
  *
- * @param error one word for the kind of fault
- * @param field the field in which it was found
- * @param offset where in the PDU the field starts
- * @param detail what was found and what was expected
- * @param answer the command_status that answers a request with this fault, null when there is nothing to answer
- * @param missing how many octets are still to come, null when that is not known or nothing is missing
+ * @param error kind of fault, one word
+ * @param field field with the fault
+ * @param offset offset of the field in the PDU
+ * @param detail value that was found and expectation
+ * @param answer command_status of the response to a request with this fault; null if there is none
+ * @param missing number of octets that are missing; null if unknown or none
  */
 record PduProblem(
         String error,
@@ -40,7 +40,7 @@ record PduProblem(
                 null);
     }
 
-    /** The stream ends inside a PDU. */
+    /** Returns the fault of a PDU that the stream ends in. */
     static PduProblem needMoreData(int commandLength, int available) {
         String detail = available < LENGTH_OCTETS
                 ? available + " octets (expected: >= " + LENGTH_OCTETS + ")"
@@ -49,7 +49,7 @@ record PduProblem(
         return new PduProblem(NEED_MORE_DATA, "command_length", 0, detail, null, missing);
     }
 
-    /** No version of the protocol has this operation. */
+    /** Returns the fault of an operation that no version has. */
     static PduProblem unknownCommand(boolean response) {
         return new PduProblem(
                 UNKNOWN_COMMAND,

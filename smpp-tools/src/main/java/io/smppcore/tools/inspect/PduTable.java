@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A PDU for people: name, value and octets of everything in it. Texts are quoted as in JSON, so that no terminal acts on them. */
+/**
+ * A PDU as a table: name, value and octets of each part. Texts are quoted as in JSON, so that no terminal acts on them.
+ */
 final class PduTable {
 
     private static final int HEX_PER_LINE = 32;
@@ -22,9 +24,9 @@ final class PduTable {
     private PduTable() {}
 
     /**
-     * Several lines, the last one ended.
+     * Returns several lines, the last one ended.
      *
-     * @param number of the PDU among all that are printed, from 1
+     * @param number number of the PDU among all that are printed, from 1
      */
     static String of(DecodedPdu pdu, int number) {
         PduTable table = new PduTable();
@@ -124,7 +126,7 @@ final class PduTable {
         }
     }
 
-    /** Octets are shown as characters, too: most of them are text. */
+    /** Returns a value; octets are shown as characters as well, since most of them are text. */
     private static String value(Object value) {
         if (value instanceof Octets octets) {
             return octets.length() + " octets  " + printable(octets);

@@ -35,9 +35,9 @@ final class PduWriter {
     }
 
     /**
-     * The octets of a PDU. Members of the object that are not part of the PDU, such as a note, are left alone.
+     * Returns the octets of a PDU. Members that are not part of a PDU, such as a note, are ignored.
      *
-     * @throws InvalidFieldException if something is missing, unknown, or cannot be written
+     * @throws InvalidFieldException if a member is missing, unknown, or cannot be written
      */
     static Octets octets(JsonObject json) {
         return json.has("problem") ? json.octets("hex") : new PduWriter(json).octets();

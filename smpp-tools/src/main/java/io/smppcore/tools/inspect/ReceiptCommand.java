@@ -15,13 +15,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code receipt}: the text of a delivery receipt into its fields. */
+/** {@code receipt}: the fields of a delivery receipt's text. */
 @Command(
         name = "receipt",
         description = {
             "Shows what the text of a delivery receipt says, in whatever form it is: id:... stat:... done date:...",
-            "The text is an argument, a file or standard input, in UTF-8. A text without a word for the state (stat:) is not a receipt:"
-                    + " the exit code is 1, and with --json the result is null."
+            "The text is an argument, a file or standard input, in UTF-8. A text without a word for the state (stat:)"
+                    + " is not a receipt: the exit code is 1, and with --json the result is null."
         })
 public final class ReceiptCommand implements Callable<Integer> {
 
@@ -30,9 +30,8 @@ public final class ReceiptCommand implements Callable<Integer> {
 
     @Option(
             names = "--json",
-            description =
-                    "Prints one JSON object. Fields that are missing are null, and so are dates that are none; message_state"
-                            + " is null for words that have no number.")
+            description = "Prints one JSON object. Fields that are missing are null, and so are dates that are none;"
+                    + " message_state is null for words that have no number.")
     private boolean json;
 
     @Spec

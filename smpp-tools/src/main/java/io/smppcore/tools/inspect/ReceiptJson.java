@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** A receipt for programs: what {@code receipt --json} prints. Keys are only ever added. */
+/** A receipt in JSON, as {@code receipt --json} prints it. Keys are only ever added. */
 final class ReceiptJson {
 
     private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm", Locale.ROOT);
 
     private ReceiptJson() {}
 
-    /** One JSON object in one line. */
+    /** Returns one JSON object in one line. */
     static String of(DeliveryReceipt receipt) {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         members.put("id", receipt.id().orElse(null));
@@ -44,7 +44,7 @@ final class ReceiptJson {
         return count.isPresent() ? count.getAsInt() : null;
     }
 
-    /** In the form of ISO 8601, as precise as it was written, with an offset if there was one. */
+    /** Returns a date in ISO 8601, as precise as it was written, with an offset if there was one. */
     static Optional<String> date(Optional<ReceiptDate> date) {
         return date.flatMap(ReceiptDate::form).flatMap(form -> text(date.get(), form));
     }

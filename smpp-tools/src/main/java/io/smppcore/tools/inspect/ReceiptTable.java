@@ -7,14 +7,16 @@ import java.util.Formatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A receipt for people: what is there, and what it means. Texts are quoted as in JSON, so that no terminal acts on them. */
+/**
+ * A receipt as a table, with the meaning of its fields. Texts are quoted as in JSON, so that no terminal acts on them.
+ */
 final class ReceiptTable {
 
     private final Formatter out = new Formatter(Locale.ROOT);
 
     private ReceiptTable() {}
 
-    /** Several lines, the last one ended. */
+    /** Returns several lines, the last one ended. */
     static String of(DeliveryReceipt receipt) {
         ReceiptTable table = new ReceiptTable();
         receipt.id().ifPresent(id -> table.row("id", Json.of(id)));

@@ -7,11 +7,11 @@ import io.smppcore.text.TextAnalysis;
 import java.util.List;
 
 /**
- * A text and what becomes of it.
+ * A text with its encoding and segments.
  *
- * @param mode how it would be sent if it were long
+ * @param mode mode of long texts
  * @param encoded the text in one piece
- * @param segments at least one
- * @param analysis what it costs and why
+ * @param segments segments, at least one
+ * @param analysis cost of the text and its reasons
  */
 record SentText(SegmentMode mode, EncodedText encoded, List<Segment> segments, TextAnalysis analysis) {}

@@ -9,7 +9,7 @@ import io.smppcore.type.Octets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes a stream of octets apart into PDUs. Not thread-safe. */
+/** Splits a stream of octets into PDUs. Not thread-safe. */
 final class StreamDecoder {
 
     private final PduDecoder framing = new PduDecoder(Leniency.strict(), CodecLimits.defaults());
@@ -22,7 +22,7 @@ final class StreamDecoder {
         this.array = stream.toByteArray();
     }
 
-    /** The PDUs of a stream; of the last one possibly only a part. */
+    /** Returns the PDUs of a stream; the last one may be incomplete. */
     static List<DecodedPdu> decode(Octets stream) {
         StreamDecoder decoder = new StreamDecoder(stream);
         List<DecodedPdu> pdus = new ArrayList<>();
@@ -46,7 +46,7 @@ final class StreamDecoder {
         }
     }
 
-    /** Where the next PDU starts is not known: nothing is left to be read. */
+    /** Returns the rest of the stream: the next PDU cannot be found. */
     private DecodedPdu rest(PduProblem problem) {
         int offset = index;
         Octets octets = take(array.length - index);

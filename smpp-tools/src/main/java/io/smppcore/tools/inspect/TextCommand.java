@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code text}: what becomes of a text when it is sent. */
+/** {@code text}: the encoding and segments of a text. */
 @Command(
         name = "text",
         description = {
@@ -104,7 +104,7 @@ public final class TextCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** The languages that have tables. */
+    /** Reads languages that have national tables. */
     public static final class Languages extends WordConverter<NationalLanguage> {
 
         Languages() {

@@ -28,7 +28,7 @@ final class TextInput {
     private @Nullable Path file;
 
     /**
-     * The text.
+     * Returns the text.
      *
      * @throws IllegalArgumentException if it cannot be read, is not UTF-8, or if there are both arguments and a file
      */

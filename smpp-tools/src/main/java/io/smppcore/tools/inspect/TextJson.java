@@ -11,12 +11,12 @@ import io.smppcore.tools.console.SegmentModes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** An encoded text for programs: what {@code text --json} prints. Keys are only ever added. */
+/** An encoded text in JSON, as {@code text --json} prints it. Keys are only ever added. */
 final class TextJson {
 
     private TextJson() {}
 
-    /** One JSON object in one line. */
+    /** Returns one JSON object in one line. */
     static String of(SentText text) {
         Encoding encoding = text.encoded().encoding();
         Map<String, Object> members = new LinkedHashMap<>();

@@ -15,19 +15,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** An encoded text for people. Texts are quoted as in JSON, so that no terminal acts on them. */
+/** An encoded text as a table. Texts are quoted as in JSON, so that no terminal acts on them. */
 final class TextTable {
 
     private static final int HEX_PER_LINE = 64;
 
-    /** Enough to see what is wrong with a text. */
+    /** Maximum number of characters to list. */
     private static final int MOST_LISTED = 10;
 
     private final Formatter out = new Formatter(Locale.ROOT);
 
     private TextTable() {}
 
-    /** Several lines, the last one ended. */
+    /** Returns several lines, the last one ended. */
     static String of(SentText text) {
         TextTable table = new TextTable();
         table.summary(text);

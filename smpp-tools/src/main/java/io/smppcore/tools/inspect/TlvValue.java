@@ -12,22 +12,22 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The values of the parameters that are numbers or texts. */
+/** Values of optional parameters that are numbers or texts. */
 final class TlvValue {
 
     private static final String VALUE = "value";
     private static final int OCTET_MAX = 0xFF;
     private static final long INT32_MAX = 0xFFFF_FFFFL;
 
-    /** What a Long holds whatever the octets are. */
+    /** Maximum number of octets that fit into a Long, whatever they are. */
     private static final int LONGEST_NUMBER = 7;
 
     private TlvValue() {}
 
     /**
-     * Reads a value whatever its length: what a peer has sent is shown, also when it is not as long as it should be.
+     * Reads a value of any length: the value of a peer is shown even if its length is wrong.
      *
-     * @return a Long or a String; null when the tag is not known, or takes octets or several things in one value
+     * @return a Long or a String; null if the tag is not known, or has octets or several parts as its value
      */
     static @Nullable Object read(Tlv tlv) {
         TlvTag<?> tag = TlvTag.known(tlv.tag());
@@ -43,9 +43,9 @@ final class TlvValue {
     }
 
     /**
-     * What the specification says about a value: the name of a number, or the parts of a value that has several.
+     * Returns the meaning of a value in the specification: the name of a number, or the parts of a structured value.
      *
-     * @return null when it says nothing, or the value is not as long as it should be
+     * @return null if there is none, or the length of the value is wrong
      */
     static @Nullable String meaning(Tlv tlv) {
         TlvTag<?> tag = TlvTag.known(tlv.tag());
@@ -66,7 +66,7 @@ final class TlvValue {
     /**
      * Writes the {@code value} of an object.
      *
-     * @throws InvalidFieldException if there is none, the tag takes something else, or the value does not fit
+     * @throws InvalidFieldException if there is none, the tag has another type, or the value does not fit
      */
     static Tlv write(TlvTag<?> tag, JsonObject object) {
         return switch (sample(tag)) {
@@ -83,7 +83,7 @@ final class TlvValue {
         return Tlvs.EMPTY.with((TlvTag<Object>) tag, typed).iterator().next();
     }
 
-    /** A value of the type that the tag is read as. */
+    /** Returns a value of the type that a tag is read as. */
     private static Object sample(TlvTag<?> tag) {
         Tlv shortest = new Tlv(tag.tag(), Octets.of(new byte[tag.minOctets()]));
         Object sample = Tlvs.of(shortest).get(tag);

@@ -3,28 +3,28 @@ package io.smppcore.tools.load;
 import java.util.SplittableRandom;
 
 /**
- * An open loop: how often requests are meant to be sent over all binds, and how evenly.
+ * An open loop: the rate of requests over all binds and the distribution of their times.
  *
- * @param kind how evenly
- * @param rate the rate over time
- * @param burst how many are due at once, for {@link Kind#BURST}; 1 for the others
- * @param seed for {@link Kind#POISSON}: the same seed gives the same times
+ * @param kind kind of distribution
+ * @param rate rate over time
+ * @param burst number of requests that are due at once, for {@link Kind#BURST}; 1 for the others
+ * @param seed seed for {@link Kind#POISSON}: the same seed gives the same times
  */
 public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
 
-    /** How evenly. */
+    /** The distribution of the times. */
     public enum Kind {
-        /** At equal distances. */
+        /** Equal distances. */
         FIXED,
-        /** Each independent of the others, as those of many people are: exponential distances. */
+        /** Exponential distances: each request is independent of the others, as those of many people are. */
         POISSON,
-        /** Several at once, the groups at equal distances. */
+        /** Groups of requests at equal distances. */
         BURST
     }
 
-    /** At equal distances. */
+    /** Returns requests at equal distances. */
     public static ArrivalPlan fixed(double perSecond) {
         return new ArrivalPlan(Kind.FIXED, RatePlan.steady(perSecond), 1, 0);
     }
@@ -39,7 +39,7 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
         }
     }
 
-    /** The part of one bind: its rate is an equal part, and the binds take turns. */
+    /** Returns the part of one bind: an equal share of the rate, with the binds in turn. */
     Arrivals arrivals(int index, int binds) {
         return switch (kind) {
             case FIXED -> new Spaced(1, index, binds);
@@ -48,12 +48,12 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
         };
     }
 
-    /** How long until a rate over all binds has let so many through, from a moment on. */
+    /** Returns the time in which the rate over all binds lets a number of requests pass, from a moment on. */
     private double distanceNanos(double atNanos, double requests) {
         return requests / rate.perSecondAt((long) atNanos) * NANOS_PER_SECOND;
     }
 
-    /** Groups of the same size, in turn with the other binds. */
+    /** Groups of equal size, in turn with the other binds. */
     private final class Spaced implements Arrivals {
 
         private final int size;

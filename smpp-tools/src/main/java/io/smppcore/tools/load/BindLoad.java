@@ -18,19 +18,23 @@ import org.jspecify.annotations.Nullable;
  * part; a timer of the event loop does so when there is no outcome to wait for. Time is read once in a turn of a closed loop: the end of one
  * request is the beginning of the next. */
 
-/** One session of a bind in a run: sends what is due as long as its window has room. Confined to the event loop of its session. */
+/**
+ * One session of a bind in a run: sends due requests as long as its window allows. Confined to the event loop of its
+ * session.
+ */
 final class BindLoad {
 
-    /** A timer for every request would cost more than the request: those due within this are sent together. */
+    /** Requests due within this time are sent together: a timer for each would cost more than the request. */
     private static final long MIN_TICK_NANOS = 100_000;
 
-    /** So much of an event loop may be left to the timers of each bind. */
+    /** Share of an event loop for the timers of each bind. */
     private static final long TICK_NANOS_PER_BIND = 10_000;
 
     private static final long MAX_TICK_NANOS = 1_000_000;
 
     /**
-     * With the whole window in one write, one end would always wait for the other: several writes keep both at work.
+     * Writes per window. With the whole window in one write, each end would wait for the other; several writes keep
+     * both at work.
      */
     private static final int WRITES_OF_A_WINDOW = 4;
 
@@ -65,16 +69,16 @@ final class BindLoad {
     private @Nullable String broken;
 
     /**
-     * Prepares a session. On its event loop.
+     * Creates the load of a session, on its event loop.
      *
      * @param bound the session
-     * @param share the part of its bind in the run
-     * @param run what it shares with the others
-     * @param source what it sends, from where the last session has left it
-     * @param pacing when, from there as well
-     * @param bindMeter measures this bind alone; null when nobody asks
-     * @param done completes when it has sent everything, or cannot go on, and nothing is in flight
-     * @param onLost is called in place of that, with the reason, when the session has ended before
+     * @param share part of the bind in the run
+     * @param run state that all binds share
+     * @param source requests to send, from where the last session has left them
+     * @param pacing times of the requests, from where the last session has left them
+     * @param bindMeter meter of this bind alone; null if it is not reported by itself
+     * @param done completes when all is sent, or the bind cannot go on, and nothing is in flight
+     * @param onLost called instead, with the reason, if the session ends before
      */
     BindLoad(
             BoundSession bound,
@@ -109,20 +113,20 @@ final class BindLoad {
         }
     }
 
-    /** Begins to send, and notices the end of the session even when nothing is in flight. */
+    /** Begins to send, and watches for the end of the session while nothing is in flight. */
     void begin() {
         session.closed().thenRun(() -> wire.execute(() -> guarded(this::closed)));
         go();
     }
 
-    /** Makes it notice that the run was stopped. Called by any thread. */
+    /** Makes the load notice a stop. Called by any thread. */
     void nudge() {
         wire.execute(() -> guarded(this::go));
     }
 
     /**
-     * Ends a bind whose session was lost, with the reason if that was too early. Called by any thread, behind the end
-     * of this session.
+     * Ends a bind whose session was lost, with the reason if that was too early. Called by any thread, after the end of
+     * this session.
      */
     void giveUp(@Nullable String why) {
         wire.execute(() -> guarded(() -> {
@@ -161,7 +165,7 @@ final class BindLoad {
         return broken == null && !run.control().isStopped() && source.hasNext();
     }
 
-    /** With the window full there is an outcome to wait for. */
+    /** Arms a timer, unless the window is full: then an outcome follows. */
     private void armTick(long nowNanos) {
         if (ticking || freeCount == 0 || !mayGoOn()) {
             return;
@@ -216,7 +220,7 @@ final class BindLoad {
         }
     }
 
-    /** What the callback of a future throws stays in the future, and the run would never end. */
+    /** Runs a step. Its exceptions end the run; the future would keep them. */
     private void guarded(Runnable step) {
         try {
             step.run();
@@ -231,7 +235,7 @@ final class BindLoad {
         return "bind " + (share.index() + 1) + " (" + session.id() + ")";
     }
 
-    /** One place of the window, used for one request after another. */
+    /** One slot of the window, used for one request after another. */
     private final class Slot implements BiConsumer<@Nullable Response, @Nullable Throwable> {
 
         private final int index;
@@ -262,7 +266,9 @@ final class BindLoad {
             }
         }
 
-        /** What stays the same is not written again: references from old objects to old objects cost the collector something. */
+        /**
+         * Remembers a request, without writing unchanged references: those between old objects cost the collector time.
+         */
         @SuppressWarnings("ReferenceEquality") // another one that is equal is fine, and no comparison is as cheap
         private void remember(Request<? extends Response> next, OperationMeter measured) {
             if (request != next) {

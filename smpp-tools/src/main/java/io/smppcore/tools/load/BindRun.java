@@ -30,20 +30,20 @@ final class BindRun {
     /**
      * The time without a session.
      *
-     * @param sinceNanos when it began
-     * @param why what has ended the last session
+     * @param sinceNanos {@link System#nanoTime} of its beginning
+     * @param why reason for the end of the last session
      */
     private record Away(long sinceNanos, String why) {}
 
     /**
-     * Prepares a bind.
+     * Creates the part of a bind.
      *
      * @param bind the bind
-     * @param share its part of the run
-     * @param run what it shares with the others
-     * @param bindMeter measures this bind alone; null when nobody asks
-     * @param patience how long it may be lost
-     * @param done completes when it has sent everything, or cannot go on, and nothing is in flight
+     * @param share its share of the run
+     * @param run state that all binds share
+     * @param bindMeter meter of this bind alone; null if it is not reported by itself
+     * @param patience maximum time without a session
+     * @param done completes when all is sent, or the bind cannot go on, and nothing is in flight
      */
     BindRun(
             KeptBind bind,
@@ -63,12 +63,12 @@ final class BindRun {
         this.away = new Away(run.startNanos(), "not bound at the beginning");
     }
 
-    /** Begins to send, when there is a session. */
+    /** Begins to send as soon as there is a session. */
     void start() {
         bind.next(null, this::resume);
     }
 
-    /** Makes it notice that the run was stopped. */
+    /** Makes the bind notice a stop. */
     void nudge() {
         lock.lock();
         try {
@@ -80,7 +80,7 @@ final class BindRun {
         }
     }
 
-    /** Gives up a bind that is lost, if that has taken too long or there is nothing more to send. */
+    /** Gives up a bind that is lost, if that takes too long or there is nothing more to send. */
     void look(long nowNanos) {
         lock.lock();
         try {
@@ -133,7 +133,7 @@ final class BindRun {
         }
     }
 
-    /** On the event loop of the session that has ended. */
+    /** Waits for the next session. On the event loop of the one that has ended. */
     private void lost(BoundSession bound, String why) {
         lock.lock();
         try {
@@ -144,7 +144,9 @@ final class BindRun {
         bind.next(bound.session(), this::resume);
     }
 
-    /** Ends what has no session; with the lock. The end is taken on the last event loop, whose meter it writes to. */
+    /**
+     * Ends a bind without a session, with the lock. The end is taken on the last event loop, whose meter it writes to.
+     */
     private void giveUp(@Nullable String why) {
         over = true;
         away = null;

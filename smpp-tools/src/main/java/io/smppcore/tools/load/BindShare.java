@@ -1,12 +1,12 @@
 package io.smppcore.tools.load;
 
 /**
- * The part of one bind in a run.
+ * The share of one bind in a run.
  *
- * @param index its number, 0 to binds - 1
- * @param binds how many binds send
- * @param window requests that it has in flight at most
- * @param limit when it has sent enough
+ * @param index index, 0 to binds - 1
+ * @param binds number of binds that send
+ * @param window maximum number of requests in flight
+ * @param limit limit of requests and time
  */
 record BindShare(int index, int binds, int window, LoadLimit limit) {
 

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 /** The sessions of a run. */
 public final class Binds implements AutoCloseable {
 
-    /** How long a bind that is lost may stay away before a run is cut short. */
+    /** Maximum time that a lost bind may stay away before a run is cut short. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final List<KeptBind> binds = new ArrayList<>();
@@ -22,10 +22,10 @@ public final class Binds implements AutoCloseable {
     }
 
     /**
-     * Binds, one after the other. A bind that is lost later is bound again, with the back-off of the client.
+     * Opens binds, one after the other. The client binds again what is lost later, with its back-off.
      *
-     * @param types what each bind may do, in this order
-     * @param client how to bind
+     * @param types type of each bind, in this order
+     * @param client options of the client
      * @throws io.smppcore.type.SmppException if one of them cannot be bound; the others are closed then
      */
     public static Binds open(List<BindType> types, SmppClient.Builder client) {
@@ -33,8 +33,8 @@ public final class Binds implements AutoCloseable {
     }
 
     /**
-     * Binds as {@link #open(List, SmppClient.Builder)} does; a run is cut short when a bind is lost for longer than
-     * that.
+     * Opens binds as {@link #open(List, SmppClient.Builder)} does, with another maximum time that a lost bind may stay
+     * away.
      */
     static Binds open(List<BindType> types, SmppClient.Builder client, Duration patience) {
         Binds binds = new Binds(patience);
@@ -53,22 +53,22 @@ public final class Binds implements AutoCloseable {
         binds.add(added);
     }
 
-    /** Those that may send, in the order of the binds. */
+    /** Returns the binds that may send, in order. */
     List<KeptBind> senders() {
         return binds.stream().filter(bind -> bind.type().transmits()).toList();
     }
 
-    /** The sessions of all of them, in the order of the binds; of those that are lost the last one. */
+    /** Returns the sessions of all binds, in order; for a lost bind the last one. */
     public List<SmppSession> sessions() {
         return binds.stream().map(bind -> bind.client().session()).toList();
     }
 
-    /** Returns how long a bind may be lost before a run is cut short. */
+    /** Returns the maximum time that a lost bind may stay away before a run is cut short. */
     Duration patience() {
         return patience;
     }
 
-    /** Returns how often binds were bound again since they were opened. */
+    /** Returns the rebinds since the binds were opened. */
     Rebinds rebinds() {
         long nowNanos = System.nanoTime();
         Rebinds sum = Rebinds.NONE;
@@ -79,7 +79,7 @@ public final class Binds implements AutoCloseable {
         return sum;
     }
 
-    /** Unbinds all at the same time. Bounded by the options of the sessions. */
+    /** Unbinds all sessions at the same time, in the time that their options allow. */
     @Override
     public void close() {
         CompletableFuture.allOf(

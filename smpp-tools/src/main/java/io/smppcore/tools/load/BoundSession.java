@@ -8,7 +8,7 @@ import io.smppcore.session.SmppSession;
  * A session of a bind in a run.
  *
  * @param session the session
- * @param wire the way to its event loop
- * @param type what it may do
+ * @param wire access to its event loop
+ * @param type bind type
  */
 record BoundSession(SmppSession session, Wire wire, BindType type) {}

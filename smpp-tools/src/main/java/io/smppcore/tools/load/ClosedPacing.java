@@ -1,6 +1,6 @@
 package io.smppcore.tools.load;
 
-/** A closed loop: each outcome makes the next request due, at once or after some time to think. */
+/** A closed loop: each outcome makes the next request due, at once or after a think time. */
 final class ClosedPacing implements Pacing {
 
     private final LoadLimit limit;

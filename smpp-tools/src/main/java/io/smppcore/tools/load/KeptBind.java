@@ -33,7 +33,7 @@ final class KeptBind implements ClientListener, WireHook {
         this.type = type;
     }
 
-    /** Binds with a client that is set up otherwise. */
+    /** Opens the bind with a configured client. */
     void open(SmppClient.Builder builder) {
         lostAtNanos = System.nanoTime();
         SmppClient connected =
@@ -62,11 +62,11 @@ final class KeptBind implements ClientListener, WireHook {
     }
 
     /**
-     * Hands over the session after a lost one: at once if there is one, or when the bind is there again.
+     * Passes on the session after a lost one: at once if there is one, or after the next bind.
      *
-     * @param lost null for any session
-     * @param then gets nothing when there will be no further session; called by any thread, at most once, and not
-     * behind the next call
+     * @param lost the lost session; null for any session
+     * @param then gets the session, or nothing if there will be none; called by any thread, at most once, and not after
+     *     the next call
      */
     void next(@Nullable SmppSession lost, Consumer<Optional<BoundSession>> then) {
         Optional<BoundSession> known;
@@ -83,7 +83,7 @@ final class KeptBind implements ClientListener, WireHook {
         then.accept(known);
     }
 
-    /** Returns how often it was bound again so far, and how long it was not bound. */
+    /** Returns the number of rebinds so far, and the time without a session. */
     Rebinds rebinds(long nowNanos) {
         lock.lock();
         try {

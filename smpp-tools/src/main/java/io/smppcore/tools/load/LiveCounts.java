@@ -3,7 +3,7 @@ package io.smppcore.tools.load;
 import io.smppcore.tools.measure.IntervalSeries;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** How a run is going: counts that one event loop writes and anyone reads. */
+/** Live counts of a run, written by one event loop and read by any thread. */
 final class LiveCounts {
 
     private static final int SENT = 0;
@@ -24,12 +24,12 @@ final class LiveCounts {
         count(ERRORS, 1);
     }
 
-    /** What was counted as sent was never written. */
+    /** Takes back a request that was counted as sent and never written. */
     void takeBackSent() {
         count(SENT, -1);
     }
 
-    /** The event loop writes what belongs together one after the other; what is read may be a request ahead. */
+    /** Returns the counts. The event loop writes them one after the other, so that they may be off by a request. */
     IntervalSeries.Counts counts() {
         return new IntervalSeries.Counts(counts.getOpaque(SENT), counts.getOpaque(OK), counts.getOpaque(ERRORS));
     }

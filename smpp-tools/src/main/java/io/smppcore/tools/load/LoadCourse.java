@@ -17,7 +17,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
 
-/** Puts together what the event loops measure, second by second. Confined to the thread that waits for the end of the run. */
+/**
+ * Gathers the measurements of the event loops, second by second. Confined to the thread that waits for the end of the
+ * run.
+ */
 final class LoadCourse {
 
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -42,7 +45,7 @@ final class LoadCourse {
         return series.next(nowNanos, meters.counts(), recent);
     }
 
-    /** Ends the last interval, behind the end of the run. */
+    /** Ends the last interval, after the end of the run. */
     Interval last(long nowNanos) throws InterruptedException {
         Interval interval = next(nowNanos);
         takeTimes(LAST_PATIENCE_NANOS);
@@ -73,19 +76,19 @@ final class LoadCourse {
         return series.intervals();
     }
 
-    /** Why a count does not add up, if one does not; complete when all outcomes were asked for. */
+    /** Returns the counts that do not add up; complete after all outcomes were read. */
     List<String> problems() {
         return problems;
     }
 
-    /** By command. Only behind the end of the run, and of the last interval. */
+    /** Returns the outcomes by command. Only after the last interval. */
     List<OperationOutcome> commands() {
         List<OperationOutcome> outcomes = new ArrayList<>();
         times.forEach((command, sink) -> outcomes.add(outcome(command.toString(), ledger(command), sink)));
         return outcomes;
     }
 
-    /** All together. Only behind the end of the run, and of the last interval. */
+    /** Returns the sum of all outcomes. Only after the last interval. */
     OperationOutcome total(List<OperationOutcome> commands) {
         long notSent = meters.all().stream().mapToLong(LoopMeter::notSent).sum();
         Ledger ledger = new Ledger(0, Map.of(), 0, Map.of(), notSent);
@@ -100,7 +103,7 @@ final class LoadCourse {
         return new OperationOutcome(name, ledger, latency, service);
     }
 
-    /** One bind alone. Only behind the end of the run. */
+    /** Returns the outcome of one bind. Only after the end of the run. */
     OperationOutcome bind(String name, OperationMeter meter) {
         TimeSink sink = TimeSink.into(recent);
         meter.handOver();

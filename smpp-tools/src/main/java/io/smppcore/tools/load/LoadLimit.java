@@ -3,10 +3,10 @@ package io.smppcore.tools.load;
 import java.time.Duration;
 
 /**
- * When a run stops to send: after so many requests, or after so much time.
+ * The limit of a run: a number of requests or a time.
  *
- * @param requests how many requests at most
- * @param nanos for how long at most
+ * @param requests maximum number of requests
+ * @param nanos maximum time
  */
 public record LoadLimit(long requests, long nanos) {
 
@@ -18,7 +18,7 @@ public record LoadLimit(long requests, long nanos) {
         return new LoadLimit(Long.MAX_VALUE, duration.toNanos());
     }
 
-    /** The part of one bind. What does not divide evenly goes to the first ones. */
+    /** Returns the share of one bind. The first binds take the remainder. */
     public LoadLimit share(int index, int binds) {
         if (requests == Long.MAX_VALUE) {
             return this;

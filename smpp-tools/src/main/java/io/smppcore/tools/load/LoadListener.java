@@ -2,13 +2,13 @@ package io.smppcore.tools.load;
 
 import io.smppcore.tools.measure.Interval;
 
-/** Hears how a run is going, on the thread that waits for its end. */
+/** A listener to the progress of a run, on the thread that waits for its end. */
 @FunctionalInterface
 public interface LoadListener {
 
-    /** Does not want to know. */
+    /** Ignores the progress. */
     LoadListener NONE = interval -> {};
 
-    /** About a second has passed, or the rest of one at the end. What it does costs the run a little of a processor. */
+    /** Takes the last interval, about once a second and at the end. Its cost is part of the run. */
     void passed(Interval interval);
 }

@@ -5,17 +5,17 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * How a run went.
+ * The outcome of a run.
  *
- * @param startedAt when it began
- * @param nanos from the beginning to the last outcome; in an open loop at least as long as there was load
- * @param total all requests together
- * @param commands by command, in the order of their numbers
- * @param binds by bind, when that was asked for
- * @param intervals its course, second by second
- * @param rebinds binds that were lost meanwhile
- * @param problems why it is not what it should have been, a sentence each: it was cut short, requests were not sent, a count does not add up;
- *     none when all is well. Requests that were refused or not answered are no problem here.
+ * @param startedAt time at which it began
+ * @param nanos time from the beginning to the last outcome; in an open loop at least the time of the load
+ * @param total all requests
+ * @param commands requests by command, in the order of command ids
+ * @param binds requests by bind, if wanted
+ * @param intervals intervals of about a second
+ * @param rebinds binds that were lost and bound again
+ * @param problems checks that did not hold, a sentence each: the run was cut short, requests were not sent, a count
+ *     does not add up. Requests that were refused or not answered are no problem here.
  */
 public record LoadOutcome(
         Instant startedAt,

@@ -3,14 +3,14 @@ package io.smppcore.tools.load;
 import java.time.Duration;
 
 /**
- * What a run sends, and how.
+ * The load of a run.
  *
- * @param workload which requests
- * @param window requests in flight on each bind at most, 1 to 65,536
- * @param limit when it is enough
- * @param loop what makes the next request due
- * @param errorBackoff how long a bind sends nothing after each response that refuses; 0 or more
- * @param perBind whether each bind is reported by itself, too; costs 300 KB to 1 MB of memory for each
+ * @param workload requests
+ * @param window maximum number of requests in flight on each bind, 1 to 65,536
+ * @param limit limit of requests or time
+ * @param loop open or closed loop
+ * @param errorBackoff pause of a bind after each response that refuses; 0 or more
+ * @param perBind whether each bind is reported by itself as well; costs 300 KB to 1 MB of memory for each
  */
 public record LoadPlan(
         Workload workload, int window, LoadLimit limit, LoopPlan loop, Duration errorBackoff, boolean perBind) {
@@ -27,32 +27,32 @@ public record LoadPlan(
         }
     }
 
-    /** A closed loop that does not mind being refused. */
+    /** Returns a closed loop without a pause after refusals. */
     public static LoadPlan closed(Workload workload, int window, LoadLimit limit) {
         return new LoadPlan(workload, window, limit, LoopPlan.closed(), Duration.ZERO, false);
     }
 
-    /** An open loop that does not mind being refused. */
+    /** Returns an open loop without a pause after refusals. */
     public static LoadPlan open(Workload workload, int window, LoadLimit limit, ArrivalPlan arrivals) {
         return new LoadPlan(workload, window, limit, LoopPlan.open(arrivals), Duration.ZERO, false);
     }
 
-    /** The same up to another limit. */
+    /** Returns a copy with another limit. */
     public LoadPlan withLimit(LoadLimit value) {
         return new LoadPlan(workload, window, value, loop, errorBackoff, perBind);
     }
 
-    /** The same with another window. */
+    /** Returns a copy with another window. */
     public LoadPlan withWindow(int value) {
         return new LoadPlan(workload, value, limit, loop, errorBackoff, perBind);
     }
 
-    /** The same with something else that makes requests due. */
+    /** Returns a copy with another loop. */
     public LoadPlan withLoop(LoopPlan value) {
         return new LoadPlan(workload, window, limit, value, errorBackoff, perBind);
     }
 
-    /** The same with another pause after a refusal. */
+    /** Returns a copy with another pause after refusals. */
     public LoadPlan withErrorBackoff(Duration value) {
         return new LoadPlan(workload, window, limit, loop, value, perBind);
     }

@@ -15,10 +15,10 @@ public final class LoadRun {
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** How soon it is noticed that the run was stopped. */
+    /** Time within which a stop is noticed. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** As many binds that could not go on are named. */
+    /** Maximum number of failed binds to name. */
     private static final int MAX_NAMED = 5;
 
     private final Binds all;
@@ -30,13 +30,13 @@ public final class LoadRun {
     private final List<BindRun> runs = new ArrayList<>();
 
     /**
-     * Prepares a run.
+     * Creates a run.
      *
-     * @param binds whose transmitters and transceivers send
-     * @param plan what they send
-     * @param control stops the run
-     * @param receipts is told of messages that want a receipt; null when nobody asks
-     * @param listener hears how it is going
+     * @param binds binds whose transmitters and transceivers send
+     * @param plan the load
+     * @param control ends the run early
+     * @param receipts matches receipts with messages; null if none are requested
+     * @param listener is notified of the progress
      */
     public LoadRun(
             Binds binds, LoadPlan plan, LoadControl control, @Nullable Receipts receipts, LoadListener listener) {
@@ -49,8 +49,8 @@ public final class LoadRun {
     }
 
     /**
-     * Sends until the limit is reached, then waits for what is in flight. Bounded: the sessions give up every request when its time has
-     * passed, and a run that was stopped is cut off soon.
+     * Sends until the limit is reached, then waits for outcomes, in bounded time: the sessions give up every request
+     * after its timeout, and a stopped run is cut off after its grace.
      */
     public LoadOutcome run() throws InterruptedException {
         Instant startedAt = Instant.now();

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /* One for each event loop and not for each bind: a thousand binds would need gigabytes of histograms. */
 
-/** Measures all that the binds of one event loop do. */
+/** The measurements of all binds of one event loop. */
 final class LoopMeter {
 
-    /** All requests have numbers below this. */
+    /** Upper bound of request command ids. */
     private static final int COMMANDS = 0x200;
 
     private final boolean open;
@@ -23,17 +23,17 @@ final class LoopMeter {
     private long notSent;
 
     /**
-     * Begins with nothing.
+     * Creates an empty meter.
      *
-     * @param open whether requests are due by a plan
-     * @param wire a way to the event loop
+     * @param open whether the loop is open
+     * @param wire access to the event loop
      */
     LoopMeter(boolean open, Wire wire) {
         this.open = open;
         this.wire = wire;
     }
 
-    /** For the event loop. */
+    /** Returns the meter of a command. On the event loop. */
     OperationMeter of(CommandId command) {
         OperationMeter known = byCommand[command.value()];
         return known != null ? known : add(command);
@@ -43,17 +43,17 @@ final class LoopMeter {
         return live;
     }
 
-    /** For the event loop: requests of which nobody knows yet of which kind they would have been. */
+    /** Counts requests that were due and never made. On the event loop. */
     void notSent(long requests) {
         notSent += requests;
     }
 
-    /** How many were due and never sent, beside those that their meters know of. Only behind the end of the run. */
+    /** Returns the number of requests that were due and never made. Only after the end of the run. */
     long notSent() {
         return notSent;
     }
 
-    /** For anyone: lets the event loop leave the times so far to the caller; completes when it has. */
+    /** Makes the event loop hand over its times; completes when it has. Called by any thread. */
     CompletableFuture<LoopMeter> handOver() {
         CompletableFuture<LoopMeter> handed = new CompletableFuture<>();
         wire.execute(() -> {
@@ -63,7 +63,7 @@ final class LoopMeter {
         return handed;
     }
 
-    /** For anyone: what was measured so far. */
+    /** Returns the meters by command. Called by any thread. */
     Map<CommandId, OperationMeter> operations() {
         return operations;
     }

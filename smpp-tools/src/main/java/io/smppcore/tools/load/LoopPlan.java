@@ -2,29 +2,30 @@ package io.smppcore.tools.load;
 
 import java.time.Duration;
 
-/** What makes the next request due. */
+/** The loop of a load: open or closed. */
 public sealed interface LoopPlan {
 
-    /** How many due requests of all binds may wait for their windows, unless something else is said. */
+    /** Default backlog of all binds. */
     int DEFAULT_BACKLOG = 1_000_000;
 
-    /** A closed loop without time to think. */
+    /** Returns a closed loop without a think time. */
     static LoopPlan closed() {
         return new Closed(Duration.ZERO);
     }
 
-    /** An open loop with the usual backlog. */
+    /** Returns an open loop with the default backlog. */
     static LoopPlan open(ArrivalPlan arrivals) {
         return new Open(arrivals, DEFAULT_BACKLOG);
     }
 
-    /** How the part of one bind goes. */
+    /** Returns the pacing of one bind. */
     Pacing pacing(BindShare share, long startNanos);
 
     /**
-     * The outcome of one request makes the next one due: the window is always full, and a server that is slow is asked less.
+     * A closed loop: the outcome of one request makes the next one due, so that the window is always full and a slow
+     * server gets fewer requests.
      *
-     * @param thinkTime how long each place of the window stays free after an outcome; 0 or more
+     * @param thinkTime time for which a slot of the window stays free after an outcome; 0 or more
      */
     record Closed(Duration thinkTime) implements LoopPlan {
 
@@ -42,10 +43,11 @@ public sealed interface LoopPlan {
     }
 
     /**
-     * Requests are due by a plan. Latency counts from when they were due.
+     * An open loop: requests are due by a plan, and latency counts from then.
      *
-     * @param arrivals the plan, over all binds
-     * @param backlog how many due requests of all binds may wait for their windows; those beyond it are never sent, and counted
+     * @param arrivals times over all binds
+     * @param backlog maximum number of due requests of all binds that wait for their windows; further ones are not
+     *     sent, and counted
      */
     record Open(ArrivalPlan arrivals, int backlog) implements LoopPlan {
 

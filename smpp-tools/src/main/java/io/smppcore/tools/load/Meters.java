@@ -13,15 +13,15 @@ final class Meters {
     private final Map<Thread, LoopMeter> byLoop = new ConcurrentHashMap<>();
 
     /**
-     * Begins without any.
+     * Creates an empty set.
      *
-     * @param open whether requests are due by a plan
+     * @param open whether the loop is open
      */
     Meters(boolean open) {
         this.open = open;
     }
 
-    /** The meter of the event loop that calls, to which this is a way. */
+    /** Returns the meter of the calling event loop, to which the parameter gives access. */
     LoopMeter ofThisLoop(Wire wire) {
         return byLoop.computeIfAbsent(Thread.currentThread(), thread -> new LoopMeter(open, wire));
     }

@@ -5,13 +5,16 @@ import java.time.Duration;
 /* No time at which a request was meant to be sent is ever skipped: one that comes while the window is full waits here with its time, so that
  * what a slow server makes wait is seen in the latency and not left out (coordinated omission). */
 
-/** An open loop: requests are due by a plan, whatever has become of those before. */
+/** The pacing of an open loop: requests are due by a plan, whatever the outcome of those before. */
 final class OpenPacing implements Pacing {
 
-    /** How long those that wait at the end of the time may still be sent. */
+    /** Time after the end in which waiting requests may still be sent. */
     static final long DRAIN_NANOS = Duration.ofSeconds(10).toNanos();
 
-    /** Moments that are taken from the plan in one turn of the event loop; the others are taken in the next one, with their times. */
+    /**
+     * Maximum number of times taken from the plan in one turn of the event loop; the others follow in the next turn,
+     * with their times.
+     */
     private static final int MAX_IN_TURN = 1 << 16;
 
     private final Arrivals arrivals;
@@ -23,12 +26,12 @@ final class OpenPacing implements Pacing {
     private long noRoom;
 
     /**
-     * Begins a plan.
+     * Creates the pacing.
      *
-     * @param arrivals when requests are due
-     * @param limit how many, or for how long
-     * @param backlog how many may wait for the window
-     * @param startNanos the beginning
+     * @param arrivals times of the requests
+     * @param limit limit of requests or time
+     * @param backlog maximum number of requests that wait for the window
+     * @param startNanos {@link System#nanoTime} of the beginning
      */
     OpenPacing(Arrivals arrivals, LoadLimit limit, int backlog, long startNanos) {
         this.arrivals = arrivals;
@@ -77,7 +80,7 @@ final class OpenPacing implements Pacing {
         return limit.nanos() == Long.MAX_VALUE ? 0 : limit.nanos();
     }
 
-    /** Lets in whatever is due by now. */
+    /** Queues all requests that are due. */
     private void comeIn(long atNanos) {
         for (int i = 0; i < MAX_IN_TURN && unplanned > 0 && nextNanos <= atNanos; i++) {
             if (!waiting.offer(nextNanos)) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * cost every request two atomic operations, for the sake of one look in a second. */
 
 /**
- * Measures one kind of requests on one event loop. Confined to it, but for what says something else: one other thread takes what was handed
- * over to it, and the rest behind the end of the run.
+ * The measurements of one kind of requests on one event loop. Confined to it, except where noted: one other thread
+ * takes times that were handed over, and the counts after the end of the run.
  */
 final class OperationMeter {
 
@@ -23,9 +23,9 @@ final class OperationMeter {
     private final @Nullable Times service;
 
     /**
-     * Begins with nothing.
+     * Creates an empty meter.
      *
-     * @param open whether the time at which a request was meant to be sent differs from the one at which it was
+     * @param open whether requests may be sent later than they are due
      */
     OperationMeter(boolean open) {
         this.service = open ? new Times() : null;
@@ -58,15 +58,15 @@ final class OperationMeter {
     }
 
     /**
-     * What has become of the requests. Only behind the end of the run.
+     * Returns the outcomes. Only after the end of the run.
      *
-     * @throws IllegalStateException if the count does not add up
+     * @throws IllegalStateException if the counts do not add up
      */
     Ledger ledger() {
         return count.toLedger();
     }
 
-    /** Leaves the times since the last call to the other thread, which has taken those of before. */
+    /** Hands over the times since the last call; the other thread has taken those before. */
     void handOver() {
         latency.handOver();
         if (service != null) {
@@ -74,7 +74,7 @@ final class OperationMeter {
         }
     }
 
-    /** For the other thread: takes the times that were handed over to it. */
+    /** Takes the times that were handed over. On the other thread. */
     void takeHandedInto(TimeSink sink) {
         latency.takeHandedInto(sink.latency(), sink.recent());
         if (service != null) {

@@ -4,11 +4,11 @@ import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Ledger;
 
 /**
- * What has become of some of the requests of a run.
+ * The outcome of some of the requests of a run.
  *
- * @param name which ones
- * @param ledger what has become of them
- * @param latency from when they were meant to be sent to their responses
- * @param service from when they were sent to their responses; in a closed loop the same
+ * @param name name of the part
+ * @param ledger counts of outcomes
+ * @param latency times from when requests were due to their responses
+ * @param service times from when requests were sent to their responses; in a closed loop the same
  */
 public record OperationOutcome(String name, Ledger ledger, Distribution latency, Distribution service) {}

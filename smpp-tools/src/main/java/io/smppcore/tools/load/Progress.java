@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 
-/** One line about a run, written over itself; nothing at all when nobody sits in front of it. Confined to one thread. */
+/** The line of progress of a run, written over itself; nothing without a terminal. Confined to one thread. */
 public final class Progress implements LoadListener {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
@@ -24,19 +24,19 @@ public final class Progress implements LoadListener {
         this.silent = silent;
     }
 
-    /** Writes to standard error if the process has a terminal. */
+    /** Returns the progress on standard error, if the process has a terminal. */
     public static Progress onTerminal(PrintWriter err) {
         return new Progress(err, !hasTerminal());
     }
 
-    /** A run begins, up to a limit. */
+    /** Begins a run with a limit. */
     public void begin(LoadLimit upTo) {
         limit = upTo;
         settled = 0;
         errors = 0;
     }
 
-    /** Writes the rate of this time, how things stand, and how long it will take. */
+    /** Writes the rate, the counts, and the time that is left. */
     @Override
     public void passed(Interval interval) {
         settled += interval.ok() + interval.errors();
@@ -60,7 +60,7 @@ public final class Progress implements LoadListener {
         }
     }
 
-    /** Leaves an empty line for what comes next. */
+    /** Clears the line. */
     public void clear() {
         if (shown) {
             terminal.print(CLEAR_LINE);

@@ -3,12 +3,12 @@ package io.smppcore.tools.load;
 import java.time.Duration;
 
 /**
- * A rate over time: steady, or in steps from one to another, where it stays.
+ * A rate over time: constant, or changing in steps up to a final rate.
  *
  * @param from requests per second at first, more than 0
  * @param to requests per second at last
- * @param step how much is added at each step; more than 0; negative steps are taken where {@code to} is less than {@code from}
- * @param every how long each step lasts
+ * @param step difference of each step, more than 0; the rate falls where {@code to} is less than {@code from}
+ * @param every length of each step
  */
 public record RatePlan(double from, double to, double step, Duration every) {
 
@@ -24,12 +24,12 @@ public record RatePlan(double from, double to, double step, Duration every) {
         }
     }
 
-    /** One rate. */
+    /** Returns a constant rate. */
     public static RatePlan steady(double perSecond) {
         return new RatePlan(perSecond, perSecond, 1, Duration.ofSeconds(1));
     }
 
-    /** Requests per second at a moment after the beginning. */
+    /** Returns the requests per second at a time after the beginning. */
     public double perSecondAt(long nanos) {
         long steps = nanos / every.toNanos();
         double added = step * steps;

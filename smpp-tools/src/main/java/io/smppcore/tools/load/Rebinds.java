@@ -1,10 +1,10 @@
 package io.smppcore.tools.load;
 
 /**
- * How binds that were lost have come back.
+ * The rebinds of a run.
  *
- * @param count how many times a bind was bound again
- * @param nanos how long binds were not bound, all together
+ * @param count number of rebinds
+ * @param nanos time without a session, over all binds
  */
 public record Rebinds(long count, long nanos) {
 

@@ -7,41 +7,41 @@ import java.util.Arrays;
  * never more than half full. */
 
 /**
- * Message ids, and what has become of the receipts of each. Grows when it has to. Not thread-safe: {@link ReceiptTracker} has several, with
- * a lock for each.
+ * Message ids with the state of their receipts. Grows as needed. Not thread-safe: {@link ReceiptTracker} has several,
+ * with a lock for each.
  */
 final class ReceiptTable {
 
-    /** There is no time to record. */
+    /** No time to record. */
     static final long NO_LATENCY = -1;
 
     private static final int MIN_CAPACITY = 16;
     private static final int MIN_EARLY = 1_024;
     private static final int OCTETS_PER_ID = 16;
 
-    /** Characters below it are one octet; others are this octet and two of their own. */
+    /** Characters below it take one octet; others this octet and two of their own. */
     private static final int ESCAPE = 0xFF;
 
     private static final int ESCAPED_OCTETS = 3;
 
-    /** Instead of the time of a message when the receipts of several have the same id. */
+    /** Replaces the time of a message if several have the same id. */
     private static final long AMBIGUOUS = Long.MIN_VALUE;
 
-    /** How many receipts may wait for the response that gives their id. */
+    /** Maximum number of receipts that wait for the response with their id. */
     private final int maxEarly;
 
-    /** Numbers of entries, from 1 on; 0 where there is none. */
+    /** Numbers of entries, from 1 on; 0 for an empty slot. */
     private int[] slots;
 
     private long[] hashes;
 
-    /** When the message was sent, or when its receipt came if the id was not given yet. */
+    /** Time at which the message was sent, or at which a receipt came before its id. */
     private long[] nanos;
 
-    /** Messages without their receipt; or, below 0, receipts without their message. */
+    /** Messages without a receipt; or, below 0, receipts without a message. */
     private int[] open;
 
-    /** Where the octets of each id end. */
+    /** Ends of the octets of each id. */
     private int[] ends;
 
     private byte[] octets;
@@ -68,14 +68,14 @@ final class ReceiptTable {
     }
 
     /**
-     * What is counted.
+     * Counts of messages and receipts.
      *
      * @param expected messages that were accepted
      * @param matched receipts of those, the first of each
-     * @param duplicates further ones
-     * @param early how many of the matched came before the response
-     * @param orphans receipts with an id that was not given so far
-     * @param repeated messages whose id another message of the run already had
+     * @param duplicates further receipts of those
+     * @param early matched receipts that came before the response
+     * @param orphans receipts with an unknown id
+     * @param repeated messages whose id another message had before
      */
     record Counts(long expected, long matched, long duplicates, long early, long orphans, long repeated) {
 
@@ -101,9 +101,9 @@ final class ReceiptTable {
     }
 
     /**
-     * A message was accepted, and has this id.
+     * Adds a message that was accepted.
      *
-     * @return how long its receipt took, if it is here already
+     * @return time that its receipt took, if that came before
      */
     long accepted(String id, long hash, long sentNanos) {
         expected++;
@@ -134,9 +134,9 @@ final class ReceiptTable {
     }
 
     /**
-     * A receipt with this id came in.
+     * Adds a receipt.
      *
-     * @return how long it took, if it is the first one of a message
+     * @return time that it took, if it is the first one of a message
      */
     long receipt(String id, long hash, long nowNanos) {
         int entry = find(id, hash);
@@ -169,7 +169,7 @@ final class ReceiptTable {
         insert(id, hash, nowNanos, -1);
     }
 
-    /** The number of the entry, or -1. */
+    /** Returns the number of the entry, or -1. */
     private int find(String id, long hash) {
         int mask = slots.length - 1;
         for (int slot = (int) hash & mask; slots[slot] != 0; slot = (slot + 1) & mask) {
@@ -215,7 +215,7 @@ final class ReceiptTable {
         index(entries);
     }
 
-    /** Where the octets of the id end. */
+    /** Appends an id and returns the end of its octets. */
     private int write(String id) {
         int at = entries == 0 ? 0 : ends[entries - 1];
         int room = Math.addExact(at, Math.multiplyExact(id.length(), ESCAPED_OCTETS));
@@ -256,7 +256,7 @@ final class ReceiptTable {
         }
     }
 
-    /** The power of two that leaves at least half of the slots free. */
+    /** Returns the power of two that leaves at least half of the slots free. */
     private static int slotsFor(int room) {
         return Integer.highestOneBit(Math.multiplyExact(room, 2) - 1) * 2;
     }

@@ -9,23 +9,24 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.HdrHistogram.AtomicHistogram;
 
 /**
- * Finds the message of each receipt: what is lost, what came twice, what nobody has asked for, and how long the others took. Ids are compared
- * exactly, octet by octet. Thread-safe: responses and receipts come from different event loops, which rarely want the same of the
- * 64 locks at the same time. Allocates nothing for a message while there are no more of them than it was made for; then it grows.
- * <p>A receipt may come before the response that gives its id: it waits for it. So many may wait as messages were announced, and at least
- * 65,536; what comes beyond that is an orphan at once.
+ * Matches receipts with messages: finds lost, repeated and unexpected receipts, and how long the others took. Ids are
+ * compared exactly, octet by octet. Thread-safe, with 64 locks, which event loops rarely contend for. Allocates nothing
+ * for a message within its capacity; then it grows.
+ *
+ * <p>A receipt may come before the response with its id and waits for it. At least 65,536 receipts, or as many as the
+ * capacity, may wait; further ones are orphans at once.
  */
 public final class ReceiptTracker {
 
     private static final int PARTS = 64;
     private static final int PART_SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(PARTS);
 
-    /** Ids do not fall into the parts evenly: an eighth and this much more. */
+    /** Spare places of a part, besides an eighth: ids are not spread evenly. */
     private static final int SLACK = 32;
 
     private static final long POLL_MILLIS = 10;
 
-    /** How long duplicates are looked out for when nothing else is missing. */
+    /** Time to look for duplicates after the last receipt. */
     private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -36,9 +37,9 @@ public final class ReceiptTracker {
     private final AtomicHistogram latency = new AtomicHistogram(Distribution.histogram());
 
     /**
-     * Makes room.
+     * Creates a tracker.
      *
-     * @param capacity messages that are expected; some 60 octets for each
+     * @param capacity number of messages; some 60 octets for each
      * @throws IllegalArgumentException if it is less than 1
      */
     public ReceiptTracker(int capacity) {
@@ -50,10 +51,10 @@ public final class ReceiptTracker {
     }
 
     /**
-     * A message was accepted that has asked for a receipt.
+     * Adds a message that was accepted and has requested a receipt.
      *
-     * @param messageId the id of the response
-     * @param sentNanos the {@link System#nanoTime} at which it was sent
+     * @param messageId message_id of the response
+     * @param sentNanos {@link System#nanoTime} at which it was sent
      */
     public void accepted(String messageId, long sentNanos) {
         long hash = hash(messageId);
@@ -69,10 +70,10 @@ public final class ReceiptTracker {
     }
 
     /**
-     * A receipt came in that says what has become of a message in the end. Receipts of intermediate states are not for this.
+     * Adds a receipt with a final state.
      *
-     * @param messageId the id that it names
-     * @param nowNanos the {@link System#nanoTime} of its arrival
+     * @param messageId message id in the receipt
+     * @param nowNanos {@link System#nanoTime} of its arrival
      */
     public void receipt(String messageId, long nowNanos) {
         long hash = hash(messageId);
@@ -88,11 +89,11 @@ public final class ReceiptTracker {
     }
 
     /**
-     * Waits until each message has its receipt, and then a tenth of a second for duplicates; gives up when none has found its message for some
-     * time.
+     * Waits until each message has its receipt, and then a tenth of a second for duplicates; gives up after a time
+     * without a match.
      *
-     * @param quiet how long that is
-     * @return true when none is missing
+     * @param quiet maximum time without a match
+     * @return whether no receipt is missing
      */
     public boolean await(Duration quiet) throws InterruptedException {
         long quietNanos = quiet.toNanos();
@@ -109,7 +110,10 @@ public final class ReceiptTracker {
         return seen.lost() == 0;
     }
 
-    /** How things stand. Receipts that still wait for a response are orphans, messages that still wait for a receipt are lost. */
+    /**
+     * Returns the counts. Receipts that still wait for a response are orphans, messages that still wait for a receipt
+     * are lost.
+     */
     public ReceiptReport report() {
         ReceiptTable.Counts counts = counts();
         return new ReceiptReport(
@@ -123,8 +127,8 @@ public final class ReceiptTracker {
     }
 
     /**
-     * Messages whose id another message of the run had before them, which no message centre should do. While two of them wait for their
-     * receipts these cannot be told apart, and no time is recorded for them.
+     * Returns the number of messages with an id that another message had before, which no SMSC should give. While two
+     * of them wait for their receipts, no time is recorded for either.
      */
     public long repeatedIds() {
         return counts().repeated();
@@ -153,7 +157,7 @@ public final class ReceiptTracker {
         return parts[(int) (hash >>> PART_SHIFT)];
     }
 
-    /** FNV-1a, and then mixed: its upper bits choose the part, its lower ones the place. */
+    /** Returns the FNV-1a hash, mixed: its upper bits choose the part, its lower ones the slot. */
     private static long hash(String messageId) {
         long hash = FNV_OFFSET;
         for (int i = 0; i < messageId.length(); i++) {

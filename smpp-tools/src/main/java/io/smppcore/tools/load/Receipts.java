@@ -25,19 +25,21 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the receipt of each message that asked for one. Accepts every deliver_sm and data_sm. Thread-safe; never blocks in the handlers.
+ * Matches the receipts of a run with its messages. Accepts every deliver_sm and data_sm. Thread-safe; never blocks in
+ * the handlers.
  *
- * <p>Expected are receipts of messages that want one when they are delivered. Those of messages that want one on failure only are orphans.
+ * <p>Receipts are expected for messages that request them on delivery. Those of messages that request them on failure
+ * only are orphans.
  */
 public final class Receipts {
 
     private static final long POLL_MILLIS = 20;
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS);
 
-    /** How long repeated ones are looked out for when nothing is missing. */
+    /** Time to look for duplicates after the last receipt. */
     private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** How long a run that was stopped waits for them. */
+    /** Wait for receipts after a stop. */
     private static final long STOP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final MessageIds ids;
@@ -45,10 +47,10 @@ public final class Receipts {
     private volatile ReceiptTracker tracker;
 
     /**
-     * Begins with nothing.
+     * Creates an empty set.
      *
-     * @param ids how ids look in responses and in receipts
-     * @param capacity how many messages are remembered
+     * @param ids form of ids in responses and in receipts
+     * @param capacity number of messages to expect
      */
     public Receipts(MessageIds ids, int capacity) {
         this.ids = ids;
@@ -56,12 +58,12 @@ public final class Receipts {
         this.tracker = new ReceiptTracker(capacity);
     }
 
-    /** Forgets everything: what comes for a message of before is an orphan now. */
+    /** Forgets everything; receipts of earlier messages are orphans from now on. */
     public void renew() {
         tracker = new ReceiptTracker(capacity);
     }
 
-    /** Makes these the handlers of a client. */
+    /** Registers the handlers with a client. */
     public void register(RequestHandlers.Builder handlers) {
         handlers.on(DeliverSm.class, (session, message) -> {
             noticed(message);
@@ -73,19 +75,19 @@ public final class Receipts {
         });
     }
 
-    /** Makes handlers that accept everything and look at nothing. */
+    /** Registers handlers that accept everything and look at nothing. */
     public static void ignore(RequestHandlers.Builder handlers) {
         handlers.on(DeliverSm.class, (session, message) -> DeliverSmResp.ok());
         handlers.on(DataSm.class, (session, message) -> message.respond(CommandStatus.ESME_ROK));
     }
 
     /**
-     * Waits until every message has its receipt, and then a tenth of a second for those that come again; gives up when none has come for some
-     * time.
+     * Waits until every message has its receipt, and then a tenth of a second for duplicates; gives up after a time
+     * without a receipt.
      *
-     * @param quiet how long that is
-     * @param control when it is stopped, the wait is over soon
-     * @return what has become of the receipts by then
+     * @param quiet maximum time without a receipt
+     * @param control shortens the wait when it is stopped
+     * @return counts of the receipts
      */
     public ReceiptReport await(Duration quiet, LoadControl control) throws InterruptedException {
         ReceiptTracker current = tracker;
@@ -104,7 +106,7 @@ public final class Receipts {
         return seen;
     }
 
-    /** A message was accepted. */
+    /** Adds a message that was accepted. */
     void accepted(Request<? extends Response> request, Response response, long sentNanos) {
         if (asksForReceipt(request)) {
             tracker.accepted(ids.keyOfResponse(messageId(response)), sentNanos);
@@ -121,7 +123,10 @@ public final class Receipts {
         }
     }
 
-    /** The text is read only when the parameters do not say everything. Null when it tells of a state that is not the last. */
+    /**
+     * Returns the id of a final receipt, or null for an intermediate state. Reads the text only if the parameters are
+     * incomplete.
+     */
     private static @Nullable String finalId(MessageRequest<?> message) {
         String id = message.tlvs().get(TlvTag.RECEIPTED_MESSAGE_ID);
         MessageState state = message.tlvs().get(TlvTag.MESSAGE_STATE);

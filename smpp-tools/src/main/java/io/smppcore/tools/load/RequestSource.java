@@ -3,21 +3,21 @@ package io.smppcore.tools.load;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 
-/** What one bind sends. Confined to the event loop of its session: no I/O, no locks, next to no allocation. */
+/** The requests of one bind. Confined to the event loop of its session: no I/O, no locks, next to no allocation. */
 public interface RequestSource {
 
-    /** Whether there is anything left; asked before each {@link #next}. */
+    /** Returns whether there are more requests; called before each {@link #next}. */
     default boolean hasNext() {
         return true;
     }
 
-    /** The next request. */
+    /** Returns the next request. */
     Request<? extends Response> next();
 
-    /** A request of this source was accepted, with this response; a message id may be wanted later. */
+    /** Notes a response with ESME_ROK, whose message id a later request may need. */
     default void accepted(Request<? extends Response> request, Response response) {}
 
-    /** The same request again and again. */
+    /** Returns a source that repeats one request. */
     static RequestSource constant(Request<? extends Response> request) {
         return () -> request;
     }

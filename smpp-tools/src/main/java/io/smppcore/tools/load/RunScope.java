@@ -3,13 +3,13 @@ package io.smppcore.tools.load;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the binds of a run share.
+ * The state that the binds of a run share.
  *
- * @param plan what is sent
- * @param meters what measures it
- * @param control what stops it
- * @param receipts who is told of messages that want a receipt; null when nobody asks
- * @param startNanos the beginning
+ * @param plan the load
+ * @param meters its meters
+ * @param control its stop
+ * @param receipts matches receipts with messages; null if none are requested
+ * @param startNanos {@link System#nanoTime} of the beginning
  */
 record RunScope(
         LoadPlan plan,

@@ -1,6 +1,6 @@
 package io.smppcore.tools.load;
 
-/** Moments that wait, first in, first out, up to a bound. Confined to one thread; grows when it must and never shrinks. */
+/** A bounded queue of times, first in, first out. Confined to one thread; grows as needed and never shrinks. */
 final class TimeQueue {
 
     private static final int FIRST_PLACES = 1024;
@@ -11,9 +11,9 @@ final class TimeQueue {
     private int size;
 
     /**
-     * An empty queue.
+     * Creates an empty queue.
      *
-     * @param bound how many may wait, at least 1
+     * @param bound maximum size, at least 1
      */
     TimeQueue(int bound) {
         this.bound = bound;
@@ -28,7 +28,7 @@ final class TimeQueue {
         return size;
     }
 
-    /** False when there is no room. */
+    /** Adds a time; returns false if the queue is full. */
     boolean offer(long time) {
         if (size == bound) {
             return false;
@@ -41,12 +41,12 @@ final class TimeQueue {
         return true;
     }
 
-    /** The one that has waited longest; only when there is one. */
+    /** Returns the oldest time of a queue that is not empty. */
     long peek() {
         return times[first];
     }
 
-    /** Takes out the one that has waited longest; only when there is one. */
+    /** Removes and returns the oldest time of a queue that is not empty. */
     long poll() {
         long time = times[first];
         first = (first + 1) & (times.length - 1);

@@ -4,15 +4,15 @@ import io.smppcore.tools.measure.Distribution;
 import org.HdrHistogram.Histogram;
 
 /**
- * Where times are put together, in nanoseconds. Confined to one thread.
+ * A sum of times, in nanoseconds. Confined to one thread.
  *
- * @param latency from when requests were meant to be sent
- * @param service from when they were
- * @param recent latency since it was last looked at
+ * @param latency times from when requests were due
+ * @param service times from when requests were sent
+ * @param recent latency since the last look
  */
 record TimeSink(Histogram latency, Histogram service, Histogram recent) {
 
-    /** An empty one, with the recent times in a histogram of several sinks. */
+    /** Returns an empty sum whose recent times go to a shared histogram. */
     static TimeSink into(Histogram recent) {
         return new TimeSink(Distribution.histogram(), Distribution.histogram(), recent);
     }

@@ -1,13 +1,13 @@
 package io.smppcore.tools.load;
 
-/** What a run sends, over all binds. */
+/** The requests of a run, over all binds. */
 public interface Workload {
 
     /**
-     * The part of one bind.
+     * Returns the requests of one bind.
      *
-     * @param index its number, 0 to binds - 1
-     * @param binds how many there are
+     * @param index index of the bind, 0 to binds - 1
+     * @param binds number of binds
      */
     RequestSource source(int index, int binds);
 }

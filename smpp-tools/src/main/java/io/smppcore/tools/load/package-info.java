@@ -1,7 +1,8 @@
 /**
- * The load engine: sends what a plan says over bound sessions and counts what becomes of it. Prints nothing but a line of progress.
+ * The load engine: sends requests over bound sessions by a plan and counts their outcomes. Prints only a line of
+ * progress.
  *
- * <p>What sends and counts requests is confined to the event loop of its session and says so.
+ * <p>Classes that send and count requests are confined to the event loop of their session and say so.
  */
 @NullMarked
 package io.smppcore.tools.load;

@@ -3,13 +3,13 @@ package io.smppcore.tools.measure;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
-/** How long things took, in nanoseconds; up to an hour, to three digits. Immutable, thread-safe. */
+/** A distribution of times in nanoseconds, up to an hour, to three digits. Immutable, thread-safe. */
 public final class Distribution {
 
-    /** What is longer is recorded as this. */
+    /** Longest time; longer ones are recorded as this. */
     public static final long MAX_NANOS = 3_600_000_000_000L;
 
-    /** Nothing was recorded. */
+    /** An empty distribution. */
     public static final Distribution EMPTY = new Distribution(histogram());
 
     private static final int SIGNIFICANT_DIGITS = 3;
@@ -20,12 +20,12 @@ public final class Distribution {
         this.nanos = nanos;
     }
 
-    /** A histogram to record into, with the range and precision of every distribution here. */
+    /** Returns an empty histogram with the range and precision of every distribution. */
     public static Histogram histogram() {
         return new Histogram(1, MAX_NANOS, SIGNIFICANT_DIGITS);
     }
 
-    /** Copies what a histogram holds now. */
+    /** Returns a copy of a histogram. */
     public static Distribution of(AbstractHistogram nanos) {
         Histogram copy = histogram();
         copy.add(nanos);
@@ -34,39 +34,39 @@ public final class Distribution {
         return new Distribution(copy);
     }
 
-    /** Both together. */
+    /** Returns the sum of both. */
     public Distribution plus(Distribution other) {
         Histogram sum = nanos.copy();
         sum.add(other.nanos);
         return new Distribution(sum);
     }
 
-    /** How many times were recorded. */
+    /** Returns the number of times. */
     public long count() {
         return nanos.getTotalCount();
     }
 
-    /** The time within which so many of a hundred came; 0 when there were none. */
+    /** Returns the time at a percentile; 0 if empty. */
     public long percentile(double percent) {
         return nanos.getValueAtPercentile(percent);
     }
 
-    /** 0 when there were none. */
+    /** Returns the mean; 0 if empty. */
     public double mean() {
         return count() == 0 ? 0 : nanos.getMean();
     }
 
-    /** 0 when there were none. */
+    /** Returns the standard deviation; 0 if empty. */
     public double standardDeviation() {
         return count() == 0 ? 0 : nanos.getStdDeviation();
     }
 
-    /** 0 when there were none. */
+    /** Returns the longest time; 0 if empty. */
     public long max() {
         return nanos.getMaxValue();
     }
 
-    /** A copy, to write or to iterate over. */
+    /** Returns a copy as a histogram. */
     public Histogram toHistogram() {
         return nanos.copy();
     }

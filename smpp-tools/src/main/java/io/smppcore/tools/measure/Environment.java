@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a run was made on and with.
+ * The machine and JVM of a run.
  *
- * @param facts by name, in the order in which they are shown
+ * @param facts facts by name, in the order of reports
  */
 public record Environment(Map<String, String> facts) {
 
@@ -28,7 +28,7 @@ public record Environment(Map<String, String> facts) {
         facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     }
 
-    /** Looks at this machine and this JVM. */
+    /** Returns the facts of this machine and this JVM. */
     public static Environment here() {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         Map<String, String> facts = new LinkedHashMap<>();

@@ -3,16 +3,16 @@ package io.smppcore.tools.measure;
 import java.util.Arrays;
 
 /**
- * A mean and how sure it is, out of a few repetitions: the interval of 95 % confidence of Student's distribution.
+ * A mean of a few repetitions with its interval of 95 % confidence (Student's distribution).
  *
- * @param mean the mean, arithmetic for figures and geometric for ratios
- * @param low where the interval begins
- * @param high where it ends; equal to the mean when there was one repetition, which says nothing about how sure it is
- * @param repeats how many there were
+ * @param mean the mean: arithmetic for figures, geometric for ratios
+ * @param low lower bound of the interval
+ * @param high upper bound of the interval; equal to the mean for one repetition, which says nothing about confidence
+ * @param repeats number of repetitions
  */
 public record Estimate(double mean, double low, double high, int repeats) {
 
-    /** The most repetitions that are taken. */
+    /** Maximum number of repetitions. */
     public static final int MAX_REPEATS = 30;
 
     /** Two-sided 95 % quantiles, for 1 degree of freedom and more. */
@@ -22,7 +22,7 @@ public record Estimate(double mean, double low, double high, int repeats) {
     };
 
     /**
-     * The mean of figures.
+     * Returns the mean of figures.
      *
      * @param values 1 to {@value #MAX_REPEATS} figures
      */
@@ -43,10 +43,11 @@ public record Estimate(double mean, double low, double high, int repeats) {
     }
 
     /**
-     * How many times as much the second one of each pair is, when pairs were measured one after the other: the geometric mean, whose
-     * interval is that of the logarithms. What disturbs both of a pair does not show in it.
+     * Returns the ratio of the second to the first figure of each pair, for pairs that were measured one after the
+     * other: the geometric mean, with the interval of the logarithms. A disturbance of both figures of a pair does not
+     * show in it.
      *
-     * @param first the figures to compare with, more than 0
+     * @param first figures to compare with, more than 0
      * @param second as many figures, more than 0
      */
     public static Estimate ofRatios(double[] first, double[] second) {
@@ -65,7 +66,7 @@ public record Estimate(double mean, double low, double high, int repeats) {
         return new Estimate(Math.exp(estimate.mean), Math.exp(estimate.low), Math.exp(estimate.high), estimate.repeats);
     }
 
-    /** Half of the interval. */
+    /** Returns half of the interval. */
     public double error() {
         return (high - low) / 2;
     }

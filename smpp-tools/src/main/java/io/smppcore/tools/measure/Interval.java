@@ -1,26 +1,26 @@
 package io.smppcore.tools.measure;
 
 /**
- * What happened in about a second of a run.
+ * About a second of a run.
  *
- * @param startNanos when it began, after the beginning of what is measured
- * @param nanos how long it was
+ * @param startNanos beginning, after that of the measurement
+ * @param nanos length
  * @param sent requests that were written
  * @param ok responses with ESME_ROK
- * @param errors refused, timed out or unknown
- * @param inFlight requests without a response at its end
- * @param latency how long the responses of this time took, from when their requests were meant to be sent
+ * @param errors requests that were refused, timed out or of unknown outcome
+ * @param inFlight requests in flight at its end
+ * @param latency latency of the responses of this time, from when their requests were due
  */
 public record Interval(long startNanos, long nanos, long sent, long ok, long errors, long inFlight, Latency latency) {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
 
-    /** Seconds after the beginning of what is measured. */
+    /** Returns the beginning in seconds, after that of the measurement. */
     public double startSeconds() {
         return startNanos / NANOS_PER_SECOND;
     }
 
-    /** Accepted requests per second. */
+    /** Returns accepted requests per second. */
     public double okPerSecond() {
         return nanos == 0 ? 0 : ok * NANOS_PER_SECOND / nanos;
     }

@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
  */
 
 /**
- * What another JVM of this machine and this user tells of itself: how much of its heap is in use, which it writes down at the end of each
- * collection, and the time it has spent in collections. Confined to one thread.
+ * The counters of another JVM of this machine and this user: its heap, as of the end of its last collection, and the
+ * time spent in collections. Confined to one thread.
  */
 final class JvmCounters {
 
@@ -61,10 +61,10 @@ final class JvmCounters {
     }
 
     /**
-     * Finds the counters of a process.
+     * Returns the counters of a process.
      *
      * @param pid any process
-     * @return empty when it is no JVM, or one that cannot be looked at
+     * @return empty if it is no JVM, or not accessible
      */
     static Optional<JvmCounters> of(long pid) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(Path.of("/tmp"), "hsperfdata_*")) {
@@ -80,12 +80,12 @@ final class JvmCounters {
         }
     }
 
-    /** Octets of the heap in use at the end of the last collection; -1 when that is not known. */
+    /** Returns the heap in use at the end of the last collection, in bytes; -1 if unknown. */
     long heapOctets() {
         return used.isEmpty() ? -1 : sum(used);
     }
 
-    /** Time spent in collections since the process began; -1 when that is not known. */
+    /** Returns the time spent in collections since the process began; -1 if unknown. */
     long gcNanos() {
         return times.isEmpty() || ticksPerSecond == 0 ? -1 : (long) (sum(times) * NANOS_PER_SECOND / ticksPerSecond);
     }

@@ -8,18 +8,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What has become of requests. Each that was sent is in exactly one place: sent = ok + refused + timed out + unknown.
+ * Counts of the outcomes of requests. Each request that was sent has exactly one: sent = ok + refused + timed out +
+ * unknown.
  *
  * @param sent requests that were written
- * @param statuses how many responses had which status, ESME_ROK first and the others in the order of their numbers
+ * @param statuses number of responses by status, ESME_ROK first and the others in the order of their numbers
  * @param timedOut requests without a response within the request timeout
- * @param unknown requests of which nobody knows what became, by cause
- * @param notSent requests that were due and never written, beside the identity: the run says why
+ * @param unknown requests of unknown outcome, by cause
+ * @param notSent requests that were due and never written, beside the identity; the problems of the run give the reason
  */
 public record Ledger(
         long sent, Map<CommandStatus, Long> statuses, long timedOut, Map<UnknownCause, Long> unknown, long notSent) {
 
-    /** Nothing was sent. */
+    /** No requests. */
     public static final Ledger EMPTY = new Ledger(0, Map.of(), 0, Map.of(), 0);
 
     /**
@@ -37,37 +38,37 @@ public record Ledger(
         }
     }
 
-    /** Responses with ESME_ROK. */
+    /** Returns the number of responses with ESME_ROK. */
     public long ok() {
         return statuses.getOrDefault(CommandStatus.ESME_ROK, 0L);
     }
 
-    /** Responses with any other status. */
+    /** Returns the number of responses with any other status. */
     public long refused() {
         return sum(statuses) - ok();
     }
 
-    /** Responses, whatever they say. */
+    /** Returns the number of responses. */
     public long responses() {
         return sum(statuses);
     }
 
-    /** Requests of which nobody knows what became. */
+    /** Returns the number of requests of unknown outcome. */
     public long unknownTotal() {
         return sum(unknown);
     }
 
-    /** Whatever was not accepted, of what was sent. */
+    /** Returns the number of requests that were sent and not accepted. */
     public long errors() {
         return sent - ok();
     }
 
-    /** The share of errors, 0 to 1; 0 when nothing was sent. */
+    /** Returns the share of errors, 0 to 1; 0 if nothing was sent. */
     public double errorRate() {
         return sent == 0 ? 0 : (double) errors() / sent;
     }
 
-    /** Both together. */
+    /** Returns the sum of both. */
     public Ledger plus(Ledger other) {
         Map<CommandStatus, Long> allStatuses = new LinkedHashMap<>(statuses);
         other.statuses.forEach((status, count) -> allStatuses.merge(status, count, Long::sum));

@@ -5,7 +5,10 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts what becomes of requests. Confined to one thread while it counts; allocates nothing for a response with ESME_ROK. */
+/**
+ * A counter of the outcomes of requests. Confined to one thread while it counts; allocates nothing for a response with
+ * ESME_ROK.
+ */
 public final class LedgerCount {
 
     private final Map<CommandStatus, Long> refusals = new HashMap<>();
@@ -15,12 +18,12 @@ public final class LedgerCount {
     private long timedOut;
     private long notSent;
 
-    /** A request is handed to its session. */
+    /** Counts a request that is passed to its session. */
     public void sent() {
         sent++;
     }
 
-    /** It has been answered. */
+    /** Counts a response. */
     public void answered(CommandStatus status) {
         if (status.isOk()) {
             ok++;
@@ -29,31 +32,31 @@ public final class LedgerCount {
         }
     }
 
-    /** It was not answered in time. */
+    /** Counts a request without a response in time. */
     public void timedOut() {
         timedOut++;
     }
 
-    /** Nobody knows what has become of it. */
+    /** Counts a request of unknown outcome. */
     public void unknown(UnknownCause cause) {
         unknown.merge(cause, 1L, Long::sum);
     }
 
-    /** It was counted as sent and then never written. */
+    /** Moves a request that was counted as sent and never written to those not sent. */
     public void neverWritten() {
         sent--;
         notSent++;
     }
 
-    /** So many were due and were not even handed to a session. */
+    /** Counts requests that were due and never passed to a session. */
     public void notSent(long count) {
         notSent += count;
     }
 
     /**
-     * How things stand when nothing is in flight.
+     * Returns the counts when nothing is in flight.
      *
-     * @throws IllegalStateException when the count does not add up
+     * @throws IllegalStateException if the counts do not add up
      */
     public Ledger toLedger() {
         Map<CommandStatus, Long> statuses = new HashMap<>(refusals);

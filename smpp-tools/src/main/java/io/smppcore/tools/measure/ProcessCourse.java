@@ -3,10 +3,10 @@ package io.smppcore.tools.measure;
 import java.util.List;
 
 /**
- * What a process used over time.
+ * The resources of a process over time.
  *
- * @param name what it is called
- * @param samples in the order in which they were taken
+ * @param name name in reports
+ * @param samples samples in order
  */
 public record ProcessCourse(String name, List<ProcessSample> samples) {
 
@@ -15,7 +15,7 @@ public record ProcessCourse(String name, List<ProcessSample> samples) {
         samples = List.copyOf(samples);
     }
 
-    /** Processors that were busy on the average, such as 1.7; 0 when it is not known. */
+    /** Returns the average number of busy processors, such as 1.7; 0 if unknown. */
     public double processors() {
         if (samples.size() < 2) {
             return 0;
@@ -26,12 +26,12 @@ public record ProcessCourse(String name, List<ProcessSample> samples) {
         return known ? (double) (last.cpuNanos() - first.cpuNanos()) / (last.nanos() - first.nanos()) : 0;
     }
 
-    /** The most memory that it was seen to hold; -1 when it is not known. */
+    /** Returns the maximum resident memory in bytes; -1 if unknown. */
     public long maxResidentOctets() {
         return samples.stream().mapToLong(ProcessSample::residentOctets).max().orElse(-1);
     }
 
-    /** The most of the heap that it was seen to use; -1 when it is not known. */
+    /** Returns the maximum heap in use in bytes; -1 if unknown. */
     public long maxHeapOctets() {
         return samples.stream().mapToLong(ProcessSample::heapOctets).max().orElse(-1);
     }

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks at a process when it is told to: this one, or another one on this machine by its number. Confined to one thread. A look costs some
- * ten microseconds and about a kilobyte, once a second.
+ * Samples a process: this one, or another one of this machine. Confined to one thread. A sample costs some ten
+ * microseconds and about a kilobyte.
  */
 public final class ProcessWatch {
 
@@ -37,19 +37,19 @@ public final class ProcessWatch {
     /**
      * Watches this process.
      *
-     * @param name what it is called in reports, such as "this process" or "client"
-     * @param startNanos the {@link System#nanoTime} of the beginning
+     * @param name name in reports, such as "this process" or "client"
+     * @param startNanos {@link System#nanoTime} of the beginning
      */
     public static ProcessWatch ofThis(String name, long startNanos) {
         return new ProcessWatch(name, ProcessHandle.current(), true, startNanos);
     }
 
     /**
-     * Watches another process of this machine. Of a JVM of the same user that has begun already, its heap and its collections are known, too.
+     * Watches another process of this machine. For a JVM of the same user, heap and collections are known as well.
      *
-     * @param name what it is called in reports, such as "server"
+     * @param name name in reports, such as "server"
      * @param process the process
-     * @param startNanos the {@link System#nanoTime} of the beginning
+     * @param startNanos {@link System#nanoTime} of the beginning
      */
     public static ProcessWatch of(String name, ProcessHandle process, long startNanos) {
         return new ProcessWatch(name, process, false, startNanos);
@@ -64,7 +64,7 @@ public final class ProcessWatch {
         samples.add(new ProcessSample(System.nanoTime() - startNanos, cpu, heap, gc, resident()));
     }
 
-    /** What was seen so far. */
+    /** Returns the samples so far. */
     public ProcessCourse course() {
         return new ProcessCourse(name, samples);
     }

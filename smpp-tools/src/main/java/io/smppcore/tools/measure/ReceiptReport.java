@@ -1,20 +1,20 @@
 package io.smppcore.tools.measure;
 
 /**
- * What has become of the receipts that were asked for.
+ * The outcomes of requested receipts.
  *
- * @param expected messages that were accepted, and asked for one
- * @param matched receipts that came for one of them, the first of each
- * @param lost messages whose receipt did not come in time
- * @param duplicates receipts that came again
- * @param orphans receipts with an id that was never given
- * @param early receipts that came before the response that gave their id
- * @param latency from when a message was sent to its receipt
+ * @param expected messages that were accepted and requested a receipt
+ * @param matched receipts of those, the first of each
+ * @param lost messages without a receipt in time
+ * @param duplicates further receipts of a message
+ * @param orphans receipts with an unknown id
+ * @param early receipts that came before the response with their id
+ * @param latency times from sending a message to its receipt
  */
 public record ReceiptReport(
         long expected, long matched, long lost, long duplicates, long orphans, long early, Distribution latency) {
 
-    /** Each message has its receipt, and there are no others. */
+    /** Returns whether each message has its receipt, and there are no others. */
     public boolean isClean() {
         return lost == 0 && duplicates == 0 && orphans == 0;
     }

@@ -1,7 +1,4 @@
-/**
- * What is measured, as data: distributions of times, counts of what has become of requests, and their course. Knows nothing of the network
- * or the command line.
- */
+/** Measurements as data: distributions of times, counts of outcomes, intervals and resources of processes. */
 @NullMarked
 package io.smppcore.tools.measure;
 

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** How the ends are encrypted: by mutual TLS 1.3 unless told otherwise. */
+/** The TLS options of both ends: mutual TLS 1.3 by default. */
 final class CertificateOptions {
 
     @ArgGroup
     private @Nullable Choice choice;
 
-    /** One of them. */
+    /** The source of certificates. */
     static final class Choice {
 
         @Option(names = "--no-tls", description = "Does not encrypt.")
@@ -32,10 +32,11 @@ final class CertificateOptions {
     }
 
     /**
-     * Makes, keeps or takes the certificates.
+     * Returns the TLS options, and creates or keeps certificates.
      *
-     * @throws IllegalArgumentException if the ends are not both here and cannot have certificates of the same authority
-     * @throws io.smppcore.type.SmppException if certificates cannot be made, kept or found
+     * @throws IllegalArgumentException if both ends are not in this process and cannot have certificates of the same
+     *     authority
+     * @throws io.smppcore.type.SmppException if certificates cannot be created, kept or found
      */
     Sides.Tls tls(Mode mode) {
         Path keep = choice == null ? null : choice.keep;

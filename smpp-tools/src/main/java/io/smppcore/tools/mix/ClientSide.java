@@ -17,10 +17,13 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** The client: the sessions that its workers share, on event loops of their own. Thread-safe but for its beginning and its end. */
+/**
+ * The client: the sessions that its workers share, on event loops of their own. Thread-safe except for its opening and
+ * closing.
+ */
 final class ClientSide implements AutoCloseable {
 
-    /** Of each kind; those that submit have a phone each. */
+    /** Maximum number of workers of each kind; each has an address of its own. */
     static final int MAX_WORKERS = 1_000;
 
     private static final int LONG_PHONES = MAX_WORKERS;
@@ -54,9 +57,9 @@ final class ClientSide implements AutoCloseable {
     }
 
     /**
-     * Binds, and has one message accepted if there are workers who ask for one.
+     * Binds, and sends one message if workers need one to query.
      *
-     * @throws SmppException if there is nobody to bind to, or no message is accepted
+     * @throws SmppException if no bind can be made, or the message is not accepted
      */
     static ClientSide open(MixPlan plan, int port, @Nullable TlsOptions tls) {
         SmppTransport transport =
@@ -74,7 +77,7 @@ final class ClientSide implements AutoCloseable {
         }
     }
 
-    /** What a worker of this side does. */
+    /** Returns the task of a worker. */
     Task task(WorkerKind kind, int index) {
         return switch (kind) {
             case SUBMIT -> submit(plan.payload(), index);
@@ -86,12 +89,12 @@ final class ClientSide implements AutoCloseable {
         };
     }
 
-    /** Messages of the server that have come. */
+    /** Returns the number of messages from the server. */
     long pushes() {
         return pushes.sum();
     }
 
-    /** Ends what is still in flight. */
+    /** Ends all requests in flight. */
     void cutOff() {
         client.closeNow();
     }

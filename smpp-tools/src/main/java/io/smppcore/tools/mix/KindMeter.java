@@ -7,8 +7,8 @@ import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the workers of one kind see of their requests while it is measured. Recording is thread-safe and never blocks; what is read from it
- * is confined to the thread that watches the run.
+ * The live counts and times of the workers of one kind. Recording is thread-safe and never blocks; reading is confined
+ * to the thread that watches the run.
  */
 final class KindMeter {
 
@@ -25,7 +25,7 @@ final class KindMeter {
         started.increment();
     }
 
-    /** Neither sent nor an error. */
+    /** Takes back a request that was not sent and is no error. */
     void takenBack() {
         started.decrement();
     }
@@ -51,7 +51,7 @@ final class KindMeter {
         return errors.sum();
     }
 
-    /** The times since the last call, which stay as they are until the next one. */
+    /** Returns the times since the last call, valid until the next one. */
     Histogram lap() {
         Histogram lap = times.getIntervalHistogram(recycled);
         all.add(lap);
@@ -59,7 +59,7 @@ final class KindMeter {
         return lap;
     }
 
-    /** The times of all laps. */
+    /** Returns the times of all laps. */
     Distribution distribution() {
         return Distribution.of(all);
     }

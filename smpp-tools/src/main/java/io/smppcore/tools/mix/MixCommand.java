@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code mix}: many kinds of work at the same time. */
+/** {@code mix}: many kinds of requests at the same time. */
 @Command(
         name = "mix",
         description = {
@@ -41,7 +41,7 @@ public final class MixCommand implements Callable<Integer> {
     private static final int MAX_BINDS = 1_000;
     private static final String LOOPBACK = "127.0.0.1";
 
-    /** Until a run that was interrupted has reported. */
+    /** Time for an interrupted run to report. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     @Option(
@@ -194,7 +194,7 @@ public final class MixCommand implements Callable<Integer> {
                 maxErrors.percent());
     }
 
-    /** Where the ends are both in this process, there is nothing to say of their place. */
+    /** Checks that the options of the address have an effect. */
     private void checkPlace() {
         if (mode == Mode.CLIENT) {
             target.checkTarget();
@@ -211,7 +211,7 @@ public final class MixCommand implements Callable<Integer> {
         }
     }
 
-    /** Standard output, unless that is for JSON alone. */
+    /** Returns standard output, unless that is for JSON alone. */
     private PrintWriter forPeople() {
         return reports.json() ? spec.commandLine().getErr() : spec.commandLine().getOut();
     }

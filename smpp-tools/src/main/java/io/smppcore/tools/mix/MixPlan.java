@@ -7,23 +7,23 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What a run does.
+ * The plan of a run.
  *
- * @param mode which ends are in this process
- * @param host where the server listens
- * @param port its port; 0 for a server in this process on any free one
- * @param systemId who binds
- * @param password its password
- * @param binds sessions that all workers of the client share
- * @param window requests in flight on each of them, in either direction
- * @param requestTimeout how long each response may take, and how long a request may wait for its place in a window
- * @param workers how many of each kind
- * @param payload how long messages are
- * @param longMode how those are sent that do not go into short_message
- * @param churnPause how long a worker rests after it has unbound
- * @param warmUp how long before what is measured
- * @param duration how long it is measured
- * @param maxErrorPercent how many of a hundred requests may go wrong
+ * @param mode ends that are in this process
+ * @param host host of the server
+ * @param port port of the server; 0 for any free one of a server in this process
+ * @param systemId system_id of the binds
+ * @param password password of the binds
+ * @param binds number of sessions that the workers of the client share
+ * @param window maximum number of requests in flight on each session, in either direction
+ * @param requestTimeout maximum wait for a response, and for a slot of a window
+ * @param workers number of workers by kind
+ * @param payload lengths of messages
+ * @param longMode mode of messages that are too long for short_message
+ * @param churnPause rest of a worker after an unbind
+ * @param warmUp length of the warm-up
+ * @param duration length of the measurement
+ * @param maxErrorPercent maximum share of failed requests in percent
  */
 record MixPlan(
         Mode mode,
@@ -52,7 +52,7 @@ record MixPlan(
         workers = Collections.unmodifiableMap(here);
     }
 
-    /** How many of this kind work in this process. */
+    /** Returns the number of workers of a kind in this process. */
     int workers(WorkerKind kind) {
         return workers.getOrDefault(kind, 0);
     }

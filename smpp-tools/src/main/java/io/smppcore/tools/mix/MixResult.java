@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What came out of a run whose workers have all ended. Immutable. */
+/** The result of a run whose workers have ended. Immutable. */
 final class MixResult {
 
     private static final double PERCENT = 100;
@@ -36,13 +36,13 @@ final class MixResult {
     private final Optional<Long> submitsReceived;
 
     /**
-     * What is seen from outside of the workers.
+     * Measurements besides those of the workers.
      *
-     * @param environment before the run
-     * @param startedAt when what is measured began
-     * @param laps its phases
-     * @param process what this process used
-     * @param profile where it spent its time, if somebody looked
+     * @param environment machine and JVM
+     * @param startedAt beginning of the measurement
+     * @param laps intervals of the run
+     * @param process resources of this process
+     * @param profile profile of this process, if wanted
      */
     record Seen(
             Environment environment,
@@ -62,17 +62,17 @@ final class MixResult {
         this.submitsReceived = sides.server().map(ServerSide::submitted);
     }
 
-    /** Where the process has spent its time, if somebody looked. */
+    /** Returns the profile of this process, if wanted. */
     Optional<Profile> profile() {
         return seen.profile();
     }
 
-    /** What has become of all requests of one kind, those of the warm-up included. */
+    /** Returns the outcomes of all requests of a kind, including the warm-up. */
     Ledger everything(WorkerKind kind) {
         return everything.getOrDefault(kind, Ledger.EMPTY);
     }
 
-    /** Everything that there is to tell. */
+    /** Returns the report. */
     RunReport report(String command) {
         return new RunReport(
                 command,
@@ -154,7 +154,7 @@ final class MixResult {
         return problems;
     }
 
-    /** What was never written counts as an error here: it was meant to be sent. */
+    /** Checks the share of errors; requests that were never written are errors here. */
     private void checkErrors(List<String> problems) {
         Ledger all = operations.getFirst().ledger();
         long meant = all.sent() + all.notSent();
@@ -171,8 +171,8 @@ final class MixResult {
     }
 
     /**
-     * Compares what the server has sent with what the client has had. Of a message without a known outcome nobody can say whether the client
-     * has had it.
+     * Compares the messages that the server has sent with those that the client has received. Messages of unknown
+     * outcome may count either way.
      */
     static Optional<String> lossOf(Ledger pushed, long received) {
         return received >= pushed.ok() && received <= pushed.sent()

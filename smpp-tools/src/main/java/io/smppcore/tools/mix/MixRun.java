@@ -13,16 +13,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One run: opens the ends, warms up, measures, and waits for the last response. Used once, by one thread but for its control. */
+/**
+ * One run: opens the ends, warms up, measures, and waits for the last response. Used once, by one thread; its control
+ * is thread-safe.
+ */
 final class MixRun {
 
     private static final long LAP_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** How long a run that was stopped waits for what is in flight. */
+    /** Grace for requests in flight after a stop. */
     private static final int GRACE_LAPS = 3;
 
-    /** Beyond the request timeout: the wait for a window, for a bind, and for the end of a session. */
+    /** Time beyond the request timeout: for the wait for a window, for a bind, and for the end of a session. */
     private static final Duration PATIENCE = Duration.ofSeconds(6);
 
     private final MixPlan plan;
@@ -33,14 +36,14 @@ final class MixRun {
     private final Consumer<String> said;
 
     /**
-     * Plans a run.
+     * Creates a run.
      *
-     * @param plan what it does
-     * @param tls how it is encrypted
-     * @param profiled whether to look where this process spends its time
-     * @param control by which it can be told to end
-     * @param listener is told of each second that is measured
-     * @param said is told where the server listens, when clients come from elsewhere
+     * @param plan the plan
+     * @param tls TLS options
+     * @param profiled whether to profile this process
+     * @param control ends the run early
+     * @param listener is notified of each measured second
+     * @param said gets the line with the address of the server, if clients are elsewhere
      */
     MixRun(
             MixPlan plan,
@@ -58,11 +61,11 @@ final class MixRun {
     }
 
     /**
-     * Runs.
+     * Runs the plan.
      *
-     * @return what came out
+     * @return the result
      * @throws io.smppcore.type.SmppException if an end cannot be opened
-     * @throws IllegalStateException if a worker has failed by an error in this program
+     * @throws IllegalStateException if there was an error in this program
      */
     MixResult run() throws InterruptedException {
         try (Sides sides = Sides.open(plan, tls)) {
@@ -107,7 +110,7 @@ final class MixRun {
         }
     }
 
-    /** Until the last worker has ended. What takes too long is cut off, and then it has to end. */
+    /** Waits until the last worker has ended. Requests that take too long are cut off. */
     private void watch(Workers workers, Sides sides, RunPhases phases, Runnable lap) throws InterruptedException {
         int lapsOver = 0; // not the time itself: a process that was frozen has not waited
         long lapNanos = System.nanoTime() + LAP_NANOS;
@@ -129,7 +132,7 @@ final class MixRun {
         control.check();
     }
 
-    /** Waits for the end of the workers, or of the lap. Without workers there still is time that passes. */
+    /** Waits for the end of the workers or of the lap. Without workers the time passes all the same. */
     private boolean ended(Workers workers, RunPhases phases, long lapNanos) throws InterruptedException {
         while (lapNanos - System.nanoTime() > 0) {
             long stepNanos = Math.min(STEP_NANOS, Math.max(1, lapNanos - System.nanoTime()));

@@ -3,11 +3,11 @@ package io.smppcore.tools.mix;
 import io.smppcore.tools.console.WordConverter;
 import java.util.stream.Stream;
 
-/** Which ends are in this process. */
+/** The ends that are in this process. */
 enum Mode {
-    /** Both. */
+    /** Client and server. */
     ALL,
-    /** The server, which also pushes. */
+    /** The server, which also pushes messages. */
     SERVER,
     /** The client; the server is elsewhere. */
     CLIENT;
@@ -20,7 +20,7 @@ enum Mode {
         return this != SERVER;
     }
 
-    /** Whether a kind of work is done here. */
+    /** Returns whether workers of a kind are in this process. */
     boolean does(WorkerKind kind) {
         return kind.isOfServer() ? hasServer() : hasClient();
     }
@@ -29,7 +29,7 @@ enum Mode {
         return WordConverter.spelling(this);
     }
 
-    /** The words on the command line. */
+    /** Reads the spelling on the command line. */
     static final class Words extends WordConverter<Mode> {
 
         Words() {

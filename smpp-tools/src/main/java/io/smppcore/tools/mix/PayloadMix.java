@@ -11,23 +11,23 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * How long messages are, and how many of them.
+ * A mix of message lengths.
  *
- * @param parts the lengths with their weights, at least one
+ * @param parts lengths with their weights, at least one
  */
 record PayloadMix(List<Part> parts) {
 
-    /** What goes into short_message (SMPP 5.0 4.7.27). */
+    /** Maximum length of short_message (SMPP 5.0 4.7.27). */
     static final int MAX_SHORT = 254;
 
     private static final int MAX_OCTETS = 30_000;
     private static final int MAX_WEIGHT = 10_000;
 
     /**
-     * Some of the messages.
+     * One length of the mix.
      *
-     * @param octets how long they are, 1 to 30,000
-     * @param weight how many of them there are, in relation to the others, 1 to 10,000
+     * @param octets length, 1 to 30,000
+     * @param weight weight in relation to the others, 1 to 10,000
      */
     record Part(int octets, int weight) {
 
@@ -51,7 +51,7 @@ record PayloadMix(List<Part> parts) {
         parts = List.copyOf(parts);
     }
 
-    /** The length of the next message. */
+    /** Returns the length of the next message. */
     int pick(SplittableRandom random) {
         int left = random.nextInt(parts.stream().mapToInt(Part::weight).sum());
         int index = 0;
@@ -62,13 +62,13 @@ record PayloadMix(List<Part> parts) {
         return parts.get(index).octets();
     }
 
-    /** The same without what goes into short_message; empty when that is all. */
+    /** Returns a copy without lengths that fit into short_message; empty if that leaves none. */
     Optional<PayloadMix> onlyLong() {
         List<Part> longOnes = parts.stream().filter(Part::isLong).toList();
         return longOnes.isEmpty() ? Optional.empty() : Optional.of(new PayloadMix(longOnes));
     }
 
-    /** As it is spelt on the command line. */
+    /** Returns the spelling on the command line. */
     @Override
     public String toString() {
         return parts.stream().map(part -> part.octets() + ":" + part.weight()).collect(Collectors.joining(","));

@@ -1,6 +1,6 @@
 package io.smppcore.tools.mix;
 
-/** The message that was accepted last: the one that a server is least likely to have forgotten. Thread-safe. */
+/** The message that was accepted last, which the server is most likely to remember. Thread-safe. */
 final class RecentMessage {
 
     private volatile String id = "";
@@ -9,7 +9,7 @@ final class RecentMessage {
         id = newId;
     }
 
-    /** Empty before the first. */
+    /** Returns its id, empty before the first one. */
     String id() {
         return id;
     }

@@ -10,10 +10,10 @@ import io.smppcore.tls.ServerTlsOptions;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** The server: a simulator that accepts everything and remembers it, on the event loops that everybody shares. Thread-safe. */
+/** The server: a simulator that accepts and stores every message, on the shared event loops. Thread-safe. */
 final class ServerSide implements AutoCloseable {
 
-    /** Enough that the message that was accepted last is still known when somebody asks for it. */
+    /** Capacity of the store, so that the last message is known when it is queried. */
     private static final int MESSAGES = 1 << 16;
 
     private final MixPlan plan;
@@ -25,9 +25,9 @@ final class ServerSide implements AutoCloseable {
     }
 
     /**
-     * Listens.
+     * Starts the server.
      *
-     * @throws io.smppcore.type.SmppException if it cannot
+     * @throws io.smppcore.type.SmppException if it cannot listen
      */
     static ServerSide open(MixPlan plan, @Nullable ServerTlsOptions tls) {
         return new ServerSide(
@@ -48,19 +48,19 @@ final class ServerSide implements AutoCloseable {
         return simulator.port();
     }
 
-    /** What a worker does who sends messages to the client. */
+    /** Returns the task of a worker that sends messages to the client. */
     Task push(int index) {
         Texts texts = new Texts(index, plan.longMode());
         SplittableRandom random = new SplittableRandom(index);
         return meter -> meter.send(this::send, texts.push(plan.payload().pick(random))) != null;
     }
 
-    /** Messages that have come, in parts if they did. */
+    /** Returns the number of messages or parts of messages from the client. */
     long submitted() {
         return simulator.statistics().submitted();
     }
 
-    /** Ends what is still in flight. */
+    /** Ends all requests in flight. */
     void cutOff() {
         simulator.server().sessions().forEach(SmppSession::closeNow);
     }

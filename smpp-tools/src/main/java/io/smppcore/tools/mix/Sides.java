@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The ends that are in this process.
  *
- * @param server empty when it is elsewhere
- * @param client empty when others come
- * @param encrypted whether they use TLS
+ * @param server empty if it is elsewhere
+ * @param client empty if clients are elsewhere
+ * @param encrypted whether connections use TLS
  */
 record Sides(Optional<ServerSide> server, Optional<ClientSide> client, boolean encrypted) implements AutoCloseable {
 
     /**
-     * How connections are encrypted.
+     * The TLS options of the ends.
      *
-     * @param server null for not at all, or when it is elsewhere
-     * @param client null for not at all, or when others come
+     * @param server null for no TLS, or if the server is elsewhere
+     * @param client null for no TLS, or if clients are elsewhere
      */
     record Tls(@Nullable ServerTlsOptions server, @Nullable TlsOptions client) {
 
@@ -30,9 +30,9 @@ record Sides(Optional<ServerSide> server, Optional<ClientSide> client, boolean e
     }
 
     /**
-     * Listens, binds, or both.
+     * Opens the ends.
      *
-     * @throws io.smppcore.type.SmppException if that is not possible; nothing is left open then
+     * @throws io.smppcore.type.SmppException if one cannot be opened; the other one is closed then
      */
     static Sides open(MixPlan plan, Tls tls) {
         if (!plan.mode().hasServer()) {
@@ -60,7 +60,7 @@ record Sides(Optional<ServerSide> server, Optional<ClientSide> client, boolean e
                 : client.orElseThrow().task(kind, index);
     }
 
-    /** Ends what is still in flight, on both sides. */
+    /** Ends all requests in flight on both sides. */
     void cutOff() {
         client.ifPresent(ClientSide::cutOff);
         server.ifPresent(ServerSide::cutOff);

@@ -5,7 +5,7 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.tools.mix.WorkerMeter.Sender;
 import java.util.SplittableRandom;
 
-/** Sends one message of a mix; of one in parts each part when the one before was accepted. */
+/** Sends one message of the mix; each part of a long one when the previous part was accepted. */
 final class SubmitTask implements Task {
 
     private final Sender client;
@@ -15,13 +15,13 @@ final class SubmitTask implements Task {
     private final RecentMessage recent;
 
     /**
-     * Takes what all workers share, and what is only its own.
+     * Creates the task.
      *
-     * @param client over which to send
-     * @param payload how long messages are
-     * @param texts its own messages
-     * @param random its own chance
-     * @param recent is told of what was accepted
+     * @param client sends the requests
+     * @param payload lengths of messages
+     * @param texts messages of this worker
+     * @param random random numbers of this worker
+     * @param recent is notified of accepted messages
      */
     SubmitTask(Sender client, PayloadMix payload, Texts texts, SplittableRandom random, RecentMessage recent) {
         this.client = client;

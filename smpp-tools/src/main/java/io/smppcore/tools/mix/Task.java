@@ -1,14 +1,14 @@
 package io.smppcore.tools.mix;
 
-/** What a worker does in one round. Called by one thread, which it blocks. */
+/** The work of one round. Called by one thread, which it blocks. */
 @FunctionalInterface
 interface Task {
 
     /**
-     * Does its work once.
+     * Does one round.
      *
-     * @param meter is told of each request
-     * @return false if something went wrong, after which the worker rests a little
+     * @param meter is notified of each request
+     * @return false after a failure, so that the worker rests
      */
     boolean round(WorkerMeter meter) throws InterruptedException;
 }

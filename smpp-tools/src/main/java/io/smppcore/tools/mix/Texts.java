@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The messages of one worker, by their length. Each worker has a phone of its own, so that the parts of its long messages are not mixed up
- * with those of others. Confined to one thread.
+ * The messages of one worker, by length. Each worker has an address of its own, so that parts of its long messages are
+ * not mixed up with those of others. Confined to one thread.
  */
 final class Texts {
 
-    /** Who sends all messages: query_sm names it, too. */
+    /** Source address of all messages, which query_sm names as well. */
     static final Address SENDER = Address.alphanumeric("smpp-core");
 
     private static final int ALPHABET = 26;
@@ -34,10 +34,10 @@ final class Texts {
     private final Map<Integer, DeliverSm> pushes = new HashMap<>();
 
     /**
-     * Takes a phone.
+     * Creates the messages of an address.
      *
-     * @param phone its number, 0 to 9,999
-     * @param longMode how messages are sent that do not go into short_message
+     * @param phone number of the address, 0 to 9,999
+     * @param longMode mode of messages that are too long for short_message
      */
     Texts(int phone, SegmentMode longMode) {
         this.phone = Address.international("44770090" + String.format("%04d", phone));
@@ -45,7 +45,7 @@ final class Texts {
         this.segments = longMode != SegmentMode.MESSAGE_PAYLOAD;
     }
 
-    /** A message from the client, in as many parts as it takes; each long one has a reference of its own. */
+    /** Returns a message from the client in its parts; each long one has a reference of its own. */
     List<SubmitSm> submits(int octets) {
         if (octets <= PayloadMix.MAX_SHORT || !segments) {
             return whole.computeIfAbsent(octets, length -> List.of(inOne(length)));
@@ -54,7 +54,7 @@ final class Texts {
         return segmenter.segment(text, SENDER, phone).stream().map(this::part).toList();
     }
 
-    /** A message from the server, in one PDU. */
+    /** Returns a message from the server, in one PDU. */
     DeliverSm push(int octets) {
         return pushes.computeIfAbsent(octets, length -> {
             DeliverSm.Builder message = DeliverSm.builder()

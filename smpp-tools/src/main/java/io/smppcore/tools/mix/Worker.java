@@ -3,10 +3,10 @@ package io.smppcore.tools.mix;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
-/** One worker: round after round until the end of the run. */
+/** One worker: repeats its task until the end of the run. */
 final class Worker implements Runnable {
 
-    /** After something went wrong, so that a server in trouble is not asked a million times. */
+    /** Rest after a failure, which spares a server in trouble. */
     private static final Duration REST = Duration.ofMillis(50);
 
     private final WorkerKind kind;

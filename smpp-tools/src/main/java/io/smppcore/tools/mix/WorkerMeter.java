@@ -12,7 +12,7 @@ import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Counts and times the requests of one worker. Confined to its thread; who has waited for its end may read it afterwards. */
+/** The counts and times of one worker. Confined to its thread; may be read after its end. */
 final class WorkerMeter {
 
     private final RunPhases phases;
@@ -25,11 +25,11 @@ final class WorkerMeter {
     private long lastNanos;
 
     /**
-     * Begins with nothing.
+     * Creates an empty meter.
      *
-     * @param phases what counts
-     * @param kind is told, too
-     * @param countsAbsence false where there may be nobody to send to, which then is as if nothing had been tried
+     * @param phases tells whether a request is measured
+     * @param kind live counts of its kind
+     * @param countsAbsence false if the absence of a peer does not count
      */
     WorkerMeter(RunPhases phases, KindMeter kind, boolean countsAbsence) {
         this.phases = phases;
@@ -38,14 +38,14 @@ final class WorkerMeter {
         this.lastNanos = phases.measureNanos();
     }
 
-    /** Something that sends a request and waits for its response. */
+    /** Sends a request and waits for its response. */
     interface Sender {
 
         <R extends Response> R send(Request<R> request);
     }
 
     /**
-     * Sends and waits.
+     * Sends a request and counts its outcome.
      *
      * @return the response; null unless it is ESME_ROK
      */
@@ -61,7 +61,7 @@ final class WorkerMeter {
         }
     }
 
-    /** A request begins, which ends with one of the calls below. */
+    /** Begins a request, which ends with one of the calls below. */
     void begin() {
         startNanos = System.nanoTime();
         measures = phases.measures(startNanos);
@@ -98,17 +98,17 @@ final class WorkerMeter {
         countFailure();
     }
 
-    /** What has become of the requests that began while it was measured. */
+    /** Returns the outcomes of measured requests. */
     Ledger measured() {
         return measured.toLedger();
     }
 
-    /** What has become of all requests, with those of the warm-up. */
+    /** Returns the outcomes of all requests, including the warm-up. */
     Ledger everything() {
         return warmUp.toLedger().plus(measured.toLedger());
     }
 
-    /** When the last request that counts was over. */
+    /** Returns the end of the last measured request. */
     long lastNanos() {
         return lastNanos;
     }

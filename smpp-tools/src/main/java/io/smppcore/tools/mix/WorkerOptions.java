@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How many workers of each kind there are. */
+/** The numbers of workers. */
 final class WorkerOptions {
 
     private static final int SUBMITTERS = 8;
@@ -36,9 +36,9 @@ final class WorkerOptions {
     private @Nullable Integer enquire;
 
     /**
-     * Those that work in this mode.
+     * Returns the numbers of workers by kind.
      *
-     * @throws OptionChecks.OptionException if a number is out of range, or for the other end, or if there are none
+     * @throws OptionChecks.OptionException if a number is out of range, is for the other end, or all are 0
      */
     Map<WorkerKind, Integer> counts(Mode mode) {
         Map<WorkerKind, Integer> counts = new EnumMap<>(WorkerKind.class);

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** All workers of a run, each a virtual thread. Confined to the thread that watches the run. */
+/** The workers of a run, each a virtual thread. Confined to the thread that watches the run. */
 final class Workers {
 
     private final Map<WorkerKind, KindMeter> kinds = new EnumMap<>(WorkerKind.class);
@@ -21,7 +21,7 @@ final class Workers {
         end = new CountDownLatch(count);
     }
 
-    /** Starts them. */
+    /** Starts the workers. */
     static Workers start(MixPlan plan, Sides sides, RunPhases phases) {
         Workers all = new Workers(
                 plan.workers().values().stream().mapToInt(Integer::intValue).sum());
@@ -39,27 +39,27 @@ final class Workers {
         return all;
     }
 
-    /** Waits until the last one has ended; false if that takes longer. */
+    /** Waits until the last one has ended; returns false after the time limit. */
     boolean await(long nanos) throws InterruptedException {
         return end.await(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** What the kinds see, in their order. */
+    /** Returns the live counts by kind. */
     Map<WorkerKind, KindMeter> kinds() {
         return kinds;
     }
 
-    /** What has become of the requests of one kind while it was measured; not before the end. */
+    /** Returns the outcomes of measured requests of a kind; only after the end. */
     Ledger measured(WorkerKind kind) {
         return sum(kind, WorkerMeter::measured);
     }
 
-    /** What has become of all requests of one kind, with those of the warm-up; not before the end. */
+    /** Returns the outcomes of all requests of a kind, including the warm-up; only after the end. */
     Ledger everything(WorkerKind kind) {
         return sum(kind, WorkerMeter::everything);
     }
 
-    /** When the last request of one kind was over; not before the end. */
+    /** Returns the end of the last request of a kind; only after the end. */
     long lastNanos(WorkerKind kind) {
         return of(kind).mapToLong(WorkerMeter::lastNanos)
                 .reduce((a, b) -> b - a > 0 ? b : a)

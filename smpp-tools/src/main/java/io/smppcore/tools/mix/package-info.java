@@ -1,4 +1,4 @@
-/** Many kinds of work at the same time, over the same sessions: {@code mix}. */
+/** The command {@code mix}: many kinds of requests at the same time, over the same sessions. */
 @NullMarked
 package io.smppcore.tools.mix;
 

@@ -1,20 +1,20 @@
 package io.smppcore.tools.pairs;
 
 /**
- * What has become of messages between senders and receivers, each a count of messages.
+ * Counts of messages between senders and receivers.
  *
  * @param expected accepted by the router with ESME_ROK
- * @param delivered came to their receiver, each counted once
- * @param lost accepted, and did not come
- * @param duplicates came again
- * @param misordered came behind a message of the same sender that was sent later
- * @param strays came to a receiver that they were not for
+ * @param delivered received by their receiver, each counted once
+ * @param lost accepted and not received
+ * @param duplicates received again
+ * @param misordered received after a message of the same sender that was sent later
+ * @param strays received by another receiver
  */
 record Deliveries(long expected, long delivered, long lost, long duplicates, long misordered, long strays) {
 
     static final Deliveries NONE = new Deliveries(0, 0, 0, 0, 0, 0);
 
-    /** Looks at one pair, whose sessions are closed. */
+    /** Returns the counts of one pair, whose sessions are closed. */
     static Deliveries of(SentMessages sent, ReceivedMessages received) {
         long lost = 0;
         for (int i = 0; i < sent.count(); i++) {
@@ -31,7 +31,7 @@ record Deliveries(long expected, long delivered, long lost, long duplicates, lon
                 received.strays());
     }
 
-    /** Both together. */
+    /** Returns the sum of both. */
     Deliveries plus(Deliveries other) {
         return new Deliveries(
                 expected + other.expected,

@@ -3,7 +3,10 @@ package io.smppcore.tools.pairs;
 import io.smppcore.tools.measure.Distribution;
 import org.HdrHistogram.Histogram;
 
-/** How long each message of one pair took, by number. Confined to the event loop of the receiver until its session is closed. */
+/**
+ * The times of each message of one pair, by number. Confined to the event loop of the receiver until its session is
+ * closed.
+ */
 final class FlightTable {
 
     private final long[] fromIntended;
@@ -14,13 +17,13 @@ final class FlightTable {
         this.fromSent = new long[capacity];
     }
 
-    /** Keeps the times of a message that has come for the first time. */
+    /** Keeps the times of a message that was received for the first time. */
     void put(int sequence, long fromIntendedNanos, long fromSentNanos) {
         fromIntended[sequence] = within(fromIntendedNanos);
         fromSent[sequence] = within(fromSentNanos);
     }
 
-    /** Adds the times of a message, which has come. */
+    /** Adds the times of a message that was received. */
     void addTo(Histogram latency, Histogram service, int sequence) {
         latency.recordValue(fromIntended[sequence]);
         service.recordValue(fromSent[sequence]);

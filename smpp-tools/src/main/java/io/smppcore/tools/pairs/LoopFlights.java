@@ -5,7 +5,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 import org.jspecify.annotations.Nullable;
 
-/** How long the messages took that came on one event loop, which alone writes; another thread takes what has gathered. */
+/** The times of messages received on one event loop, which alone writes them; another thread takes them. */
 final class LoopFlights {
 
     private static final int SIGNIFICANT_DIGITS = 3;
@@ -14,12 +14,12 @@ final class LoopFlights {
 
     private @Nullable Histogram spare;
 
-    /** One message has come; on the event loop. */
+    /** Records a message. On the event loop. */
     void record(long flightNanos) {
         nanos.recordValue(Math.clamp(flightNanos, 1, Distribution.MAX_NANOS));
     }
 
-    /** Adds what has come since the last time; by one thread. */
+    /** Moves the times since the last call to a sum. By one thread. */
     void moveTo(Histogram sum) {
         Histogram gathered = nanos.getIntervalHistogram(spare);
         sum.add(gathered);

@@ -6,7 +6,10 @@ import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Sends when it is told to, whatever has come back: an open loop. What the window has no room for waits, with the time that was meant. */
+/**
+ * A sender of an open loop: sends when it is called, whatever has come back. Messages beyond the window wait, with the
+ * time at which they were due.
+ */
 final class PacedSender implements PairSender {
 
     private final SmppSession session;
@@ -19,7 +22,7 @@ final class PacedSender implements PairSender {
         this.sent = sent;
     }
 
-    /** Sends the next message; always by the same thread. */
+    /** Sends the next message. Always on the same thread. */
     void send(int sequence, long intendedNanos) {
         sent.sent(sequence);
         var unused = session.sendAsync(messages.message(sequence, intendedNanos, System.nanoTime()))
@@ -31,7 +34,7 @@ final class PacedSender implements PairSender {
         return sent.isSettled();
     }
 
-    /** What is done with the response to one message. */
+    /** The callback for the response to one message. */
     private final class Answer implements BiConsumer<@Nullable SubmitSmResp, @Nullable Throwable> {
 
         private final int sequence;

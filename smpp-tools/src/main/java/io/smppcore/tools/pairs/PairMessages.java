@@ -20,7 +20,7 @@ final class PairMessages {
         this.template = Payload.template(length, run, pair);
     }
 
-    /** One message: the record, its text, and nothing else is made. */
+    /** Returns one message; allocates only the record and its text. */
     SubmitSm message(int sequence, long intendedNanos, long sentNanos) {
         return new SubmitSm(
                 "",

@@ -7,33 +7,33 @@ import io.smppcore.type.Npi;
 import io.smppcore.type.Ton;
 
 /**
- * Who the senders and receivers are. Pair i, from 0, has the sender {@code PREFIX-si}, who binds as a transmitter and sends to the address
- * {@code FIRST + i}, and the receiver {@code PREFIX-ri}, who binds as a receiver with that address as its address_range. Both are
- * transceivers when that is wanted.
+ * The credentials and addresses of senders and receivers. Pair i, from 0, has the sender {@code PREFIX-si}, which binds
+ * as a transmitter and sends to the address {@code FIRST + i}, and the receiver {@code PREFIX-ri}, which binds as a
+ * receiver with that address as its address_range. On request both bind as transceivers.
  *
- * @param prefix the beginning of each system_id, at most {@value #MAX_PREFIX} octets
- * @param password the password of everybody, perhaps empty
- * @param first the address of receiver 0, up to {@value #MAX_DIGITS} digits
- * @param transceivers whether everybody binds as a transceiver
+ * @param prefix beginning of each system_id, at most {@value #MAX_PREFIX} octets
+ * @param password password of all binds, may be empty
+ * @param first address of receiver 0, up to {@value #MAX_DIGITS} digits
+ * @param transceivers whether all bind as transceivers
  */
 record PairNames(String prefix, String password, long first, boolean transceivers) {
 
-    /** So that there is room for a hyphen, a letter and a number of four digits in a system_id. */
+    /** Leaves space for a hyphen, a letter and a number of four digits in a system_id. */
     static final int MAX_PREFIX = 9;
 
-    /** With one more digit for the addresses of the senders, what an address of E.164 may have. */
+    /** Maximum length of an E.164 address, less one digit for the addresses of the senders. */
     static final int MAX_DIGITS = 14;
 
-    /** The addresses of senders are so much higher than those of their receivers. */
+    /** Distance between the addresses of senders and receivers. */
     private static final long SENDERS = 1_000_000;
 
-    /** The bind of a sender. */
+    /** Returns the bind of a sender. */
     BindRequest<?> sender(int pair) {
         BindRequest.Builder bind = BindRequest.builder(transceivers ? BindType.TRANSCEIVER : BindType.TRANSMITTER);
         return bind.systemId(senderName(pair)).password(password).build();
     }
 
-    /** The bind of a receiver. */
+    /** Returns the bind of a receiver. */
     BindRequest<?> receiver(int pair) {
         BindRequest.Builder bind = BindRequest.builder(transceivers ? BindType.TRANSCEIVER : BindType.RECEIVER);
         return bind.systemId(receiverName(pair))
@@ -50,12 +50,12 @@ record PairNames(String prefix, String password, long first, boolean transceiver
         return prefix + "-r" + pair;
     }
 
-    /** Where the messages of a pair go. */
+    /** Returns the destination address of a pair. */
     Address destination(int pair) {
         return Address.international(Long.toString(first + pair));
     }
 
-    /** Where they come from. */
+    /** Returns the source address of a pair. */
     Address source(int pair) {
         return Address.international(Long.toString(first + SENDERS + pair));
     }

@@ -7,7 +7,7 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
-/** Gets the messages of one pair and acknowledges each. Confined to the event loop of its session. */
+/** The receiver of one pair, which acknowledges each message. Confined to the event loop of its session. */
 final class PairReceiver implements RequestHandler<DeliverSm, DeliverSmResp> {
 
     private final long run;
@@ -17,10 +17,10 @@ final class PairReceiver implements RequestHandler<DeliverSm, DeliverSmResp> {
     private final @Nullable FlightTable table;
 
     /**
-     * A receiver that knows its sender's messages.
+     * Creates a receiver.
      *
-     * @param flights of the event loop that the session is served by
-     * @param table where the times of each message are kept; null for nowhere
+     * @param flights times of the event loop that serves the session
+     * @param table times of each message; null to keep none
      */
     PairReceiver(long run, int pair, ReceivedMessages received, LoopFlights flights, @Nullable FlightTable table) {
         this.run = run;
@@ -35,7 +35,7 @@ final class PairReceiver implements RequestHandler<DeliverSm, DeliverSmResp> {
         return receive(message);
     }
 
-    /** Takes a message down, and allocates nothing. */
+    /** Records a message without allocation. */
     DeliverSmResp receive(DeliverSm message) {
         long nowNanos = System.nanoTime();
         Octets text = message.shortMessage();

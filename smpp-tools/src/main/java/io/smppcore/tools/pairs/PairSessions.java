@@ -57,17 +57,17 @@ final class PairSessions implements AutoCloseable {
         }
     }
 
-    /** The number of the event loop that serves a pair. */
+    /** Returns the index of the event loop that serves a pair. */
     int loopOf(int pair) {
         return pair % transports.size();
     }
 
     /**
-     * Binds everybody, many at once, and waits until each has an answer. Bounded by the time of a bind.
+     * Binds all sessions, many at once, and waits for all responses, in bounded time.
      *
-     * @param plan how many, and how they send
-     * @param receiver who handles what a pair receives
-     * @param control ends the waiting when it is stopped
+     * @param plan number of pairs and window
+     * @param receiver returns the handler of a pair's receiver
+     * @param control ends the wait when it is stopped
      */
     void open(PairsPlan plan, IntFunction<PairReceiver> receiver, LoadControl control) throws InterruptedException {
         SessionOptions options = options(plan);
@@ -82,34 +82,34 @@ final class PairSessions implements AutoCloseable {
         places.acquire(BINDS_AT_ONCE); // every bind gives its place back, in time
     }
 
-    /** How many are not bound. */
+    /** Returns the number of sessions that could not be bound. */
     int unbound() {
         return unbound.get();
     }
 
-    /** How many have ended before they were closed here. */
+    /** Returns the number of sessions that have ended early. */
     int ended() {
         return ended.get();
     }
 
-    /** What has happened to the first one that is not bound, or has ended. */
+    /** Returns the reason for the first session that was not bound, or has ended early. */
     String trouble() {
         String first = trouble.get();
         return first != null ? first : "no reason known";
     }
 
-    /** The session of the sender of a pair, which is bound. */
+    /** Returns the bound session of a pair's sender. */
     SmppSession sender(int pair) {
         return senders.get(pair).join();
     }
 
-    /** Ends all sessions at once, as nobody waits for them any more. */
+    /** Ends all sessions at once. */
     void closeNow() {
         closing = true;
         sessions().forEach(SmppSession::closeNow);
     }
 
-    /** Unbinds all at the same time: senders, then receivers. Bounded by the options of the sessions. */
+    /** Unbinds all sessions at the same time, in the time that their options allow. */
     @Override
     public void close() {
         closing = true;
@@ -184,7 +184,7 @@ final class PairSessions implements AutoCloseable {
                 .build();
     }
 
-    /** Binds that the peer sends are refused: this is not a message centre. */
+    /** Refuses binds of the peer. */
     private SessionConfig config(SessionOptions options, RequestHandlers handlers) {
         return new SessionConfig(
                 options,
@@ -194,7 +194,7 @@ final class PairSessions implements AutoCloseable {
                 SessionTaps.NONE);
     }
 
-    /** Sessions that were bound and have ended while they were needed. */
+    /** Counts sessions that end early. */
     private final class Ends implements SessionListener {
 
         @Override

@@ -28,18 +28,18 @@ import picocli.CommandLine.Spec;
         })
 public final class PairsCommand implements Callable<Integer> {
 
-    /** Until a run that was interrupted has reported: its grace, the unbind, and some time to spare. */
+    /** Time for an interrupted run to report: its grace, the unbind, and a reserve. */
     private static final Duration PATIENCE = Duration.ofSeconds(14);
 
-    /** As many pairs warm up as are needed for all code to be hot. */
+    /** Number of pairs that makes all code hot. */
     private static final int WARM_UP_PAIRS = 20;
 
-    /** How long a run takes unless its messages were counted by the user. */
+    /** Length of a run without {@code --count}, in seconds. */
     private static final double SECONDS = 10;
 
     private static final int ROUND = 1_000;
 
-    /** More messages than any router passes on in a millisecond, all pairs together: what a warm-up has room for. */
+    /** Upper bound of messages per millisecond, over all pairs: the capacity of a warm-up. */
     private static final double MOST_PER_MILLI = 2_000;
 
     @Mixin
@@ -119,7 +119,10 @@ public final class PairsCommand implements Callable<Integer> {
         }
     }
 
-    /** Hot code is what matters, so the built-in router gets all that it can take; somebody else's gets what it will get anyway. */
+    /**
+     * Returns the warm-up. The built-in router gets all the load that it takes, because hot code matters; another
+     * router gets the load of the run.
+     */
     private PairsPlan warmUp(boolean isForeign) {
         int pairs = Math.min(options.pairs().getFirst(), WARM_UP_PAIRS);
         if (isForeign && options.mode() == PairsMode.LATENCY) {

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
-/** Makes a result of what was recorded, once the sessions are closed. */
+/** Makes the result of a run from its records, after the sessions are closed. */
 final class PairsEvaluation {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
 
-    /** The part of the rate that has to be kept. */
+    /** Share of the rate that has to be kept. */
     private static final double KEPT = 0.99;
 
     private final PairsPlan plan;
@@ -27,11 +27,11 @@ final class PairsEvaluation {
     }
 
     /**
-     * Makes the result.
+     * Returns the result.
      *
-     * @param ended sessions that ended before they were closed
-     * @param trouble what has happened to the first of them
-     * @param interrupted whether the run was stopped from outside
+     * @param ended number of sessions that ended early
+     * @param trouble reason for the first of them
+     * @param interrupted whether the user has stopped the run
      */
     PairsResult result(int ended, String trouble, boolean interrupted) {
         LedgerCount count = new LedgerCount();
@@ -86,7 +86,7 @@ final class PairsEvaluation {
         }
     }
 
-    /** Until the last message came; until now when none did. */
+    /** Returns the time until the last message was received, or until the last look if there was none. */
     private long nanos() {
         return records.received().stream()
                 .filter(receiver -> receiver.count() > 0)

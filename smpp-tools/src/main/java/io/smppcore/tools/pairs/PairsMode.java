@@ -5,9 +5,9 @@ import java.util.stream.Stream;
 
 /** The kind of load on a router. */
 enum PairsMode {
-    /** Each sender sends at a fixed rate, whatever comes back (open loop): how long messages take. */
+    /** Each sender sends at a fixed rate, whatever comes back (open loop): measures latency. */
     LATENCY,
-    /** Each sender keeps a window full (closed loop): how many messages a second there are. */
+    /** Each sender keeps a window full (closed loop): measures throughput. */
     THROUGHPUT;
 
     /** Returns the spelling on the command line and in reports. */

@@ -14,10 +14,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** What the pairs are to do, and who they are. */
+/** The options of the pairs. */
 final class PairsOptions {
 
-    /** The first and the last second of an open loop are not measured. */
+    /** Parts at the beginning and the end of an open loop that are not measured. */
     static final Duration TRIM = Duration.ofSeconds(1);
 
     private static final int MAX_PAIRS = 10_000;
@@ -28,7 +28,7 @@ final class PairsOptions {
     private static final Duration MAX_WARM_UP = Duration.ofMinutes(1);
     private static final Duration MIN_DURATION = TRIM.multipliedBy(3);
 
-    /** Each message has two octets in memory, and two times of 8 octets in an open loop. */
+    /** Upper bound of messages: each takes two octets of memory, and 16 more in an open loop. */
     private static final long MAX_MESSAGES = 500_000_000;
 
     private static final long MAX_TIMED_MESSAGES = 50_000_000;
@@ -133,7 +133,7 @@ final class PairsOptions {
         return mode;
     }
 
-    /** How many pairs, run after run. */
+    /** Returns the numbers of pairs, run by run. */
     List<Integer> pairs() {
         if (pairs != null) {
             return pairs;
@@ -153,7 +153,7 @@ final class PairsOptions {
         return duration;
     }
 
-    /** Messages of each sender; null when the warm-up decides. */
+    /** Returns the number of messages of each sender; null to derive it from the warm-up. */
     @Nullable
     Integer count() {
         return count;
@@ -183,7 +183,7 @@ final class PairsOptions {
         return new PairNames(prefix, password, firstAddress, transceivers);
     }
 
-    /** The most messages that each sender of so many may have. */
+    /** Returns the maximum number of messages of each sender. */
     static int mostMessages(int pairs) {
         return (int) Math.min(MAX_COUNT, MAX_MESSAGES / pairs);
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Where everything is recorded that happens in a run; all of it is there before the run begins. */
+/** The records of a run, all allocated before it begins. */
 final class PairsRecords {
 
     private final long run = System.nanoTime();
@@ -26,13 +26,13 @@ final class PairsRecords {
         return Stream.generate(make).limit(count).toList();
     }
 
-    /** Who receives for a pair, on an event loop of this number. */
+    /** Returns the receiver of a pair on an event loop. */
     PairReceiver receiver(int pair, int loop) {
         return new PairReceiver(
                 run, pair, received.get(pair), flights.get(loop), tables.isEmpty() ? null : tables.get(pair));
     }
 
-    /** What a pair sends. */
+    /** Returns the messages of a pair. */
     PairMessages messages(PairsTarget target, int pair) {
         return new PairMessages(target.names(), pair, target.messageLength(), run);
     }
@@ -45,22 +45,22 @@ final class PairsRecords {
         return received;
     }
 
-    /** By pair; empty in {@link PairsMode#THROUGHPUT}. */
+    /** Returns the times by pair; empty in {@link PairsMode#THROUGHPUT}. */
     List<FlightTable> tables() {
         return tables;
     }
 
-    /** By event loop. */
+    /** Returns the times by event loop. */
     List<LoopFlights> flights() {
         return flights;
     }
 
-    /** Messages with a response with ESME_ROK. */
+    /** Returns the number of messages with the response ESME_ROK. */
     long accepted() {
         return sent.stream().mapToLong(SentMessages::acceptedCount).sum();
     }
 
-    /** Messages that have come to their receivers, each counted once. */
+    /** Returns the number of messages that were received, each counted once. */
     long arrived() {
         return received.stream().mapToLong(ReceivedMessages::count).sum();
     }

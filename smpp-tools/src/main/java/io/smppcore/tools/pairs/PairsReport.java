@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** Gathers the results of all numbers of pairs, tells each when it is there, and makes one report of them. Confined to one thread. */
+/** Prints the result of each number of pairs, and makes one report of them. Confined to one thread. */
 final class PairsReport {
 
     private final PairsOptions options;
@@ -37,13 +37,13 @@ final class PairsReport {
         this.command = command;
     }
 
-    /** The warm-up is over; it is not reported, unless something was wrong. */
+    /** Takes the warm-up, which is reported only if something was wrong. */
     void warmUp(PairsResult result) {
         result.problems().forEach(problem -> problems.add("warm-up: " + problem));
         startedAt = Instant.now();
     }
 
-    /** One number of pairs is done. */
+    /** Takes the result of a number of pairs. */
     void add(PairsResult result) {
         results.add(result);
         result.problems().forEach(problem -> problems.add(result.name() + ": " + problem));
@@ -86,7 +86,7 @@ final class PairsReport {
         return settings;
     }
 
-    /** What a ledger has no place for, by number of pairs. */
+    /** Adds counts that a ledger does not have, by number of pairs. */
     private static void addCounts(PairsResult result, Map<String, Object> settings) {
         String prefix = "pairs_" + result.plan().pairs() + "_";
         Deliveries deliveries = result.deliveries();
@@ -125,7 +125,7 @@ final class PairsReport {
                 : Stream.concat(Stream.of(all), each.stream()).toList();
     }
 
-    /** One number of pairs after the other, as they were. */
+    /** Returns the intervals of all runs, one after the other. */
     private List<Interval> intervals() {
         List<Interval> all = new ArrayList<>();
         for (PairsResult result : results) {

@@ -13,18 +13,18 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * How a number of pairs did.
+ * The result of a number of pairs.
  *
- * @param plan what they were to do
- * @param ledger what has become of the submit_sm
- * @param deliveries what has become of the messages in them
- * @param startNanos when the first message was meant to be sent, {@link System#nanoTime}
- * @param nanos from the first message to the last one that came
- * @param latency from when a message was meant to be sent to its receiver, without what was trimmed
- * @param service from when it was handed to its session to its receiver, without what was trimmed
- * @param intervals the course, second by second
- * @param samples what the process used, second by second
- * @param problems what was not as it should be; none when all is well
+ * @param plan the plan
+ * @param ledger outcomes of submit_sm
+ * @param deliveries outcomes of the messages
+ * @param startNanos {@link System#nanoTime} at which the first message was due
+ * @param nanos time from the first message to the last one that was received
+ * @param latency times from when messages were due to their receivers, without the ends
+ * @param service times from when messages were sent to their receivers, without the ends
+ * @param intervals intervals of about a second
+ * @param samples resources of the process
+ * @param problems checks that did not hold
  */
 record PairsResult(
         PairsPlan plan,
@@ -38,7 +38,7 @@ record PairsResult(
         List<ProcessSample> samples,
         List<String> problems) {
 
-    /** What the cells of {@link #toRow} are. */
+    /** Columns of {@link #toRow}. */
     static final List<String> COLUMNS = List.of(
             "pairs",
             "messages/s",
@@ -64,7 +64,7 @@ record PairsResult(
         problems = List.copyOf(problems);
     }
 
-    /** Nothing was sent, because of this. */
+    /** Returns the result of a run that was not possible. */
     static PairsResult notRun(PairsPlan plan, String problem) {
         return new PairsResult(
                 plan,
@@ -79,7 +79,7 @@ record PairsResult(
                 List.of(problem));
     }
 
-    /** What these messages, and others, say about the promise that each one comes once and in order. */
+    /** Returns the checks that did not hold: each message is received once and in order. */
     static List<String> problemsOf(Ledger ledger, Deliveries deliveries) {
         List<String> problems = new ArrayList<>();
         addUnlessNone(problems, ledger.refused(), "messages were refused");
@@ -103,7 +103,7 @@ record PairsResult(
         return plan.pairs() + (plan.pairs() == 1 ? " pair" : " pairs");
     }
 
-    /** Messages per second that have come to their receivers; 0 when there was no time. */
+    /** Returns the messages per second that were received; 0 without time. */
     double perSecond() {
         return nanos == 0 ? 0 : deliveries.delivered() * NANOS_PER_SECOND / nanos;
     }
@@ -112,7 +112,7 @@ record PairsResult(
         return new OperationReport(name(), ledger, nanos, latency, service);
     }
 
-    /** One row of a table, a cell for each of {@link #COLUMNS}. */
+    /** Returns a row with a cell for each of {@link #COLUMNS}. */
     List<String> toRow() {
         Latency times = Latency.of(latency);
         Stream<String> figures = Stream.of(
@@ -138,7 +138,7 @@ record PairsResult(
         return String.format(Locale.ROOT, "%.3f", value);
     }
 
-    /** One line for people. */
+    /** Returns one line for people. */
     String toLine() {
         Latency times = Latency.of(latency);
         return String.format(

@@ -11,19 +11,21 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
-/** A number of pairs and one router: binds everybody, sends, waits for what is under way, unbinds and counts. Used once, by one thread. */
+/**
+ * A run of a number of pairs: binds, sends, waits for messages in flight, unbinds and counts. Used once, by one thread.
+ */
 final class PairsRun {
 
     private static final long LOOK_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long TICK_MILLIS = 10;
 
-    /** Messages that have not come so long after the one before are lost. */
+    /** Time without a message after which the missing ones are lost. */
     private static final long QUIET_NANOS = Duration.ofSeconds(2).toNanos();
 
-    /** For messages that come a second time, behind the last one. */
+    /** Time to look for duplicates after the last message. */
     private static final long AFTERMATH_MILLIS = 100;
 
-    /** Until the first message of an open loop, so that its thread is there. */
+    /** Time before the first message of an open loop, for its thread to start. */
     private static final long LEAD_NANOS = Duration.ofMillis(20).toNanos();
 
     private final PairsPlan plan;
@@ -41,9 +43,9 @@ final class PairsRun {
     }
 
     /**
-     * Runs the pairs. Bounded by the plan, by the time of a request, and by how long a router may keep quiet.
+     * Runs the pairs, in bounded time.
      *
-     * @throws SmppException if nobody can be bound
+     * @throws SmppException if no session can be bound
      * @throws IllegalStateException if there is an error in this program
      */
     PairsResult run() throws InterruptedException {
@@ -154,11 +156,11 @@ final class PairsRun {
     }
 
     /**
-     * What is known beside the records when the sessions are closed.
+     * Measurements besides the records.
      *
-     * @param startNanos when the first message was meant to be sent, {@link System#nanoTime}
-     * @param lateNanos how late the last one was sent
-     * @param watch the run, second by second
+     * @param startNanos {@link System#nanoTime} at which the first message was due
+     * @param lateNanos delay of the last message
+     * @param watch intervals of the run
      */
     record Measured(long startNanos, long lateNanos, PairsWatch watch) {}
 }

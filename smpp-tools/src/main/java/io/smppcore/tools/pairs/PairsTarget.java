@@ -4,12 +4,12 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 
 /**
- * Which router is asked, and how the sessions with it are.
+ * The router under test and the sessions with it.
  *
- * @param router its address
- * @param names who binds
- * @param messageLength octets of each message, {@value Payload#OCTETS} or more
- * @param requestTimeout how long each request may wait for its response
- * @param loops event loops for the sessions, 1 or more
+ * @param router address of the router
+ * @param names credentials and addresses of the pairs
+ * @param messageLength length of each message, {@value Payload#OCTETS} octets or more
+ * @param requestTimeout maximum wait for each response
+ * @param loops number of event loops, 1 or more
  */
 record PairsTarget(InetSocketAddress router, PairNames names, int messageLength, Duration requestTimeout, int loops) {}

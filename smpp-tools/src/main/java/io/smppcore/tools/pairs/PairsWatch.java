@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
-/** Looks on once a second. Confined to the thread of the command. */
+/** Watches a run once a second. Confined to the thread of the command. */
 final class PairsWatch {
 
     private final List<SentMessages> sent;
@@ -22,10 +22,10 @@ final class PairsWatch {
     private final IntervalSeries series;
 
     /**
-     * Begins to look on.
+     * Begins to watch.
      *
-     * @param startNanos when the first message is meant to be sent, {@link System#nanoTime}
-     * @param listener hears of each second
+     * @param startNanos {@link System#nanoTime} at which the first message is due
+     * @param listener is notified of each interval
      */
     PairsWatch(List<SentMessages> sent, List<LoopFlights> flights, long startNanos, LoadListener listener) {
         this.sent = sent;
@@ -51,7 +51,7 @@ final class PairsWatch {
         return sent.stream().mapToLong(count).sum();
     }
 
-    /** When the last interval was closed, {@link System#nanoTime}. */
+    /** Returns the {@link System#nanoTime} at which the last interval ended. */
     long lastNanos() {
         return series.lastNanos();
     }
@@ -64,7 +64,7 @@ final class PairsWatch {
         return watch.course().samples();
     }
 
-    /** How long everything took that has come until the last look. */
+    /** Returns the times of all messages until the last look. */
     Distribution flights() {
         return Distribution.of(all);
     }

@@ -7,19 +7,19 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The beginning of the text of each message, by which its receiver knows it. Integers are big endian; what is behind is filling.
- *
+ * The beginning of the text of each message, by which its receiver knows it. Integers are big endian; the rest is
+ * filler.
  * <pre>
- *  0  when it was meant to be sent, System.nanoTime
- *  8  when it was handed to its session, System.nanoTime
- * 16  the run, so that messages of an earlier one are told apart
- * 24  the pair, from 0
- * 28  the number of the message, from 0
+ *  0  time at which it was due, System.nanoTime
+ *  8  time at which it was sent, System.nanoTime
+ * 16  number of the run, which tells messages of earlier runs apart
+ * 24  number of the pair, from 0
+ * 28  number of the message, from 0
  * </pre>
  */
 final class Payload {
 
-    /** The shortest message. */
+    /** Minimum length. */
     static final int OCTETS = 32;
 
     private static final int SENT = 8;
@@ -35,7 +35,7 @@ final class Payload {
 
     private Payload() {}
 
-    /** A text without its times and number. */
+    /** Returns a text without times and number. */
     static byte[] template(int length, long run, int pair) {
         byte[] text = new byte[length];
         Arrays.fill(text, FILLING);
@@ -44,7 +44,7 @@ final class Payload {
         return text;
     }
 
-    /** A text of its own for one message. */
+    /** Returns the text of one message. */
     static Octets of(byte[] template, int sequence, long intendedNanos, long sentNanos) {
         byte[] text = template.clone();
         LONG.set(text, 0, intendedNanos);
@@ -53,7 +53,7 @@ final class Payload {
         return Octets.takingOver(text);
     }
 
-    /** Whether a text was made by the sender of a pair in a run. */
+    /** Returns whether a text is of the sender of a pair in a run. */
     static boolean isOf(Octets text, long run, int pair) {
         return text.length() >= OCTETS && longAt(text, RUN) == run && intAt(text, PAIR) == pair;
     }

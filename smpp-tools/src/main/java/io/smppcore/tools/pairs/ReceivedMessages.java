@@ -3,8 +3,8 @@ package io.smppcore.tools.pairs;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Which messages one receiver has got, by number. Confined to the event loop of its session, but for {@link #count}; the rest can be read
- * when the session is closed.
+ * The messages of one receiver, by number. Confined to the event loop of its session, except for {@link #count}; the
+ * rest may be read after the session is closed.
  */
 final class ReceivedMessages {
 
@@ -20,7 +20,7 @@ final class ReceivedMessages {
         this.arrived = new byte[capacity];
     }
 
-    /** Takes a message; false when it has come before, or cannot be one of this pair. */
+    /** Adds a message; returns false if it is a duplicate, or none of this pair. */
     boolean add(int sequence, long nowNanos) {
         if (sequence < 0 || sequence >= arrived.length) {
             strays++;
@@ -41,12 +41,12 @@ final class ReceivedMessages {
         return true;
     }
 
-    /** A message that is not for this receiver. */
+    /** Counts a message for another receiver. */
     void addStray() {
         strays++;
     }
 
-    /** How many different messages have come. Thread-safe. */
+    /** Returns the number of different messages. Thread-safe. */
     int count() {
         return distinct.getAcquire();
     }
@@ -55,22 +55,22 @@ final class ReceivedMessages {
         return arrived[sequence] != 0;
     }
 
-    /** Messages that came again. */
+    /** Returns the number of duplicates. */
     long duplicates() {
         return duplicates;
     }
 
-    /** Messages that came behind one with a higher number. */
+    /** Returns the number of messages behind one with a higher number. */
     long misordered() {
         return misordered;
     }
 
-    /** Messages that were not for this receiver. */
+    /** Returns the number of messages for other receivers. */
     long strays() {
         return strays;
     }
 
-    /** When the last one came for the first time, {@link System#nanoTime}; only with a {@link #count}. */
+    /** Returns the {@link System#nanoTime} of the last different message; only with a {@link #count}. */
     long lastNanos() {
         return lastNanos;
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /* A message is answered when it is on its way to its receiver. When the receiver has a whole window without an acknowledgement, the answer
  * waits for the acknowledgement: so a sender, who has a window too, never runs away from a receiver, and nothing is refused. */
 
-/** The way to one receiver. Thread-safe. */
+/** The route to one receiver. Thread-safe. */
 final class Route {
 
     private final SmppSession receiver;
@@ -24,10 +24,10 @@ final class Route {
     private final AtomicLong messageIds;
 
     /**
-     * A way to a session.
+     * Creates a route to a session.
      *
-     * @param window without acknowledgement, beyond which answers wait
-     * @param messageIds gives each message its id
+     * @param window maximum number of messages without a response; beyond it, responses to senders wait
+     * @param messageIds source of message ids
      */
     Route(SmppSession receiver, int window, AtomicLong messageIds) {
         this.receiver = receiver;
@@ -35,12 +35,12 @@ final class Route {
         this.messageIds = messageIds;
     }
 
-    /** Whether this is the way to that session. */
+    /** Returns whether this is the route to a session. */
     boolean leadsTo(SmppSession session) {
         return session.equals(receiver);
     }
 
-    /** Passes a message on; completes with the answer for its sender. */
+    /** Relays a message; completes with the response for its sender. */
     CompletionStage<SubmitSmResp> relay(SubmitSm message) {
         boolean isBackedUp = receiver.pendingRequests() >= window;
         CompletableFuture<DeliverSmResp> delivery = receiver.sendAsync(deliverSm(message));
@@ -68,7 +68,7 @@ final class Route {
         return new SubmitSmResp(status, "", Tlvs.EMPTY);
     }
 
-    /** The same message on its way to the receiver: of everything but the record there is still one. */
+    /** Returns the message for the receiver; all but the record is shared. */
     private static DeliverSm deliverSm(SubmitSm message) {
         return new DeliverSm(
                 message.serviceType(),

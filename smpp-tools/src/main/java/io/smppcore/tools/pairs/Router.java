@@ -25,18 +25,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The built-in router: who binds with an address_range gets the messages to that address, a literal one. Everybody may bind. Messages are
- * passed on by the event loop that has read them. Thread-safe.
+ * The built-in router: a session that binds with an address_range receives the messages to that literal address. Any
+ * bind is accepted. Messages are relayed on the event loop that has read them. Thread-safe.
  */
 final class Router implements AutoCloseable {
 
     private static final String HOST = "127.0.0.1";
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-    /** What a session may have in progress at least; senders have no more than their window. */
+    /** Minimum inbound limit of a session; senders are limited by their window. */
     private static final int MIN_INBOUND = 1_000;
 
-    /** Answers that wait have their messages in the queue of the receiver, from any number of senders. */
+    /** Capacity of a receiver's queue, for messages of any number of senders. */
     private static final int QUEUE = 1_000_000;
 
     private static final int MAX_BINDS = 100_000;
@@ -76,11 +76,11 @@ final class Router implements AutoCloseable {
     }
 
     /**
-     * Listens on a free port of the loopback address.
+     * Starts a router on a free port of the loopback address.
      *
-     * @param connections how many there may be at once
-     * @param window deliver_sm without an acknowledgement on each session
-     * @param loops event loops
+     * @param connections maximum number of connections
+     * @param window maximum number of deliver_sm in flight on each session
+     * @param loops number of event loops
      */
     static Router start(int connections, int window, int loops) {
         return new Router(connections, window, loops);
@@ -108,7 +108,7 @@ final class Router implements AutoCloseable {
         return Address.of(bind.addressTon(), bind.addressNpi(), bind.addressRange());
     }
 
-    /** Who can be reached. Told on the event loops. */
+    /** Keeps the routes. Called on the event loops. */
     private final class Receivers implements SessionListener {
 
         @Override

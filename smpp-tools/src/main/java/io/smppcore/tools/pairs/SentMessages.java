@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * two threads are never in each other's way. */
 
 /**
- * What has become of the messages of one sender, by number. One thread says that they are sent, in order; each is settled once, by any
- * thread. The counts can be read by any thread, the rest when the session is closed.
+ * The messages of one sender, by number. One thread sends them, in order; each is settled once, by any thread. The
+ * counts may be read by any thread, the rest after the session is closed.
  */
 final class SentMessages {
 
@@ -36,13 +36,13 @@ final class SentMessages {
         this.fates = new byte[capacity];
     }
 
-    /** The next message is about to be handed to the session. */
+    /** Notes that the next message is about to be passed to the session. */
     void sent(int sequence) {
         fates[sequence] = PENDING;
         sent.setRelease(sequence + 1);
     }
 
-    /** It was answered. */
+    /** Notes a response. */
     void answered(int sequence, CommandStatus status) {
         if (status.isOk()) {
             fates[sequence] = ACCEPTED;
@@ -54,38 +54,38 @@ final class SentMessages {
         }
     }
 
-    /** There will be no answer. */
+    /** Notes a failure. */
     void failed(int sequence, Throwable failure) {
         fates[sequence] = fate(failure);
         failed.getAndIncrement();
     }
 
-    /** How many were handed to the session. */
+    /** Returns the number of messages passed to the session. */
     int count() {
         return sent.getAcquire();
     }
 
-    /** How many have a response with ESME_ROK. */
+    /** Returns the number of messages with the response ESME_ROK. */
     int acceptedCount() {
         return accepted.get();
     }
 
-    /** How many have another response, or none for ever. */
+    /** Returns the number of messages with another response, or none. */
     int failedCount() {
         return failed.get();
     }
 
-    /** Whether nothing is in flight. */
+    /** Returns whether nothing is in flight. */
     boolean isSettled() {
         return accepted.get() + failed.get() == sent.get();
     }
 
-    /** Whether a message has a response with ESME_ROK, once the session is closed. */
+    /** Returns whether a message has the response ESME_ROK. Only after the session is closed. */
     boolean isAccepted(int sequence) {
         return fates[sequence] == ACCEPTED;
     }
 
-    /** Adds what has become of all of them, once the session is closed. */
+    /** Adds the outcomes of all messages. Only after the session is closed. */
     void addTo(LedgerCount ledger) {
         for (int i = 0; i < sent.get(); i++) {
             addTo(ledger, fates[i]);

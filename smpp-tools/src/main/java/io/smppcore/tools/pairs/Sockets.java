@@ -6,10 +6,10 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Whether this process may have as many sockets as it needs: said before the run, not in the middle of it. */
+/** Checks of the limits for sockets, before a run. */
 final class Sockets {
 
-    /** For jars, event loops, and whatever else the JVM opens. */
+    /** File descriptors for jars, event loops, and the rest of the JVM. */
     private static final int OTHERS = 500;
 
     private static final Path PORTS = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
@@ -17,11 +17,11 @@ final class Sockets {
     private Sockets() {}
 
     /**
-     * Looks for both, where they can be looked at.
+     * Checks file descriptors and local ports, where the system tells them.
      *
-     * @param pairs how many there are to be at once
-     * @param withRouter whether the other ends of the connections are in this process, too
-     * @throws IllegalArgumentException saying what is needed, what there is, and what to do
+     * @param pairs number of pairs at once
+     * @param withRouter whether the other ends of the connections are in this process
+     * @throws IllegalArgumentException naming the need, the limit and the remedy
      */
     static void requireFor(int pairs, boolean withRouter) {
         if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {

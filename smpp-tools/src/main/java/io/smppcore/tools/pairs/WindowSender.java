@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 /* As in the load engine, the response to one message sends the next one, on the event loop and in the same turn, and time is read once for
  * both. */
 
-/** Keeps a window of messages in flight: a closed loop. Confined to the event loop of its session, but for what says otherwise. */
+/**
+ * A sender of a closed loop, which keeps a window full. Confined to the event loop of its session, except where noted.
+ */
 final class WindowSender implements PairSender {
 
     private final SmppSession session;
@@ -34,7 +36,7 @@ final class WindowSender implements PairSender {
         this.control = control;
     }
 
-    /** Begins to send. Thread-safe, to be called once. */
+    /** Begins to send. Thread-safe, called once. */
     void start() {
         onEventLoop();
     }
@@ -76,7 +78,7 @@ final class WindowSender implements PairSender {
         }
     }
 
-    /** One place of the window, used for one message after another. */
+    /** One slot of the window, used for one message after another. */
     private final class Slot implements BiConsumer<@Nullable SubmitSmResp, @Nullable Throwable> {
 
         private int sequence;

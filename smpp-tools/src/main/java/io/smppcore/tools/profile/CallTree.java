@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Calls below their callers, the most frequent first. Confined to one thread. */
+/** A tree of calls below their callers, the most frequent first. Confined to one thread. */
 final class CallTree {
 
-    /** What is left out: less than one of so many samples. */
+    /** Inverse of the smallest share that is shown. */
     private static final int SMALLEST_PART = 100;
 
     private static final double PERCENT = 100;
@@ -17,7 +17,7 @@ final class CallTree {
 
     private final Node root = new Node("");
 
-    /** One call, by its way there. */
+    /** One call, by its path. */
     private static final class Node {
 
         private final String name;
@@ -38,7 +38,7 @@ final class CallTree {
         }
     }
 
-    /** Adds a chain that was seen so often, the outermost call first. */
+    /** Adds a stack with its number of samples, the outermost call first. */
     void add(List<String> stack, long count) {
         Node node = root;
         node.samples += count;
@@ -56,7 +56,7 @@ final class CallTree {
         return lines.toString();
     }
 
-    /** A call that is the only one of its caller stays below it without a further step to the right: stacks are deep. */
+    /** Appends a call. The only call of its caller stays at the same indent, because stacks are deep. */
     private void append(StringBuilder lines, Node caller, int depth, long least) {
         for (Node callee : caller.calleesAbove(least)) {
             lines.append(String.format(Locale.ROOT, "%5.1f %%  ", PERCENT * callee.samples / root.samples))

@@ -24,17 +24,17 @@ import org.jspecify.annotations.Nullable;
 
 /* The samples of native code are left out: a thread that waits for its sockets counts as one that runs there. */
 
-/** The flight recorder of this JVM, which looks every 10 ms at what threads that run Java code are doing. Confined to one thread. */
+/** The flight recorder of this JVM, which samples threads that run Java code every 10 ms. Confined to one thread. */
 public final class CpuProfiler implements AutoCloseable {
 
-    /** How often is looked. */
+    /** Period of samples. */
     static final Duration PERIOD = Duration.ofMillis(10);
 
     private static final String SAMPLE = "jdk.ExecutionSample";
     private static final String UNNAMED = "";
     private static final long MAX_OCTETS = 1L << 29;
 
-    /** What makes the names of lambdas and other hidden classes different in each run. */
+    /** The part of names of hidden classes, such as lambdas, that differs from run to run. */
     private static final Pattern HIDDEN = Pattern.compile("[./+]0x[0-9a-f]+(\\.\\d+)?");
 
     private final Recording recording;
@@ -44,7 +44,7 @@ public final class CpuProfiler implements AutoCloseable {
     }
 
     /**
-     * Begins to look.
+     * Starts the recording.
      *
      * @throws SmppException if this JVM has no flight recorder
      */
@@ -61,10 +61,11 @@ public final class CpuProfiler implements AutoCloseable {
     }
 
     /**
-     * Ends, and reads what was recorded.
+     * Ends the recording and reads it.
      *
-     * @param from what was before does not count
-     * @param sideOfThread what to call the side that a thread belongs to, by the name of the thread, which may be empty
+     * @param from beginning of samples that count
+     * @param sideOfThread returns the name of the side that a thread belongs to, by the name of the thread, which may
+     *     be empty
      * @throws SmppException if the recording cannot be written or read
      */
     public Profile stop(Instant from, UnaryOperator<String> sideOfThread) {
@@ -82,7 +83,7 @@ public final class CpuProfiler implements AutoCloseable {
         }
     }
 
-    /** Ends; what was recorded is gone. */
+    /** Ends the recording and drops it. */
     @Override
     public void close() {
         recording.close();
@@ -108,7 +109,7 @@ public final class CpuProfiler implements AutoCloseable {
         return name == null ? UNNAMED : name;
     }
 
-    /** The side first, then from the outermost call to the innermost. */
+    /** Returns the side and the calls from the outermost to the innermost. */
     private static Optional<List<String>> stack(@Nullable RecordedStackTrace trace, String side) {
         if (trace == null || trace.getFrames().isEmpty()) {
             return Optional.empty();

@@ -12,22 +12,22 @@ import java.util.Map;
 import one.convert.Arguments;
 import one.convert.FlameGraph;
 
-/** How often each chain of calls was seen. Immutable, thread-safe. */
+/** The numbers of samples of each stack. Immutable, thread-safe. */
 public final class Profile {
 
-    /** From the side and the outermost call to the innermost; types are spelt with slashes. */
+    /** Samples by stack, from the side and the outermost call to the innermost; types have slashes. */
     private final Map<List<String>, Long> stacks;
 
     private Profile(Map<List<String>, Long> stacks) {
         this.stacks = stacks;
     }
 
-    /** How often anything was seen. */
+    /** Returns the number of samples. */
     public long samples() {
         return stacks.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Who calls whom, in lines, with the share of each; what takes less than 1 % is left out. */
+    /** Returns the call tree in lines, with the share of each; shares below 1 % are left out. */
     public String callTree() {
         CallTree tree = new CallTree();
         stacks.forEach(tree::add);
@@ -35,10 +35,10 @@ public final class Profile {
     }
 
     /**
-     * Draws a flame graph: a page that needs no other file.
+     * Draws a flame graph as a page without references to other files.
      *
-     * @param title what to write above it
-     * @param file replaced if it is there
+     * @param title title of the page
+     * @param file file, overwritten if it exists
      */
     public void drawFlameGraph(String title, Path file) throws IOException {
         FlameGraph graph = new FlameGraph(new Arguments("--title", title));
@@ -48,7 +48,7 @@ public final class Profile {
         }
     }
 
-    /** A line for each chain: its calls with semicolons between them, a space and how often. */
+    /** Returns a line for each stack: its calls with semicolons between them, a space and the number of samples. */
     String collapsed() {
         StringBuilder lines = new StringBuilder();
         stacks.forEach((stack, count) ->
@@ -56,7 +56,7 @@ public final class Profile {
         return lines.toString();
     }
 
-    /** Collects chains. Confined to one thread. */
+    /** Collects stacks. Confined to one thread. */
     static final class Builder {
 
         private final Map<List<String>, Long> stacks = new LinkedHashMap<>();

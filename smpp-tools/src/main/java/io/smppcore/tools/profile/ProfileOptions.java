@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of commands that can tell where this process spends its time. */
+/** The options of commands that can profile this process. */
 public final class ProfileOptions {
 
     @Option(
@@ -20,15 +20,15 @@ public final class ProfileOptions {
     @Option(names = "--profile-html", paramLabel = "FILE", description = "Draws the same as a flame graph.")
     private @Nullable Path html;
 
-    /** Whether anything was asked for. */
+    /** Returns whether a profile is wanted. */
     public boolean isWanted() {
         return tree || html != null;
     }
 
     /**
-     * Checks, before the run, that there is a place for the result.
+     * Checks that the file can be written, before the run.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if it cannot
      */
     public void check() {
         if (html != null) {
@@ -41,11 +41,11 @@ public final class ProfileOptions {
     }
 
     /**
-     * Prints and draws what was asked for.
+     * Prints and draws the profile.
      *
-     * @param profile what was seen
-     * @param title what to write above the flame graph
-     * @param out for the call tree
+     * @param profile the profile
+     * @param title title of the flame graph
+     * @param out output of the call tree
      * @throws SmppException if the file cannot be written
      */
     public void deliver(Profile profile, String title, PrintWriter out) {

@@ -1,4 +1,4 @@
-/** Where this process spends its time on processors, as the JVM records it: a call tree as text, and a flame graph. */
+/** The processor time of this process, as the JVM records it: a call tree as text, and a flame graph. */
 @NullMarked
 package io.smppcore.tools.profile;
 

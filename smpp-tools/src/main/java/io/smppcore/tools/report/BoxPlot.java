@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * A distribution in one line of text, on a logarithmic axis: whiskers from the shortest time to that of 99 %, a box around the middle half
- * with the median in it, and the longest time on its own.
+ * A distribution as one line of text, on a logarithmic axis: whiskers from the minimum to the 99th percentile, a box
+ * around the middle half with the median in it, and a mark for the maximum.
  */
 final class BoxPlot {
 
@@ -20,7 +20,7 @@ final class BoxPlot {
         Arrays.fill(line, ' ');
     }
 
-    /** Two lines: the plot, and what its marks stand for, in milliseconds. Empty when there is only one time. */
+    /** Returns two lines: the plot, and its marks in milliseconds. Empty for a single value. */
     static String of(Distribution distribution) {
         return distribution.percentile(0) == distribution.max() ? "" : new BoxPlot(distribution).draw();
     }
@@ -56,7 +56,9 @@ final class BoxPlot {
         line[column(percent)] = with;
     }
 
-    /** From 0 for the shortest to 59 for the longest. A nanosecond more, as there is no logarithm of none. */
+    /**
+     * Returns a column from 0 for the minimum to 59 for the maximum. Adds a nanosecond, as there is no logarithm of 0.
+     */
     private int column(double percent) {
         double min = Math.log(distribution.percentile(0) + 1.0);
         double max = Math.log(distribution.max() + 1.0);

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lines over time, or over percentiles, as {@code run.js} draws them.
+ * Lines over time or over percentiles, as {@code run.js} draws them.
  *
- * @param title what it shows
- * @param note what has to be known to read it
- * @param unit of what goes upwards
- * @param axis what goes to the right
- * @param logarithmic whether what goes upwards is on a logarithmic scale, where zeros are gaps
+ * @param title title of the chart
+ * @param note remark below the title
+ * @param unit unit of the y axis
+ * @param axis the x axis
+ * @param logarithmic whether the y axis is logarithmic; zeros are gaps then
  * @param series the lines
  */
 record Chart(String title, String note, String unit, Axis axis, boolean logarithmic, List<Series> series) {
@@ -22,11 +22,11 @@ record Chart(String title, String note, String unit, Axis axis, boolean logarith
         series = List.copyOf(series);
     }
 
-    /** What goes to the right. */
+    /** The x axis. */
     enum Axis {
         /** Seconds after the beginning. */
         TIME("time"),
-        /** 1 / (1 - share of all): 100 is the place of 99 %. */
+        /** 1 / (1 - share of all): 100 is the position of 99 %. */
         PERCENTILE("percentile");
 
         private final String word;
@@ -39,9 +39,9 @@ record Chart(String title, String note, String unit, Axis axis, boolean logarith
     /**
      * One line.
      *
-     * @param label its name in the legend
-     * @param colour the name of a colour in {@code run.css}
-     * @param points to the right and upwards
+     * @param label name in the legend
+     * @param colour name of a colour in {@code run.css}
+     * @param points points of the line
      */
     record Series(String label, String colour, List<Point> points) {
 
@@ -53,17 +53,17 @@ record Chart(String title, String note, String unit, Axis axis, boolean logarith
     /**
      * A point of a line.
      *
-     * @param x to the right
-     * @param y upwards
+     * @param x x value
+     * @param y y value
      */
     record Point(double x, double y) {}
 
-    /** There is nothing to draw. */
+    /** Returns whether there is nothing to draw. */
     boolean isEmpty() {
         return series.stream().flatMap(line -> line.points().stream()).noneMatch(point -> !logarithmic || point.y > 0);
     }
 
-    /** A canvas, and beside it what is drawn there. */
+    /** Returns a canvas and its data. */
     String html() {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("unit", unit);

@@ -18,7 +18,7 @@ import org.HdrHistogram.HistogramIterationValue;
 /** The charts of a run. */
 final class Charts {
 
-    /** Points of a line over time; an hour has six times as many seconds. */
+    /** Maximum number of points of a line over time; an hour has six times as many seconds. */
     static final int MAX_POINTS = 600;
 
     private static final String[] COLOURS = {"first", "second", "third", "fourth", "fifth", "sixth"};
@@ -34,7 +34,7 @@ final class Charts {
         this.intervals = Thinning.thinned(report.intervals(), MAX_POINTS);
     }
 
-    /** Those that have something to show. */
+    /** Returns the charts that have points. */
     static List<Chart> of(RunReport report) {
         Charts charts = new Charts(report);
         return Stream.of(
@@ -64,7 +64,7 @@ final class Charts {
         return new Chart("Times by percentile", "How many came within what time.", "ms", Axis.PERCENTILE, true, series);
     }
 
-    /** Each kind of work for itself, where there are several; of many the first ones. */
+    /** Returns the chart of kinds of work, of many only the first ones. */
     private Chart kinds() {
         List<OperationReport> kinds = report.operations().stream().skip(1).toList();
         List<Series> series = new ArrayList<>();

@@ -12,7 +12,7 @@ final class Distributions {
 
     private Distributions() {}
 
-    /** Whether times were measured from when requests were meant to be sent, and some were sent later. */
+    /** Returns whether latency differs from service time. */
     static boolean differ(OperationReport operation) {
         return operation.service().count() > 0
                 && !operation.service().toHistogram().equals(operation.latency().toHistogram());
@@ -26,9 +26,9 @@ final class Distributions {
     }
 
     /**
-     * Reads what {@link #encoded} and other writers of such logs have written.
+     * Reads the output of {@link #encoded} and of other writers of such logs.
      *
-     * @throws IllegalArgumentException if it is not a histogram of nanoseconds
+     * @throws IllegalArgumentException if it is no histogram of nanoseconds
      */
     static Distribution decoded(String base64) {
         Histogram nanos;

@@ -2,7 +2,7 @@ package io.smppcore.tools.report;
 
 import java.util.Locale;
 
-/** Numbers as they stand in reports, the same in every locale. */
+/** Numbers as reports print them, the same in every locale. */
 final class Figures {
 
     private static final double NANOS_PER_MILLI = 1_000_000;
@@ -36,12 +36,12 @@ final class Figures {
         return String.format(Locale.ROOT, perSecond < PERCENT ? "%.1f" : "%,.0f", perSecond);
     }
 
-    /** Milliseconds, to the microsecond. */
+    /** Returns milliseconds, to the microsecond. */
     static String time(double nanos) {
         return String.format(Locale.ROOT, "%.3f", millis(nanos));
     }
 
-    /** The same of a whole number. */
+    /** Returns milliseconds, to the microsecond. */
     static String time(long nanos) {
         return time((double) nanos);
     }
@@ -50,7 +50,7 @@ final class Figures {
         return String.format(Locale.ROOT, "%.3f %%", part * PERCENT);
     }
 
-    /** What is below zero is not known. */
+    /** Returns mebibytes; negative values are unknown. */
     static String memory(long octets) {
         return octets < 0 ? "-" : String.format(Locale.ROOT, "%.1f MiB", mebibytes(octets));
     }

@@ -17,18 +17,18 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * All times of one or several runs, as they stand in a log of HdrHistogram: in nanoseconds, a line for each kind of work and for the whole
- * time, tagged with its name. Comments, which other readers skip, say what each run has counted.
+ * The times of one or several runs as a log of HdrHistogram: in nanoseconds, a line for each kind of work over the
+ * whole time, tagged with its name. Comments, which other readers skip, have the counts of each run.
  *
- * @param runs what is known of the runs; logs of other programs have none
- * @param histograms the times by tag
+ * @param runs the runs; none in logs of other programs
+ * @param histograms times by tag
  */
 record HistogramLog(List<LoggedRun> runs, Map<String, Distribution> histograms) {
 
-    /** In front of the JSON of a run. */
+    /** Prefix of the JSON of a run. */
     static final String RUN = "[smpp-tools run: ";
 
-    /** Behind it. */
+    /** Suffix of the JSON of a run. */
     static final String RUN_END = "]";
 
     private static final String SERVICE = ".service";
@@ -39,7 +39,9 @@ record HistogramLog(List<LoggedRun> runs, Map<String, Distribution> histograms) 
         histograms = Collections.unmodifiableMap(new LinkedHashMap<>(histograms));
     }
 
-    /** The log of a run. Service times have a tag of their own where they differ, and so have the times to the receipts. */
+    /**
+     * Returns the log of a run. Service times have a tag of their own if they differ, and so have times to receipts.
+     */
     static HistogramLog of(RunReport report) {
         List<LoggedCount> counts = new ArrayList<>();
         Map<String, Distribution> histograms = new LinkedHashMap<>();
@@ -55,13 +57,13 @@ record HistogramLog(List<LoggedRun> runs, Map<String, Distribution> histograms) 
         return new HistogramLog(List.of(new LoggedRun(report.command(), report.startedAt(), counts)), histograms);
     }
 
-    /** The format has commas and spaces for itself. */
+    /** Replaces commas and spaces, which the format reserves. */
     private static String tag(String name) {
         return name.replaceAll("[,\\s]", "_");
     }
 
     /**
-     * Both together.
+     * Returns the sum of both.
      *
      * @throws IllegalArgumentException if a run is in both
      */
@@ -79,18 +81,20 @@ record HistogramLog(List<LoggedRun> runs, Map<String, Distribution> histograms) 
         return new HistogramLog(both, sums);
     }
 
-    /** When the first run began; empty when no run is known. */
+    /** Returns the beginning of the first run; empty if no run is known. */
     Optional<Instant> startedAt() {
         return runs.stream().map(LoggedRun::startedAt).min(Comparator.naturalOrder());
     }
 
-    /** From the beginning of the first run to the end of the last one, by the clocks of their machines. */
+    /**
+     * Returns the time from the beginning of the first run to the end of the last one, by the clocks of their machines.
+     */
     Duration span() {
         Optional<Instant> end = runs.stream().map(LoggedRun::endedAt).max(Comparator.naturalOrder());
         return end.map(last -> Duration.between(startedAt().orElse(last), last)).orElse(Duration.ZERO);
     }
 
-    /** For how long all runs were under way at the same time. */
+    /** Returns the time during which all runs were under way. */
     Duration together() {
         Optional<Instant> last = runs.stream().map(LoggedRun::startedAt).max(Comparator.naturalOrder());
         Optional<Instant> first = runs.stream().map(LoggedRun::endedAt).min(Comparator.naturalOrder());
@@ -98,7 +102,7 @@ record HistogramLog(List<LoggedRun> runs, Map<String, Distribution> histograms) 
                 .orElse(Duration.ZERO);
     }
 
-    /** What all runs have counted under this tag; empty if none has. */
+    /** Returns the sum of the counts of all runs under a tag; empty if there are none. */
     Optional<LoggedCount> count(String tag) {
         return runs.stream()
                 .flatMap(run -> run.counts().stream())
@@ -106,7 +110,7 @@ record HistogramLog(List<LoggedRun> runs, Map<String, Distribution> histograms) 
                 .reduce(LoggedCount::plus);
     }
 
-    /** The rates of all runs under this tag, added up: responses per second. */
+    /** Returns the sum of the rates of all runs under a tag: responses per second. */
     double perSecond(String tag) {
         return runs.stream()
                 .flatMap(run -> run.counts().stream())
@@ -115,7 +119,7 @@ record HistogramLog(List<LoggedRun> runs, Map<String, Distribution> histograms) 
                 .sum();
     }
 
-    /** The file. */
+    /** Returns the text of the file. */
     String text() {
         ByteArrayOutputStream octets = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(octets, false, StandardCharsets.UTF_8);

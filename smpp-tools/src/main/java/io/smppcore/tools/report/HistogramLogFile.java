@@ -14,7 +14,7 @@ import java.util.Map;
 
 /* HdrHistogram has a reader of its own. It does not say where a file is damaged, and ends there as if the file did. */
 
-/** Reads a log of HdrHistogram: of this program or of any other that logs nanoseconds. Used once, by one thread. */
+/** Reads a log of HdrHistogram: of this program or of another one that logs nanoseconds. Used once, by one thread. */
 final class HistogramLogFile {
 
     private static final long MAX_OCTETS = 256L << 20;
@@ -30,9 +30,9 @@ final class HistogramLogFile {
     private HistogramLogFile() {}
 
     /**
-     * Reads a file; several lines of the same tag are added up.
+     * Reads a file; lines of the same tag are added up.
      *
-     * @throws IllegalArgumentException if it cannot be read or is damaged: which file, which line, and why
+     * @throws IllegalArgumentException if it cannot be read or is damaged: naming file, line and reason
      */
     static HistogramLog read(Path path) {
         HistogramLogFile file = new HistogramLogFile();
@@ -101,7 +101,7 @@ final class HistogramLogFile {
         }
     }
 
-    /** A file that was cut off between two lines has nothing wrong in those that are left. */
+    /** Checks the number of lines: a file that was cut off between two lines has no damaged line. */
     private void checkComplete(Path path) {
         for (LoggedRun run : runs) {
             for (LoggedCount count : run.counts()) {

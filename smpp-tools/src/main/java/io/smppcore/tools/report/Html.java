@@ -1,11 +1,11 @@
 package io.smppcore.tools.report;
 
-/** What may stand in a page. */
+/** Escapes for HTML. */
 final class Html {
 
     private Html() {}
 
-    /** Text as the content of an element or the value of an attribute. */
+    /** Returns text for the content of an element or the value of an attribute. */
     static String escaped(String text) {
         StringBuilder html = new StringBuilder();
         text.chars().forEach(c -> {
@@ -20,7 +20,7 @@ final class Html {
         return html.toString();
     }
 
-    /** JSON as the content of a script element, whose end no text in it can be. */
+    /** Returns JSON for the content of a script element, which no text in it can end. */
     static String script(String json) {
         return json.replace("<", "\\u003c");
     }

@@ -7,23 +7,23 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a log says of one kind of work, beside its times.
+ * The counts of one kind of work in a log.
  *
- * @param tag which times in the log these are
+ * @param tag tag of its times in the log
  * @param sent requests that were written
  * @param ok responses with ESME_ROK
  * @param refused responses with any other status
  * @param timedOut requests without a response within the request timeout
- * @param unknown requests of which nobody knows what became
+ * @param unknown requests of unknown outcome
  * @param notSent requests that were due and never written
- * @param nanos from the first request to the last response
+ * @param nanos time from the first request to the last response
  */
 record LoggedCount(
         String tag, long sent, long ok, long refused, long timedOut, long unknown, long notSent, long nanos) {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
 
-    /** What is more is damage: so many can be added up without care. */
+    /** Upper bound of counts, whose sums cannot overflow; a higher count is damage. */
     private static final long MAX_COUNT = 1_000_000_000_000_000L;
 
     private static final long MAX_NANOS = Duration.ofDays(3_660).toNanos();
@@ -42,7 +42,7 @@ record LoggedCount(
     }
 
     /**
-     * Reads what {@link #members} has made.
+     * Reads the output of {@link #members}.
      *
      * @throws io.smppcore.type.InvalidFieldException if it is anything else
      */
@@ -71,7 +71,7 @@ record LoggedCount(
         return members;
     }
 
-    /** Both together; their time is that of the longer one. */
+    /** Returns the sum of both, with the longer time. */
     LoggedCount plus(LoggedCount other) {
         return new LoggedCount(
                 tag,
@@ -84,7 +84,7 @@ record LoggedCount(
                 Math.max(nanos, other.nanos));
     }
 
-    /** Responses per second, whatever they say; 0 when there was no time. */
+    /** Returns responses per second; 0 without time. */
     double perSecond() {
         return nanos == 0 ? 0 : (ok + refused) * NANOS_PER_SECOND / nanos;
     }

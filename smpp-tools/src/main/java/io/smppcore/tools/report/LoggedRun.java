@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a log says of a run, in a comment: its times alone do not tell how many requests a second there were.
+ * The description of a run in a comment of a log: times alone do not give the rate.
  *
- * @param command what was called
- * @param startedAt when what was measured began, by the clock of that machine
- * @param counts of each kind of work; the first one is everything together
+ * @param command command line
+ * @param startedAt beginning of the measurement, by the clock of that machine
+ * @param counts counts by kind of work; the first one is the sum
  */
 record LoggedRun(String command, Instant startedAt, List<LoggedCount> counts) {
 
@@ -35,7 +35,7 @@ record LoggedRun(String command, Instant startedAt, List<LoggedCount> counts) {
     }
 
     /**
-     * Reads what {@link #json} has made.
+     * Reads the output of {@link #json}.
      *
      * @throws IllegalArgumentException if it is anything else
      */
@@ -52,7 +52,7 @@ record LoggedRun(String command, Instant startedAt, List<LoggedCount> counts) {
         }
     }
 
-    /** In one line. */
+    /** Returns one line. */
     String json() {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("command", command);

@@ -13,13 +13,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code report merge}: the logs of several load generators as one. */
+/** {@code report merge}: the sum of the logs of several load generators. */
 @Command(
         name = "merge",
         description = {
             "Adds up the times of several runs, so that load generators on many machines are read as one.",
-            "Takes the logs that --hlog has written. Percentiles are those of all times together, not means of percentiles; rates are added,",
-            "which holds for runs at the same time: it says so when they were not. Logs of other programs have to be in nanoseconds; they",
+            "Takes the logs that --hlog has written. Percentiles are those of all times together, not means of"
+                    + " percentiles; rates are added,",
+            "which holds for runs at the same time: it says so when they were not. Logs of other programs have to be"
+                    + " in nanoseconds; they",
             "have times and no rates."
         })
 public final class MergeCommand implements Callable<Integer> {

@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Several logs added up.
+ * The sum of several logs.
  *
- * @param files the logs
- * @param withoutRun how many of them do not say how long they ran, and so have no rate
- * @param log their sum
+ * @param files files of the logs
+ * @param withoutRun number of logs without the length of a run, and so without a rate
+ * @param log sum of the logs
  */
 record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
 
-    /** Less than this part of the time together, and the sum of the rates was never reached. */
+    /** Share of the time that all runs have to be under way for their rates to be added. */
     private static final double TOGETHER = 0.9;
 
     private static final List<String> COUNT_HEADER =
@@ -34,7 +34,7 @@ record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
     }
 
     /**
-     * Reads and adds up.
+     * Reads logs and adds them up.
      *
      * @throws IllegalArgumentException if a file is damaged, or has a run that another one has
      */
@@ -53,7 +53,7 @@ record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
         return new MergedRuns(files, withoutRun, sum);
     }
 
-    /** What has to be known to read the figures, a sentence each. */
+    /** Returns remarks on the figures, a sentence each. */
     List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         if (withoutRun > 0) {
@@ -76,7 +76,7 @@ record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
         return span.isZero() || (double) log.together().toNanos() / span.toNanos() >= TOGETHER;
     }
 
-    /** For people. */
+    /** Returns a table for people. */
     String table() {
         List<List<String>> counts = new ArrayList<>();
         List<List<String>> times = new ArrayList<>();
@@ -117,7 +117,7 @@ record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
                 Figures.time(times.max()));
     }
 
-    /** For programs, in one line. */
+    /** Returns JSON in one line. */
     String json() {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("files", files.stream().map(Path::toString).toList());

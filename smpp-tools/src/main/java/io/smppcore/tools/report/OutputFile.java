@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** A file that is written completely or not at all: under another name first, which then takes the place of what was there. */
+/** A file that is written completely or not at all: under another name, which then replaces the old file. */
 final class OutputFile {
 
     private OutputFile() {}
 
     /**
-     * Finds out before a long run whether the file can be written after it.
+     * Checks before a run that the file can be written after it.
      *
-     * @param option what has named it
+     * @param option option that names the file
      * @throws IllegalArgumentException if it cannot
      */
     static void check(String option, Path file) {
@@ -43,7 +43,7 @@ final class OutputFile {
     /**
      * Writes the file, in UTF-8.
      *
-     * @throws IOException if it cannot be written; what was there is still there then
+     * @throws IOException if it cannot be written; an old file is kept then
      */
     static void write(Path file, String text) throws IOException {
         Path target = target(file);
@@ -69,7 +69,7 @@ final class OutputFile {
         }
     }
 
-    /** What a symbolic link leads to, so that the link stays one. */
+    /** Returns the target of a symbolic link, so that the link is kept. */
     private static Path target(Path file) {
         Path absolute = file.toAbsolutePath();
         try {

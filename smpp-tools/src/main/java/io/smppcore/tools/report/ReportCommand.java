@@ -2,7 +2,7 @@ package io.smppcore.tools.report;
 
 import picocli.CommandLine.Command;
 
-/** {@code report}: what can be made of the files of runs. */
+/** {@code report}: other forms of saved runs. */
 @Command(
         name = "report",
         description = "Works on the files that runs have written.",

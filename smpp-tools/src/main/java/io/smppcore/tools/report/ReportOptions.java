@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Where the report of a run goes, and in which forms. */
+/** The options of the outputs of a report. */
 public final class ReportOptions {
 
     @Option(names = "--json", description = "The result as JSON on standard output, the table on standard error.")
@@ -35,7 +35,7 @@ public final class ReportOptions {
     @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with charts, which needs nothing else.")
     private @Nullable Path html;
 
-    /** One option with a file, and what is written there. */
+    /** One option with its file and the content of it. */
     private record Output(String option, @Nullable Path file, Function<RunReport, String> text) {}
 
     private Output[] outputs() {
@@ -49,7 +49,7 @@ public final class ReportOptions {
     }
 
     /**
-     * Looks before the run whether all files can be written after it.
+     * Checks before a run that all files can be written after it.
      *
      * @throws IllegalArgumentException naming the option and the file that cannot
      */
@@ -67,18 +67,18 @@ public final class ReportOptions {
         }
     }
 
-    /** Whether standard output is for the JSON alone. */
+    /** Returns whether standard output is for JSON alone. */
     public boolean json() {
         return json;
     }
 
     /**
-     * Prints and writes a run, and a line on standard error for each promise that did not hold.
+     * Prints and writes a run, and a line on standard error for each check that did not hold.
      *
      * @param report the run
-     * @param command whose standard output and error are meant
-     * @return what the process ends with: {@link ExitCode#CANNOT} if a file could not be written, {@link ExitCode#NOT_CLEAN} if the run was not
-     *     clean, otherwise {@link ExitCode#OK}
+     * @param command command with the standard output and error
+     * @return the exit code: {@link ExitCode#CANNOT} if a file could not be written, {@link ExitCode#NOT_CLEAN} if the
+     *     run was not clean, otherwise {@link ExitCode#OK}
      */
     public int deliver(RunReport report, CommandLine command) {
         PrintWriter forPeople = json ? command.getErr() : command.getOut();

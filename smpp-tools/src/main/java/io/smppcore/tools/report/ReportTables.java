@@ -17,7 +17,7 @@ final class ReportTables {
 
     private ReportTables() {}
 
-    /** Those that have something to say, in the order in which they are read. */
+    /** Returns the tables with content, in reading order. */
     static List<ReportTable> of(RunReport report) {
         List<ReportTable> tables = new ArrayList<>();
         tables.add(figures(report));
@@ -28,7 +28,7 @@ final class ReportTables {
         return tables;
     }
 
-    /** All but figures, latency and statuses. */
+    /** Returns all tables but figures, latency and statuses. */
     static List<ReportTable> details(RunReport report) {
         List<ReportTable> tables = new ArrayList<>();
         Ledger ledger = report.total().ledger();
@@ -161,12 +161,12 @@ final class ReportTables {
         return Figures.time(samples.getLast().gcNanos() - samples.getFirst().gcNanos()) + " ms";
     }
 
-    /** What the run was made with, and how it was called. */
+    /** Returns the command line and settings. */
     static ReportTable settings(RunReport report) {
         return facts("Settings", "setting", report.settings());
     }
 
-    /** The machine and the JVM. */
+    /** Returns the machine and the JVM. */
     static ReportTable environment(RunReport report) {
         return facts("Environment", "fact", report.environment().facts());
     }

@@ -5,7 +5,7 @@ import io.smppcore.tools.measure.Latency;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The course of a run, a line for each second (RFC 4180, with line feeds). */
+/** The intervals of a run as CSV, a line for each (RFC 4180, with line feeds). */
 final class RunCsv {
 
     private static final String HEADER =

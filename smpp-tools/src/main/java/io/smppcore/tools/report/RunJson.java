@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A run for programs: one object in one line. Keys are only ever added; units are in their names. */
+/** A run in JSON: one object in one line. Keys are only ever added; units are in their names. */
 final class RunJson {
 
     private RunJson() {}
@@ -93,7 +93,7 @@ final class RunJson {
         return members;
     }
 
-    /** What is told of every distribution, in milliseconds. */
+    /** Returns the figures of a distribution, in milliseconds. */
     static Map<String, Object> times(Distribution distribution) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("p50", Figures.millis(distribution.percentile(50)));
@@ -147,7 +147,7 @@ final class RunJson {
         return members;
     }
 
-    /** A list for each column: a run of an hour has 3,600 of them. */
+    /** Returns a list for each column: a run of an hour has 3,600 intervals. */
     private static Map<String, Object> intervals(List<Interval> intervals) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("start_ns", column(intervals, Interval::startNanos));
@@ -189,7 +189,7 @@ final class RunJson {
         return members;
     }
 
-    /** As a text, what JSON has nothing for. */
+    /** Returns a value that JSON has, or its text. */
     private static Object json(@Nullable Object value) {
         return switch (value) {
             case null -> "null";

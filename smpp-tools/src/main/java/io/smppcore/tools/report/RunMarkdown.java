@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The tables of a run, to paste where Markdown is read. */
+/** The tables of a run in Markdown. */
 final class RunMarkdown {
 
     private RunMarkdown() {}

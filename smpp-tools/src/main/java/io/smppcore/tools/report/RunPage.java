@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A run as one HTML file that asks for nothing else. */
+/** A run as one HTML file without references to other files. */
 final class RunPage {
 
-    /** Where the WebJar has it; the version is that of the pom. */
+    /** Path of the library in its WebJar; the version is that of the pom. */
     private static final String CHART_LIBRARY = "META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
     private static final int MAX_LINES = 60;
@@ -24,7 +24,7 @@ final class RunPage {
         this.report = report;
     }
 
-    /** The file. */
+    /** Returns the content of the file. */
     static String of(RunReport report) {
         return new RunPage(report).html();
     }
@@ -152,7 +152,7 @@ final class RunPage {
         }
     }
 
-    /** Without what a debugger would ask the network for. */
+    /** Returns the library without the reference to its source map. */
     private static String library() {
         try (InputStream in = RunPage.class.getClassLoader().getResourceAsStream(CHART_LIBRARY)) {
             return text(in, CHART_LIBRARY)

@@ -12,18 +12,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All that is told of a run, in whatever form.
+ * The report of a run, in any form.
  *
- * @param command what was called, such as {@code drive --rate 1000}; passwords are left out
- * @param startedAt when what is measured began
- * @param environment what it was made on and with
- * @param settings what matters of the options, by name: window, binds, rate ...
- * @param operations the first one is everything together, the others are its kinds, when there is more than one
- * @param intervals its course, second by second
- * @param receipts what has become of receipts, when they were asked for
- * @param processes what the sides used over time
- * @param tables what the command has to tell beyond that
- * @param problems which promises of the run did not hold, a sentence each; none when all is well
+ * @param command command line, such as {@code drive --rate 1000}, without passwords
+ * @param startedAt beginning of the measurement
+ * @param environment machine and JVM
+ * @param settings main options by name: window, binds, rate ...
+ * @param operations the sum first, then its kinds if there are several
+ * @param intervals intervals of about a second
+ * @param receipts outcomes of receipts, if requested
+ * @param processes resources of the processes
+ * @param tables further tables of the command
+ * @param problems checks that did not hold, a sentence each; none if all is well
  */
 public record RunReport(
         String command,
@@ -47,7 +47,7 @@ public record RunReport(
         problems = List.copyOf(problems);
     }
 
-    /** A run of which there is nothing more to tell than of every other. */
+    /** Creates a report without further tables. */
     public RunReport(
             String command,
             Instant startedAt,
@@ -71,12 +71,12 @@ public record RunReport(
                 problems);
     }
 
-    /** Everything together. */
+    /** Returns the sum of all operations. */
     public OperationReport total() {
         return operations.getFirst();
     }
 
-    /** All promises held. */
+    /** Returns whether all checks held. */
     public boolean isClean() {
         return problems.isEmpty();
     }

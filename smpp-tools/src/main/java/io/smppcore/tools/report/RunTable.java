@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A run for people, at a terminal. */
+/** A run as a table on a terminal. */
 final class RunTable {
 
     private static final String COUNT = "%-14s%,16d%n";
 
-    /** What of the settings stands beside the throughput. */
+    /** Settings that stand beside the throughput. */
     private static final String[] SHAPE = {"window", "binds", "rate"};
 
     private final Formatter out = new Formatter(Locale.ROOT);
@@ -23,7 +23,7 @@ final class RunTable {
         this.report = report;
     }
 
-    /** Several lines, the last one ended. */
+    /** Returns several lines, the last one ended. */
     static String of(RunReport report) {
         RunTable table = new RunTable(report);
         table.counts();

@@ -25,7 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the JSON of a run, so that other forms can be made of it later. */
+/** Reader of the JSON of a run, for other forms of its report. */
 final class SavedRun {
 
     private static final long MAX_COUNT = 1_000_000_000_000_000L;
@@ -41,7 +41,8 @@ final class SavedRun {
     /**
      * Reads a file.
      *
-     * @throws IllegalArgumentException if it cannot be read, or is not the JSON of one run: which file, which member, and why
+     * @throws IllegalArgumentException if it cannot be read, or is not the JSON of one run: naming file, member and
+     *     reason
      */
     static RunReport read(Path file) {
         try {
@@ -189,7 +190,7 @@ final class SavedRun {
         return new ProcessCourse(json.text("name"), samples);
     }
 
-    /** An object whose members are all of one type. */
+    /** Returns the members of an object, which are all of one type. */
     private static <T> Map<String, T> members(JsonObject json, String name, Class<T> type) {
         if (!(json.find(name) instanceof Map<?, ?> map)) {
             throw json.wrong(name, "an object");

@@ -10,11 +10,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code report show}: a run that has been saved, in whatever form. */
+/** {@code report show}: a saved run in other forms. */
 @Command(
         name = "show",
         description = {
-            "Reads the JSON of a run (--json, --json-file) and makes of it what the run itself could have made: table, page, Markdown, CSV, log.",
+            "Reads the JSON of a run (--json, --json-file) and makes of it what the run itself could have made: table,"
+                    + " page, Markdown, CSV, log.",
             "Ends as the run did: with 1 if not all its promises held."
         })
 public final class ShowCommand implements Callable<Integer> {

@@ -7,22 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
 
-/** A course with fewer points than it was measured with: a page cannot show thousands. */
+/** Fewer points of a series: a page cannot show thousands. */
 final class Thinning {
 
     private Thinning() {}
 
-    /** How many of so many become one when there may be no more than a number of them. */
+    /** Returns the size of the groups that make at most a number of points. */
     static int grouped(int size, int atMost) {
         return Math.max(1, (size + atMost - 1) / atMost);
     }
 
-    /** Counts are added up; of what was in flight, and of the times, the highest stays. */
+    /** Returns groups of intervals: the sums of counts, and the maximum of times and requests in flight. */
     static List<Interval> thinned(List<Interval> intervals, int atMost) {
         return reduced(intervals, grouped(intervals.size(), atMost), Thinning::plus);
     }
 
-    /** The last look of each group, with the most memory of all of it. */
+    /** Returns groups of samples: the last one of each, with the maximum of memory. */
     static List<ProcessSample> thinnedSamples(List<ProcessSample> samples, int atMost) {
         return reduced(samples, grouped(samples.size(), atMost), Thinning::plus);
     }

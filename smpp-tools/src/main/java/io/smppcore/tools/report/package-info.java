@@ -1,6 +1,6 @@
 /**
- * A run as it is told: as data ({@link io.smppcore.tools.report.RunReport}), and as table, JSON, CSV, Markdown, log of histograms or page made
- * of that, after the run and on the thread of the command. Knows nothing of how load is made.
+ * The report of a run: as data ({@link io.smppcore.tools.report.RunReport}), and as table, JSON, CSV, Markdown,
+ * HdrHistogram log or page, after the run and on the thread of the command.
  */
 @NullMarked
 package io.smppcore.tools.report;

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code serve}: an SMSC until it is told to end. */
+/** {@code serve}: an SMSC until it is stopped. */
 @Command(
         name = "serve",
         description = {
@@ -46,7 +46,7 @@ public final class ServeCommand implements Callable<Integer> {
     private static final String HTTP_CONNECTIONS = "jdk.httpserver.maxConnections";
     private static final int MAX_HTTP_CONNECTIONS = 256;
 
-    /** Longer than the drain of the simulator may take, shorter than what supervisors wait before they kill. */
+    /** Maximum time for the end: longer than the drain of the simulator, shorter than the patience of supervisors. */
     private static final Duration PATIENCE = Duration.ofSeconds(9);
 
     @Option(names = "--host", paramLabel = "HOST", description = "Address to listen on (${DEFAULT-VALUE}).")
@@ -114,7 +114,7 @@ public final class ServeCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec spec;
 
-    /** How to behave. */
+    /** The behaviour of the simulator. */
     public static final class Behaviour {
 
         @Option(
@@ -137,7 +137,7 @@ public final class ServeCommand implements Callable<Integer> {
             return LIST.equals(preset);
         }
 
-        /** An account of a preset goes by the name that is asked for. */
+        /** Returns whether the account of a preset gets the given name. */
         boolean takesAccount(Accounts accounts) {
             return preset != null && accounts.account != null;
         }
@@ -148,7 +148,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /** Who may bind. */
+    /** The accounts that may bind. */
     public static final class Accounts {
 
         @Option(
@@ -171,7 +171,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /** The one account that may bind. */
+    /** The only account that may bind. */
     public static final class Account {
 
         @Option(

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * {@code serve} in a JVM of its own, with the same class path and options, on a free port of 127.0.0.1. It ends with
- * {@link #close}, and by itself when its time has passed or when this process is gone, however that ended: its standard
- * input is a pipe to here.
+ * {@link #close}, and by itself after its time or with this process, however that ends: its standard input is a pipe
+ * from here.
  */
 public final class ServerProcess implements AutoCloseable {
 
@@ -41,9 +41,9 @@ public final class ServerProcess implements AutoCloseable {
     /**
      * Starts a process and waits until it listens, 60 seconds at most.
      *
-     * @param dispatch where its handlers run
-     * @param atMost when it ends by itself, in whole seconds
-     * @param options further ones of {@code serve}
+     * @param dispatch dispatch of its handlers
+     * @param atMost time after which it ends by itself, in whole seconds
+     * @param options further options of {@code serve}
      * @throws IllegalArgumentException if it cannot be started
      */
     public static ServerProcess start(Dispatch dispatch, Duration atMost, List<String> options)
@@ -61,17 +61,17 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Returns the port that it listens on. */
+    /** Returns its port. */
     public int port() {
         return port;
     }
 
-    /** Returns its process, to look at. */
+    /** Returns the process. */
     public ProcessHandle handle() {
         return process.toHandle();
     }
 
-    /** Ends the process, in order if it can. */
+    /** Ends the process, gracefully if possible. */
     @Override
     public void close() {
         process.destroy();
@@ -95,7 +95,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** What this JVM was started with, but for its agents: they belong to this process. */
+    /** Returns the command line of this JVM, without its agents. */
     private static List<String> java() {
         String classPath = System.getProperty("java.class.path", "");
         if (classPath.isEmpty()) {

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Judges the clients of {@code serve}, and writes down how they were. */
+/** Judges the clients of {@code serve} and writes a report. */
 final class Verification {
 
     private final Conformance conformance = Conformance.builder().build();
@@ -19,7 +19,7 @@ final class Verification {
     }
 
     /**
-     * Looks first whether the file can be written, as a report that is lost at the end comes too late.
+     * Creates a verification, and checks that its file can be written.
      *
      * @throws IllegalArgumentException if it cannot
      */
@@ -36,7 +36,7 @@ final class Verification {
         return conformance;
     }
 
-    /** Writes the table for people and the file; false when a client was not conformant. */
+    /** Writes the table and the file; returns false if a client was not conformant. */
     boolean report(PrintWriter forPeople) {
         ConformanceReport report = conformance.report();
         forPeople.print(report.toTable());

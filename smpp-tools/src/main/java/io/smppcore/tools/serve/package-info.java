@@ -1,4 +1,4 @@
-/** The command that serves: a message centre for the command line, which judges its clients when told to. */
+/** The command {@code serve}: an SMSC for the command line, which can judge its clients. */
 @NullMarked
 package io.smppcore.tools.serve;
 

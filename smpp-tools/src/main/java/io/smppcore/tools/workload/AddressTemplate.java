@@ -9,14 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes addresses: {@code 447700900000}, {@code 4477009####} and {@code 4477009:4} with digits by chance, {@code 4477{seq:8}} with the number
- * of the message, each perhaps with {@code ,TON,NPI}. Immutable, thread-safe.
+ * A template of addresses: {@code 447700900000}, {@code 4477009####} and {@code 4477009:4} with random digits, {@code
+ * 4477{seq:8}} with the number of the message, each optionally with {@code ,TON,NPI}. Immutable, thread-safe.
  *
- * <p>An address that is constant costs nothing; another one costs its own octets, 64 to 80 of the heap.
+ * <p>A constant address costs nothing; another one costs its own octets, 64 to 80 of the heap.
  */
 public final class AddressTemplate {
 
-    /** What submit_sm takes (SMPP 5.0 4.7.29). */
+    /** Maximum length of an address in submit_sm (SMPP 5.0 4.7.29). */
     private static final int MAX_OCTETS = 20;
 
     private static final int TON_AND_NPI = 2;
@@ -40,9 +40,10 @@ public final class AddressTemplate {
     }
 
     /**
-     * Reads a template. Without TON and NPI, digits are an international number, nothing is no address, and everything else a text sender.
+     * Reads a template. Without TON and NPI, digits are an international number, an empty text is no address, and any
+     * other text is alphanumeric.
      *
-     * @throws IllegalArgumentException if it is none, or can become longer than 20 octets
+     * @throws IllegalArgumentException if it is no template, or may be longer than 20 octets
      */
     public static AddressTemplate parse(String text) {
         Matcher form = FORM.matcher(text);
@@ -99,12 +100,12 @@ public final class AddressTemplate {
         return new IllegalArgumentException("'" + text + "' " + what + " (expected: " + expected + ")");
     }
 
-    /** Whether all its addresses are the same. */
+    /** Returns whether all its addresses are the same. */
     public boolean isConstant() {
         return isConstant;
     }
 
-    /** One address, with 0 in place of every digit that differs. */
+    /** Returns one address, with 0 in place of every variable digit. */
     public Address sample() {
         return constant;
     }

@@ -15,11 +15,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What messages say, as octets. Immutable, thread-safe.
+ * The content of messages, as octets. Immutable, thread-safe.
  *
- * <p>A constant text that fits into one PDU costs nothing. One with changing digits that always fits costs its own octets and about 100
- * octets of the heap. A long one, and one that is sent as message_payload, is cut each time, so that each message has a reference of its
- * own: about twice its octets and 300 octets for each part.
+ * <p>A constant text that fits into one PDU costs nothing. One with variable digits that always fits costs its own
+ * octets and about 100 octets of the heap. A long one, and one in message_payload, is segmented each time, so that each
+ * message has a reference of its own: about twice its octets and 300 octets for each part.
  */
 public abstract sealed class Body {
 
@@ -35,21 +35,21 @@ public abstract sealed class Body {
     }
 
     /**
-     * Letters of ASCII, in one PDU.
+     * Returns ASCII letters, in one PDU.
      *
-     * @param octets how many, 0 to 255
-     * @param dataCoding what they are said to be
+     * @param octets number of letters, 0 to 255
+     * @param dataCoding data_coding of the message
      */
     public static Body ofLetters(int octets, DataCoding dataCoding) {
         return new Fixed(dataCoding, Octets.takingOver(letters(octets)));
     }
 
     /**
-     * Letters of ASCII, cut when there are many.
+     * Returns ASCII letters, segmented if they are long.
      *
-     * @param octets how many
+     * @param octets number of letters
      * @param encoder chooses the alphabet
-     * @param parts cuts them
+     * @param parts segments the text
      * @throws io.smppcore.type.SmppException if there are too many
      */
     public static Body ofLetters(int octets, TextEncoder encoder, PartMode parts) {
@@ -65,19 +65,20 @@ public abstract sealed class Body {
     }
 
     /**
-     * A text, perhaps with {@code {seq}}, {@code {time}} and {@code {random:8}} in it. The alphabet is chosen once, for all messages.
+     * Returns a text, which may contain {@code {seq}}, {@code {time}} and {@code {random:8}}. The alphabet is chosen
+     * once, for all messages.
      *
      * @param text the template
      * @param encoder chooses the alphabet
-     * @param parts cuts what is long
-     * @throws IllegalArgumentException if the template has a mistake
+     * @param parts segments long texts
+     * @throws IllegalArgumentException if the template is wrong
      * @throws io.smppcore.type.SmppException if the text cannot be encoded or is too long
      */
     public static Body ofText(String text, TextEncoder encoder, PartMode parts) {
         return ofText(Template.ofText(text), encoder, parts);
     }
 
-    /** A text in which braces are characters like any other. */
+    /** Returns a text in which braces have no meaning. */
     static Body ofPlainText(String text, TextEncoder encoder, PartMode parts) {
         return ofText(Template.ofText(text.replace("{", "{{").replace("}", "}}")), encoder, parts);
     }
@@ -109,12 +110,12 @@ public abstract sealed class Body {
     }
 
     /**
-     * Octets as they are.
+     * Returns octets as they are.
      *
-     * @param octets the message, cut when it is long
-     * @param dataCoding says what they are
-     * @param hasHeader whether they begin with a user data header; then they are not cut
-     * @param parts cuts what is long
+     * @param octets the message, segmented if it is long
+     * @param dataCoding data_coding of the message
+     * @param hasHeader whether they begin with a user data header; then they are not segmented
+     * @param parts segments long messages
      * @throws IllegalArgumentException if they have a header and are too long for short_message
      */
     public static Body ofOctets(Octets octets, DataCoding dataCoding, boolean hasHeader, PartMode parts) {
@@ -138,23 +139,23 @@ public abstract sealed class Body {
         return dataCoding;
     }
 
-    /** How many octets one message has at most, in one piece. */
+    /** Returns the maximum length of a message in one piece. */
     int maxOctets() {
         return maxOctets;
     }
 
-    /** Whether every message is the same, in one PDU. */
+    /** Returns whether every message is the same, in one PDU. */
     boolean isConstant() {
         return this instanceof Fixed;
     }
 
-    /** The parts of one message, at least one. */
+    /** Returns the parts of one message, at least one. */
     abstract List<BodyPart> parts(Turn turn);
 
-    /** One message in one piece. */
+    /** Returns one message in one piece. */
     abstract Octets whole(Turn turn);
 
-    /** Always the same octets in one PDU. */
+    /** Constant octets in one PDU. */
     private static final class Fixed extends Body {
 
         private final Octets octets;
@@ -177,7 +178,7 @@ public abstract sealed class Body {
         }
     }
 
-    /** Octets in one PDU of which some digits change. */
+    /** Octets in one PDU with variable digits. */
     private static final class Patched extends Body {
 
         private final OctetTemplate template;
@@ -199,7 +200,7 @@ public abstract sealed class Body {
         }
     }
 
-    /** Always the same text, in parts with a reference of their own. */
+    /** A constant text, in parts with a reference of their own. */
     private static final class Cut extends Body {
 
         private final EncodedText text;
@@ -222,7 +223,7 @@ public abstract sealed class Body {
         }
     }
 
-    /** A text that is made, encoded and cut anew each time. */
+    /** A text that is made, encoded and segmented each time. */
     private static final class Encoded extends Body {
 
         private final Template template;

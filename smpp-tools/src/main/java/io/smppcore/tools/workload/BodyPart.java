@@ -6,11 +6,11 @@ import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
 
 /**
- * What one PDU carries of a message.
+ * The part of a message in one PDU.
  *
- * @param esmClass the bits that it needs in esm_class
- * @param shortMessage the field
- * @param tlvs the parameters that it needs
+ * @param esmClass its bits of esm_class
+ * @param shortMessage its short_message
+ * @param tlvs its parameters
  */
 record BodyPart(EsmClass esmClass, Octets shortMessage, Tlvs tlvs) {
 

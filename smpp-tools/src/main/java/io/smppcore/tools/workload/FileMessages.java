@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Messages that were read from lines.
+ * Messages from lines of a file.
  *
- * @param lines what makes the requests of each, at least one
- * @param wantsReceipts whether one of them asks for a receipt
+ * @param lines makers of the requests of each line, at least one
+ * @param wantsReceipts whether one of them requests a receipt
  */
 public record FileMessages(List<Line> lines, boolean wantsReceipts) {
 
-    /** Makes the requests of one line. */
+    /** A maker of the requests of one line. */
     interface Line {
 
         /** Adds the requests, at least one. */

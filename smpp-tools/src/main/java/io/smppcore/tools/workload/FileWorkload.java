@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Messages of a file in their order, the binds in turn. What does not change costs nothing while it is sent.
+ * The messages of a file in order, with the binds in turn. Constant messages cost nothing.
  *
  * <p>Without repetition the source of a bind has an end.
  */
@@ -20,11 +20,11 @@ public final class FileWorkload implements Workload {
     private final long seed;
 
     /**
-     * Takes what to send.
+     * Creates a workload.
      *
-     * @param messages what was read
-     * @param repeats whether the first one comes again behind the last one, without end
-     * @param seed what chance follows from
+     * @param messages the messages
+     * @param repeats whether the first one follows the last one, without end
+     * @param seed seed of random parts
      */
     public FileWorkload(FileMessages messages, boolean repeats, long seed) {
         this.lines = messages.lines();
@@ -37,7 +37,7 @@ public final class FileWorkload implements Workload {
         return new Source(new Turn(seed, index, binds));
     }
 
-    /** The part of one bind. Confined to its event loop. */
+    /** The requests of one bind. Confined to its event loop. */
     private final class Source implements RequestSource {
 
         private final Turn turn;

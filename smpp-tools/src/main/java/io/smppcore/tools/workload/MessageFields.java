@@ -7,11 +7,11 @@ import io.smppcore.type.RegisteredDelivery;
 /**
  * The fields that all messages share.
  *
- * @param serviceType application service, at most 5 octets; empty for the default
- * @param esmClass mode, type and features, beside what the parts of a long message need
- * @param priorityFlag priority, 0 to 255
- * @param validityPeriod until when to try: 16 characters, or empty for the default
- * @param registeredDelivery which receipts are wanted
+ * @param serviceType service_type, at most 5 octets; empty for the default
+ * @param esmClass esm_class, besides the bits of the parts of a long message
+ * @param priorityFlag priority_flag, 0 to 255
+ * @param validityPeriod validity_period: 16 characters, or empty for the default
+ * @param registeredDelivery registered_delivery
  */
 public record MessageFields(
         String serviceType,
@@ -20,7 +20,7 @@ public record MessageFields(
         String validityPeriod,
         RegisteredDelivery registeredDelivery) {
 
-    /** Everything zero or empty. */
+    /** Fields that are zero or empty. */
     public static final MessageFields DEFAULTS =
             new MessageFields("", EsmClass.DEFAULT, 0, "", RegisteredDelivery.NONE);
 

@@ -21,11 +21,12 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * Reads messages from lines: {@code source;destination;body;delivery;data_coding;esm_class}, of which the last two may be missing.
+ * Reader of messages from lines: {@code source;destination;body;delivery;data_coding;esm_class}, of which the last two
+ * may be missing.
  *
- * <p>Two semicolons are one in a field. Blank lines and those that begin with {@code #} are left out, as are blanks around a line. An empty
- * source is the one of the command line. Addresses are those of {@link AddressTemplate}. The delivery is 0, 1, true or false. Without a data_coding
- * the alphabet is chosen for each text.
+ * <p>Two semicolons are one in a field. Blank lines and those that begin with {@code #} are skipped, as are blanks
+ * around a line. An empty source is the one of the command line. Addresses are those of {@link AddressTemplate}. The
+ * delivery is 0, 1, true or false. Without a data_coding the alphabet is chosen for each text.
  */
 public final class MessageFile {
 
@@ -44,11 +45,11 @@ public final class MessageFile {
     private boolean wantsReceipts;
 
     /**
-     * Takes what is not in the lines.
+     * Creates a reader.
      *
      * @param name of the file, for messages
-     * @param defaults the fields, source and parameters of messages that say nothing of them
-     * @param parts how long messages are sent
+     * @param defaults fields, source and parameters that lines do not have
+     * @param parts segments long messages
      * @param hex whether bodies are hex digits
      */
     public MessageFile(String name, MessagePlan defaults, PartMode parts, boolean hex) {
@@ -67,8 +68,8 @@ public final class MessageFile {
      * Reads all lines.
      *
      * @param content in UTF-8
-     * @return the messages in their order, at least one
-     * @throws IllegalArgumentException naming the file, the line, what is wrong and what is expected
+     * @return the messages in order, at least one
+     * @throws IllegalArgumentException naming file, line, value and expectation
      */
     public FileMessages read(byte[] content) {
         List<FileMessages.Line> lines = new ArrayList<>();
@@ -116,7 +117,7 @@ public final class MessageFile {
         }
     }
 
-    /** A message that is always the same is made once. */
+    /** Returns the maker of a line; a constant message is made once. */
     private static FileMessages.Line compiled(MessageMaker maker) {
         if (!maker.isConstant()) {
             return maker::submit;
@@ -184,7 +185,7 @@ public final class MessageFile {
         return Integer.parseInt(word);
     }
 
-    /** Cuts at single semicolons; of three, the first two are one in the field. */
+    /** Splits a line at single semicolons; of three, the first two are one in the field. */
     private static List<String> fields(String line) {
         List<String> fields = new ArrayList<>();
         StringBuilder field = new StringBuilder();
@@ -210,7 +211,7 @@ public final class MessageFile {
                 new IllegalArgumentException(what));
     }
 
-    /** Names the line already. */
+    /** An exception that names its line. */
     private static final class LineException extends IllegalArgumentException {
 
         private static final long serialVersionUID = 1L;

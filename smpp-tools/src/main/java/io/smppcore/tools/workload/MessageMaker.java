@@ -29,7 +29,7 @@ final class MessageMaker {
     private final List<TlvTemplate> tlvs;
     private final int recipients;
 
-    /** The parameters of every message, when they are all the same. */
+    /** Parameters of every message, if they are constant. */
     private final Tlvs constantTlvs;
 
     private final boolean hasConstantTlvs;
@@ -45,12 +45,12 @@ final class MessageMaker {
         this.constantTlvs = hasConstantTlvs ? TlvTemplate.next(tlvs, new Turn(0, 0, 1)) : Tlvs.EMPTY;
     }
 
-    /** Whether every submit_sm is the same, and a message is one of them. */
+    /** Returns whether all submit_sm are the same, one for each message. */
     boolean isConstant() {
         return source.isConstant() && destination.isConstant() && body.isConstant() && hasConstantTlvs;
     }
 
-    /** Makes a message of one submit_sm or several. */
+    /** Makes one submit_sm or several for a message. */
     void submit(Turn turn, Queue<Request<? extends Response>> out) {
         Address from = source.next(turn);
         Address to = destination.next(turn);
@@ -74,7 +74,10 @@ final class MessageMaker {
         }
     }
 
-    /** Makes a message of one submit_multi or several. One to several recipients asks for no receipts, as all of them would have its id. */
+    /**
+     * Makes one submit_multi or several for a message. To several recipients they request no receipts, as all of them
+     * would have the same id.
+     */
     void multi(Turn turn, Queue<Request<? extends Response>> out) {
         Address from = source.next(turn);
         List<Destination> destinations = new ArrayList<>(recipients);
@@ -110,7 +113,7 @@ final class MessageMaker {
                 tlvs(turn).with(TlvTag.MESSAGE_PAYLOAD, body.whole(turn)));
     }
 
-    /** Makes a request about a message that was accepted. */
+    /** Makes a request for a message that was accepted. */
     Request<? extends Response> about(RecentIds ids, Operation operation, Turn turn) {
         return switch (operation) {
             case QUERY -> {

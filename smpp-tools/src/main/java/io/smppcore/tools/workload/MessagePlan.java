@@ -3,14 +3,14 @@ package io.smppcore.tools.workload;
 import java.util.List;
 
 /**
- * What messages look like.
+ * The plan of messages.
  *
- * @param fields what all of them share
- * @param source who sends them
- * @param destination who gets them
- * @param body what they say
- * @param tlvs further parameters of each
- * @param recipients how many a submit_multi has, 1 to 254
+ * @param fields fields of all messages
+ * @param source source addresses
+ * @param destination destination addresses
+ * @param body content
+ * @param tlvs further parameters
+ * @param recipients number of recipients of a submit_multi, 1 to 254
  */
 public record MessagePlan(
         MessageFields fields,

@@ -14,16 +14,16 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * Messages after a plan, in a mix of operations, without end. The same seed gives the same requests for each bind, but for what
- * {@code {time}} and message ids put into them.
+ * Messages of a plan, in a mix of operations, without end. The same seed gives the same requests for each bind, except
+ * for {@code {time}} and message ids.
  *
- * <p>When every message is the same submit_sm, that one is sent again and again and costs nothing.
+ * <p>If every message is the same submit_sm, it is sent again and again and costs nothing.
  */
 public final class MessageWorkload implements Workload {
 
     private static final int MAX_SHORT_MESSAGE = 255;
 
-    /** How many messages of a bind can be asked about. */
+    /** Number of messages of a bind that can be queried. */
     private static final int RECENT_IDS = 1_024;
 
     private final MessageMaker maker;
@@ -31,11 +31,11 @@ public final class MessageWorkload implements Workload {
     private final long seed;
 
     /**
-     * Takes what to send.
+     * Creates a workload.
      *
-     * @param plan what messages look like
-     * @param mix how often which operation comes
-     * @param seed what chance follows from
+     * @param plan plan of the messages
+     * @param mix mix of operations
+     * @param seed seed of random parts
      * @throws IllegalArgumentException if a text is too long for the replace_sm of the mix
      */
     public MessageWorkload(MessagePlan plan, Mix mix, long seed) {
@@ -60,7 +60,7 @@ public final class MessageWorkload implements Workload {
         return new Source(turn);
     }
 
-    /** The part of one bind. Confined to its event loop. */
+    /** The requests of one bind. Confined to its event loop. */
     private final class Source implements RequestSource {
 
         private final Turn turn;
@@ -68,7 +68,7 @@ public final class MessageWorkload implements Workload {
         private final RecentIds ids = new RecentIds(RECENT_IDS);
         private final boolean needsIds = mix.needsIds();
 
-        /** The parts of a long message that are still to be sent. */
+        /** The remaining parts of a long message. */
         private final Queue<Request<? extends Response>> pending = new ArrayDeque<>();
 
         Source(Turn turn) {

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * How often which operation comes. Immutable.
+ * A mix of operations. Immutable.
  *
- * <p>The operations are dealt like cards, from a deck with as many of each as its weight says, shuffled anew each time: over any number of
- * whole decks the shares are exact.
+ * <p>The operations are dealt like cards, from a deck with as many of each as its weight, shuffled each time: over any
+ * number of whole decks the shares are exact.
  */
 public final class Mix {
 
-    /** Nothing but submit_sm. */
+    /** Only submit_sm. */
     public static final Mix SUBMIT_ONLY = new Mix(Map.of(Operation.SUBMIT, 1));
 
     private static final int MAX_DECK = 10_000;
@@ -29,8 +29,8 @@ public final class Mix {
     /**
      * Reads weights: {@code submit=80,query=20}.
      *
-     * @throws IllegalArgumentException if a word or a weight is wrong, if they add up to more than 10,000 when shortened, or if there is
-     *     nothing that query, cancel and replace could be about
+     * @throws IllegalArgumentException if a word or a weight is wrong, if the weights add up to more than 10,000 when
+     *     shortened, or if there is no message for query, cancel and replace
      */
     public static Mix parse(String text) {
         Map<Operation, Integer> weights = new EnumMap<>(Operation.class);

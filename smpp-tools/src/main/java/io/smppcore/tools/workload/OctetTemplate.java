@@ -2,14 +2,16 @@ package io.smppcore.tools.workload;
 
 import java.util.function.Function;
 
-/** A template whose constant parts are octets already; only digits are written anew. Allocates nothing. Immutable. */
+/**
+ * A template whose constant parts are encoded octets; only digits are written each time. Allocates nothing. Immutable.
+ */
 final class OctetTemplate {
 
     private static final long TEN = 10;
 
     private final Piece[] pieces;
 
-    /** For each piece its octets, none where digits go. */
+    /** Octets of each piece, none for digits. */
     private final byte[][] literals;
 
     private final int digitOctets;
@@ -23,10 +25,10 @@ final class OctetTemplate {
     }
 
     /**
-     * Takes a template.
+     * Encodes a template.
      *
-     * @param encoder gives the octets of a constant part
-     * @param digitOctets how many octets a digit has: 1, or 2 with a 0 in front
+     * @param encoder encodes a constant part
+     * @param digitOctets octets of a digit: 1, or 2 with a 0 in front
      */
     static OctetTemplate of(Template template, Function<String, byte[]> encoder, int digitOctets) {
         Piece[] pieces = template.pieces().toArray(Piece[]::new);
@@ -39,13 +41,13 @@ final class OctetTemplate {
         return new OctetTemplate(pieces, literals, digitOctets, octets);
     }
 
-    /** How many octets it has at most. */
+    /** Returns the maximum number of octets. */
     int maxOctets() {
         return maxOctets;
     }
 
     /**
-     * Writes what one message has.
+     * Writes the octets of one message.
      *
      * @return the index behind the last octet
      */
@@ -78,7 +80,7 @@ final class OctetTemplate {
         return index + octets.length;
     }
 
-    /** The last digits of a number. */
+    /** Writes the last digits of a number. */
     private int put(long number, int digits, byte[] target, int index) {
         int end = index + digits * digitOctets;
         long rest = number;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A request that a mix can have, by the word for it. */
+/** An operation of a mix. */
 public enum Operation {
     /** submit_sm. */
     SUBMIT,
@@ -12,11 +12,11 @@ public enum Operation {
     DATA,
     /** submit_multi. */
     MULTI,
-    /** query_sm, of a message that was accepted. */
+    /** query_sm for a message that was accepted. */
     QUERY,
-    /** cancel_sm, of a message that was accepted. */
+    /** cancel_sm for a message that was accepted. */
     CANCEL,
-    /** replace_sm, of a message that was accepted. */
+    /** replace_sm for a message that was accepted. */
     REPLACE;
 
     static Optional<Operation> of(String word) {
@@ -25,7 +25,7 @@ public enum Operation {
                 .findFirst();
     }
 
-    /** Whether it is about a message that was accepted before. */
+    /** Returns whether it needs a message that was accepted before. */
     boolean needsId() {
         return this == QUERY || this == CANCEL || this == REPLACE;
     }

@@ -6,7 +6,7 @@ import io.smppcore.segment.Segmenter;
 import io.smppcore.text.EncodedText;
 import java.util.List;
 
-/** How long messages are sent. Immutable, thread-safe. */
+/** The mode of long messages. Immutable, thread-safe. */
 public final class PartMode {
 
     private static final int REFERENCE_8 = 0xFF;
@@ -20,7 +20,7 @@ public final class PartMode {
         this.maxReference = mode == SegmentMode.UDH_8 ? REFERENCE_8 : REFERENCE_16;
     }
 
-    /** Parts that are told as this mode tells them. */
+    /** Returns parts in a segment mode. */
     public static PartMode of(SegmentMode mode) {
         return new PartMode(mode);
     }
@@ -29,7 +29,7 @@ public final class PartMode {
         return segmenter;
     }
 
-    /** The parts of a text; their reference follows from the number of the message. */
+    /** Returns the parts of a text; their reference follows from the number of the message. */
     List<BodyPart> cut(EncodedText text, Turn turn) {
         List<Segment> segments = segmenter.segment(text, (int) (turn.number() & maxReference));
         return segments.size() == 1

@@ -3,13 +3,13 @@ package io.smppcore.tools.workload;
 /** A part of a template. */
 sealed interface Piece {
 
-    /** The most digits that a number has: enough for a million messages a second for eleven days. */
+    /** Maximum number of digits of a number: enough for a million messages a second for eleven days. */
     int MAX_NUMBER_DIGITS = 12;
 
     /** Digits of the milliseconds since 1970, until the year 2286. */
     int TIME_DIGITS = 13;
 
-    /** What is the same in every message. */
+    /** Text that is the same in every message. */
     record Literal(String text) implements Piece {
 
         @Override
@@ -21,7 +21,7 @@ sealed interface Piece {
     /**
      * The number of the message.
      *
-     * @param digits exactly so many, the last ones of the number; 0 for as many as it has
+     * @param digits number of digits, the last ones of the number; 0 for all
      */
     record MessageNumber(int digits) implements Piece {
 
@@ -31,7 +31,7 @@ sealed interface Piece {
         }
     }
 
-    /** When the message was made, in milliseconds since 1970. */
+    /** The time of the message, in milliseconds since 1970. */
     record Time() implements Piece {
 
         @Override
@@ -40,7 +40,7 @@ sealed interface Piece {
         }
     }
 
-    /** Digits by chance. */
+    /** Random digits. */
     record Random(int digits) implements Piece {
 
         @Override
@@ -49,6 +49,6 @@ sealed interface Piece {
         }
     }
 
-    /** How many characters it has at most. */
+    /** Returns the maximum number of characters. */
     int maxLength();
 }

@@ -4,7 +4,10 @@ import io.smppcore.type.Address;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The messages that were accepted last, to be asked about. Confined to one thread; keeps a bounded number and allocates nothing. */
+/**
+ * The messages that were accepted last, for further requests. Confined to one thread; keeps a bounded number and
+ * allocates nothing.
+ */
 final class RecentIds {
 
     private final @Nullable String[] ids;
@@ -18,7 +21,7 @@ final class RecentIds {
         this.sources = new Address[capacity];
     }
 
-    /** Takes a message in; when there is no room the oldest one is forgotten. */
+    /** Adds a message; drops the oldest one if the buffer is full. */
     void add(String id, Address source) {
         if (id.isEmpty()) {
             return; // nobody can ask about it
@@ -36,27 +39,27 @@ final class RecentIds {
         return size == 0;
     }
 
-    /** Goes on to another message, in turn; only to be called when there is one. */
+    /** Moves to another message, in turn; only if there is one. */
     void advance() {
         cursor = (cursor + 1) % size;
     }
 
-    /** Goes to the oldest message. */
+    /** Moves to the oldest message. */
     void rewind() {
         cursor = 0;
     }
 
-    /** The id of the message that was gone to. */
+    /** Returns the id of the current message. */
     String id() {
         return Objects.requireNonNull(ids[index()]);
     }
 
-    /** Its sender. */
+    /** Returns the source address of the current message. */
     Address source() {
         return Objects.requireNonNull(sources[index()]);
     }
 
-    /** Forgets the oldest message. */
+    /** Drops the oldest message. */
     void dropOldest() {
         ids[oldest] = null;
         sources[oldest] = null;

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A text with parts that differ from message to message: {@code {seq}}, {@code {seq:6}}, {@code {time}}, {@code {random:8}}, and in addresses
- * {@code #} for a digit by chance. Two braces are one brace. Immutable.
+ * A text with variable parts: {@code {seq}}, {@code {seq:6}}, {@code {time}}, {@code {random:8}}, and in addresses
+ * {@code #} for a random digit. Two braces are one brace. Immutable.
  */
 final class Template {
 
@@ -25,18 +25,18 @@ final class Template {
     }
 
     /**
-     * Reads a template in which {@code #} is a character like any other.
+     * Reads a template in which {@code #} has no meaning.
      *
-     * @throws IllegalArgumentException if there is something in braces that is not known
+     * @throws IllegalArgumentException if braces contain anything unknown
      */
     static Template ofText(String text) {
         return parse(text, false);
     }
 
     /**
-     * Reads a template in which each {@code #} is a digit by chance.
+     * Reads a template in which each {@code #} is a random digit.
      *
-     * @throws IllegalArgumentException if there is something in braces that is not known
+     * @throws IllegalArgumentException if braces contain anything unknown
      */
     static Template ofAddress(String text) {
         return parse(text, true);
@@ -98,12 +98,12 @@ final class Template {
                 + " (expected: {seq}, {seq:1} to {seq:12}, {time} or {random:1} to {random:100}; {{ for a brace)");
     }
 
-    /** Whether it is the same in every message. */
+    /** Returns whether it is the same in every message. */
     boolean isConstant() {
         return pieces.stream().allMatch(Piece.Literal.class::isInstance);
     }
 
-    /** How many characters it has at most. */
+    /** Returns the maximum number of characters. */
     int maxLength() {
         return pieces.stream().mapToInt(Piece::maxLength).sum();
     }
@@ -112,7 +112,7 @@ final class Template {
         return pieces;
     }
 
-    /** The longest text that it can be, with the digit 0 in place of every digit. */
+    /** Returns the longest text, with 0 for every digit. */
     String longest() {
         StringBuilder text = new StringBuilder();
         for (Piece piece : pieces) {
@@ -121,7 +121,7 @@ final class Template {
         return text.toString();
     }
 
-    /** The text of one message. */
+    /** Returns the text of one message. */
     String text(Turn turn) {
         StringBuilder text = new StringBuilder(maxLength());
         for (Piece piece : pieces) {

@@ -7,15 +7,15 @@ import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.type.DataCoding;
 
-/** Encoders of texts whose data_coding is given. */
+/** Encoders for a given data_coding. */
 public final class TextEncoders {
 
     private TextEncoders() {}
 
     /**
-     * An encoder for the alphabet that a data_coding means, 0 being GSM 7-bit.
+     * Returns an encoder for the alphabet of a data_coding, 0 being GSM 7-bit.
      *
-     * @throws IllegalArgumentException if it means octets that are no text
+     * @throws IllegalArgumentException if it has octets that are no text
      */
     public static TextEncoder of(DataCoding dataCoding) {
         Encoding encoding = TextDecoder.of(DefaultAlphabet.GSM).encoding(dataCoding);

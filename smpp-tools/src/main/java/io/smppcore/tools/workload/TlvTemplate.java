@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Makes an optional parameter: {@code 0x1400=hex:0A0B}, {@code 0x1400=string:abc} or, which is the same, {@code 0x1400=abc}, with {@code {seq}},
- * {@code {time}} and {@code {random:8}} in the text. A tag of the specification can be given by its name. Immutable, thread-safe.
+ * A template of an optional parameter: {@code 0x1400=hex:0A0B}, {@code 0x1400=string:abc} or, which is the same,
+ * {@code 0x1400=abc}, with {@code {seq}}, {@code {time}} and {@code {random:8}} in the text. A tag of the specification
+ * may be given by name. Immutable, thread-safe.
  */
 public final class TlvTemplate {
 
@@ -98,14 +99,14 @@ public final class TlvTemplate {
         }
     }
 
-    /** The parameters of a message that is the only one. */
+    /** Returns the parameters of a single message. */
     public static Tlvs once(List<TlvTemplate> templates) {
         Turn turn = new Turn(System.nanoTime(), 0, 1);
         turn.advance();
         return next(templates, turn);
     }
 
-    /** The parameters of one message of many. */
+    /** Returns the parameters of one message of many. */
     static Tlvs next(List<TlvTemplate> templates, Turn turn) {
         Tlv[] parameters = new Tlv[templates.size()];
         for (int i = 0; i < parameters.length; i++) {

@@ -3,13 +3,14 @@ package io.smppcore.tools.workload;
 import java.util.SplittableRandom;
 
 /**
- * Which message of a bind it is that is being made, and the chance that it is made with. Confined to the event loop of the bind.
+ * The number of the current message of a bind and its random numbers. Confined to the event loop of the bind.
  *
- * <p>The binds share the numbers out: the first of three has 1, 4, 7 and so on. Chance follows from the seed and the bind.
+ * <p>The binds share the numbers: the first of three has 1, 4, 7 and so on. Random numbers follow from the seed and the
+ * bind.
  */
 final class Turn {
 
-    /** Enough for an address, and for what is patched in most messages. */
+    /** Size for an address, and for the variable parts of most messages. */
     private static final int SCRATCH_OCTETS = 256;
 
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
@@ -21,11 +22,11 @@ final class Turn {
     private byte[] scratch = new byte[SCRATCH_OCTETS];
 
     /**
-     * Stands before the first message.
+     * Creates a turn before the first message.
      *
-     * @param seed the same one gives the same messages
-     * @param index number of the bind, 0 to binds - 1
-     * @param binds how many there are
+     * @param seed seed; the same one gives the same messages
+     * @param index index of the bind, 0 to binds - 1
+     * @param binds number of binds
      */
     Turn(long seed, int index, int binds) {
         this.random = new SplittableRandom(seed + SPREAD * (index + 1));
@@ -33,12 +34,12 @@ final class Turn {
         this.number = index + 1L - binds;
     }
 
-    /** Goes on to the next message. */
+    /** Moves to the next message. */
     void advance() {
         number += binds;
     }
 
-    /** From 1 on; over all binds no number comes twice. */
+    /** Returns the number, from 1 on; unique over all binds. */
     long number() {
         return number;
     }
@@ -51,7 +52,7 @@ final class Turn {
         return random.nextInt(bound);
     }
 
-    /** An array to make something in; what was in it is gone with the next call. */
+    /** Returns an array for temporary use, valid until the next call. */
     byte[] scratch(int octets) {
         if (octets > scratch.length) {
             scratch = new byte[Math.max(octets, 2 * scratch.length)];

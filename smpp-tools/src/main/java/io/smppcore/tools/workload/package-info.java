@@ -1,6 +1,7 @@
 /**
- * What a run sends: messages from templates, from a file or standard input, in a mix of operations. Everything is read and checked before
- * the run; while it runs, what is constant is sent as it is and what is not is made on the event loop of its bind.
+ * The content of a run: messages from templates, from a file or standard input, in a mix of operations. All input is
+ * read and checked before the run; during the run, constant messages are sent as they are and others are made on the
+ * event loop of their bind.
  */
 @NullMarked
 package io.smppcore.tools.workload;
