@@ -26,7 +26,8 @@ import picocli.CommandLine.ScopeType;
 /** The program, with one subcommand for each task. */
 @Command(
         name = "smpp",
-        description = "Speaks SMPP: serves, drives load, tests itself, reads and writes PDUs, texts and receipts.",
+        description = "SMPP on the command line: serves, drives load, tests itself, reads and writes PDUs, texts"
+                + " and receipts.",
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,

@@ -30,11 +30,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "capacity",
         description = {
-            "Looks for the highest rate of scenarios at which a server keeps an SLO, and then holds it for a while.",
-            "Scenarios begin in turn, in an open loop: mo (submit_sm, response, receipt), mt (query_sm, response,"
-                    + " deliver_sm, response),",
-            "registration (bind, enquire_link, unbind). Without --host and --port the server is a simulator in this"
-                    + " process."
+            "Searches for the highest rate of scenarios at which a server keeps an SLO, and then holds"
+                    + " it for a while.",
+            "Scenarios begin in turn, in an open loop: mo (submit_sm, response, receipt), mt (query_sm,"
+                    + " response, deliver_sm, response),",
+            "registration (bind, enquire_link, unbind). Without --host and --port the server is a"
+                    + " simulator in this process."
         })
 public final class CapacityCommand implements Callable<Integer> {
 
@@ -44,19 +45,19 @@ public final class CapacityCommand implements Callable<Integer> {
     @Mixin
     private TargetOptions target = new TargetOptions();
 
-    @Option(names = "--processes", description = "The simulator in a second JVM, with a CPU and memory of its own.")
+    @Option(names = "--processes", description = "Runs the simulator in a second JVM.")
     private boolean processes;
 
     @Option(
             names = "--scenario",
             paramLabel = "FILE",
-            description = "How the simulator in this process behaves: YAML or JSON (docs/simulator.md).")
+            description = "Behaviour of the simulator in this process: YAML or JSON (docs/simulator.md).")
     private @Nullable Path scenario;
 
     @Option(
             names = "--server-pid",
             paramLabel = "PID",
-            description = "The process of the server, if it runs on this machine: its CPU and memory are reported.")
+            description = "Process id of the server on this machine: its CPU and memory are reported.")
     private @Nullable Long serverPid;
 
     @Option(
@@ -64,8 +65,9 @@ public final class CapacityCommand implements Callable<Integer> {
             paramLabel = "ADDRESS",
             converter = AddressConverter.class,
             description = {
-                "A number that the server routes to this client; what is sent there has to come back as deliver_sm.",
-                "Needed for mt with --host or --port."
+                "A number that the server routes to this client, so that a message to it comes back as"
+                        + " deliver_sm.",
+                "Required for mt with --host or --port."
             })
     private @Nullable Address mtAddress;
 

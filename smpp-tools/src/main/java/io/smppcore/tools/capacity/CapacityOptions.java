@@ -35,7 +35,7 @@ final class CapacityOptions {
             converter = ScenarioKind.Words.class,
             completionCandidates = ScenarioKind.Words.class,
             description = {
-                "What takes turns: ${COMPLETION-CANDIDATES}; all of them unless given.",
+                "Scenarios, in turn: ${COMPLETION-CANDIDATES}; all of them by default.",
                 "With --host or --port mt is left out unless --mt-address is given."
             })
     private @Nullable List<ScenarioKind> scenarios;
@@ -46,8 +46,8 @@ final class CapacityOptions {
             defaultValue = "p99=100ms,errors=0.1%",
             converter = Slo.Converter.class,
             description = {
-                "What has to hold for each kind of scenario (${DEFAULT-VALUE}): percentiles such as p50 or p99.9, max,"
-                        + " errors.",
+                "The objective for each kind of scenario (${DEFAULT-VALUE}): percentiles such as p50 or"
+                        + " p99.9, max, errors.",
                 "Without errors none is allowed."
             })
     @SuppressWarnings("NullAway.Init") // has a default
@@ -56,25 +56,28 @@ final class CapacityOptions {
     @Option(
             names = "--rate",
             paramLabel = "N",
-            description = "Holds this rate, in scenarios of all kinds per second, and searches for none.")
+            description = "Holds this rate, in scenarios of all kinds per second, without a search.")
     private @Nullable Double rate;
 
     @Option(
             names = "--min-rate",
             paramLabel = "N",
-            description = "Where the search begins (${DEFAULT-VALUE} per second).")
+            description = "Lowest rate of the search (${DEFAULT-VALUE} per second).")
     private double minRate = 500;
 
-    @Option(names = "--max-rate", paramLabel = "N", description = "Where it ends (${DEFAULT-VALUE} per second).")
+    @Option(
+            names = "--max-rate",
+            paramLabel = "N",
+            description = "Highest rate of the search (${DEFAULT-VALUE} per second).")
     private double maxRate = 100_000;
 
     @Option(
             names = "--resolution",
             paramLabel = "PERCENT",
-            description = "How close the search comes (${DEFAULT-VALUE} %%).")
+            description = "Resolution of the search (${DEFAULT-VALUE} %%).")
     private double resolution = 5;
 
-    @Option(names = "--max-steps", paramLabel = "N", description = "Rates that are tried at most (${DEFAULT-VALUE}).")
+    @Option(names = "--max-steps", paramLabel = "N", description = "Maximum number of rates to try (${DEFAULT-VALUE}).")
     private int maxSteps = 12;
 
     @Option(
@@ -82,7 +85,7 @@ final class CapacityOptions {
             paramLabel = "TIME",
             defaultValue = "10s",
             converter = DurationConverter.class,
-            description = "How long each rate is tried (${DEFAULT-VALUE}).")
+            description = "Length of the run at each rate (${DEFAULT-VALUE}).")
     private Duration step = Duration.ZERO;
 
     @Option(
@@ -90,7 +93,7 @@ final class CapacityOptions {
             paramLabel = "TIME",
             defaultValue = "2s",
             converter = DurationConverter.class,
-            description = "What of that is not judged, at its beginning (${DEFAULT-VALUE}).")
+            description = "Beginning of each of these runs that is not judged (${DEFAULT-VALUE}).")
     private Duration settle = Duration.ZERO;
 
     @Option(
@@ -98,7 +101,7 @@ final class CapacityOptions {
             paramLabel = "TIME",
             defaultValue = "4m",
             converter = DurationConverter.class,
-            description = "From nothing to the rate that was found, at least 5s (${DEFAULT-VALUE}).")
+            description = "Length of the rise from zero to the rate that was found, at least 5s (${DEFAULT-VALUE}).")
     private Duration rampUp = Duration.ZERO;
 
     @Option(
@@ -106,10 +109,13 @@ final class CapacityOptions {
             paramLabel = "TIME",
             defaultValue = "60s",
             converter = DurationConverter.class,
-            description = "How long that is to be held (${DEFAULT-VALUE}).")
+            description = "Time to hold the rate that was found (${DEFAULT-VALUE}).")
     private Duration sustain = Duration.ZERO;
 
-    @Option(names = "--binds", paramLabel = "N", description = "Transceivers for messages (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--binds",
+            paramLabel = "N",
+            description = "Number of transceivers for messages (${DEFAULT-VALUE}).")
     private int binds = 4;
 
     @Option(
@@ -117,7 +123,7 @@ final class CapacityOptions {
             paramLabel = "TIME",
             defaultValue = "10s",
             converter = DurationConverter.class,
-            description = "How long to wait for each response, receipt and deliver_sm (${DEFAULT-VALUE}).")
+            description = "Maximum wait for each response, receipt and deliver_sm (${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ZERO;
 
     @Option(
@@ -125,7 +131,7 @@ final class CapacityOptions {
             paramLabel = "ADDRESS",
             defaultValue = "447700900001",
             converter = AddressConverter.class,
-            description = "Who sends messages (${DEFAULT-VALUE}).")
+            description = "Source address of messages (${DEFAULT-VALUE}).")
     private Address source = Address.EMPTY;
 
     @Option(
@@ -133,7 +139,7 @@ final class CapacityOptions {
             paramLabel = "ADDRESS",
             defaultValue = "447700900000",
             converter = AddressConverter.class,
-            description = "To whom (${DEFAULT-VALUE}).")
+            description = "Destination address of messages (${DEFAULT-VALUE}).")
     private Address destination = Address.EMPTY;
 
     @Option(
@@ -141,8 +147,8 @@ final class CapacityOptions {
             paramLabel = "HOUR",
             defaultValue = "sms=2,registrations=2",
             converter = BusyHour.Converter.class,
-            description =
-                    "What a subscriber does in the busiest hour (${DEFAULT-VALUE}); sms are those sent and received.")
+            description = "Activity of a subscriber in the busiest hour (${DEFAULT-VALUE}); sms are those sent and"
+                    + " received.")
     @SuppressWarnings("NullAway.Init") // has a default
     private BusyHour busyHour;
 
@@ -151,7 +157,7 @@ final class CapacityOptions {
             paramLabel = "N+K",
             defaultValue = "1+0",
             converter = Nodes.Converter.class,
-            description = "How many such servers carry the load, and how many more may fail (${DEFAULT-VALUE}).")
+            description = "Number of servers that carry the load, and of those that may fail (${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // has a default
     private Nodes nodes;
 

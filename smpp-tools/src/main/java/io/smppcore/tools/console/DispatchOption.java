@@ -12,7 +12,7 @@ public final class DispatchOption {
             defaultValue = "concurrent",
             converter = DispatchConverter.class,
             completionCandidates = DispatchConverter.class,
-            description = "Who runs the server's handlers: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+            description = "Dispatch of the server's handlers: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private Dispatch dispatch = Dispatch.CONCURRENT;
 
     public Dispatch value() {

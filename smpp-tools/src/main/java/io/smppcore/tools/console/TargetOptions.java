@@ -14,7 +14,7 @@ public final class TargetOptions {
 
     @Option(
             names = "--i-own-this-target",
-            description = "Needed when the host is not this machine: load on what is not yours is an attack.")
+            description = "Required if the host is not this machine: load on the systems of others is an attack.")
     private boolean ownsTarget;
 
     /** Returns the host. */

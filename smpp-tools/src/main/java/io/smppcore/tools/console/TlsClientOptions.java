@@ -12,16 +12,16 @@ import picocli.CommandLine.Option;
 /** The TLS options of a client; without them connections are not encrypted. */
 public final class TlsClientOptions {
 
-    @Option(names = "--tls", description = "Encrypt. Implied by the options that follow.")
+    @Option(names = "--tls", description = "Encrypts the connections. Implied by the options that follow.")
     private boolean tls;
 
     @Option(
             names = "--trust",
             paramLabel = "FILE",
-            description = "Whose certificates are trusted: PEM, or a key store as --keystore (those of the JDK).")
+            description = "Trusted certificates: PEM, or a key store as --keystore (those of the JDK).")
     private @Nullable Path trust;
 
-    @Option(names = "--certificate", paramLabel = "FILE", description = "Our certificate, PEM; with --key.")
+    @Option(names = "--certificate", paramLabel = "FILE", description = "Certificate of the client, PEM; with --key.")
     private @Nullable Path certificate;
 
     @Option(names = "--key", paramLabel = "FILE", description = "Its private key, PEM (PKCS #8).")
@@ -30,22 +30,23 @@ public final class TlsClientOptions {
     @Option(
             names = "--keystore",
             paramLabel = "FILE",
-            description = "Our certificate and its key, PKCS #12 or JKS (.p12, .pfx, .jks), in place of the two.")
+            description = "Certificate of the client and its key, PKCS #12 or JKS (.p12, .pfx, .jks), in place of the"
+                    + " two.")
     private @Nullable Path keyStore;
 
     @Option(
             names = "--keystore-password",
             paramLabel = "PASSWORD",
-            description = "Opens --keystore, --trust and an encrypted --key.")
+            description = "Password of --keystore, --trust and an encrypted --key.")
     private String keyStorePassword = "";
 
     @Option(
             names = "--tls-name",
             paramLabel = "NAME",
-            description = "The name to ask for and to find in the certificate (that of --host).")
+            description = "Name to request and to check in the certificate (that of --host).")
     private @Nullable String serverName;
 
-    @Option(names = "--any-tls-name", description = "Whatever name the certificate is for.")
+    @Option(names = "--any-tls-name", description = "Accepts any name in the certificate.")
     private boolean anyName;
 
     /**

@@ -19,9 +19,8 @@ final class BindOptions {
             names = "--bind",
             paramLabel = "BINDS",
             converter = BindMix.class,
-            description =
-                    "Which binds in place of --binds: trx:2,tx:1,rx:1. Requests go over trx and tx in equal parts;"
-                            + " receipts come on trx and rx.")
+            description = "Types of binds in place of --binds: trx:2,tx:1,rx:1. Requests go over trx and tx in equal"
+                    + " parts; receipts come on trx and rx.")
     private BindMix.@Nullable Types types;
 
     @Mixin

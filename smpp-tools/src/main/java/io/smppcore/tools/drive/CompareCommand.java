@@ -24,10 +24,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = {
-            "Drives load in two ways, in turn (A B, B A, A B ...), and prints B as a multiple of A with its interval"
-                    + " of 95 %% confidence.",
-            "A and B are command lines of drive or self-test, in quotes: compare \"self-test --window 8\" \"self-test"
-                    + " --window 64\"."
+            "Drives two loads in turn (A B, B A, A B ...), and prints B as a multiple of A with its"
+                    + " interval of 95 %% confidence.",
+            "A and B are command lines of drive or self-test, in quotes: compare \"self-test --window"
+                    + " 8\" \"self-test --window 64\"."
         })
 public final class CompareCommand implements Callable<Integer> {
 
@@ -39,7 +39,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "B", description = "What is compared.")
     private String second = "";
 
-    @Option(names = "--repeats", paramLabel = "N", description = "How often each is run, 2 to 30 (${DEFAULT-VALUE}).")
+    @Option(names = "--repeats", paramLabel = "N", description = "Number of runs of each, 2 to 30 (${DEFAULT-VALUE}).")
     private int repeats = 5;
 
     @Option(names = "--json", description = "The result as JSON on standard output, the table on standard error.")

@@ -13,10 +13,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "drive",
         description = {
-            "Drives load on a message centre, then reports throughput, latency and what has become of every request.",
-            "Keeps a window of requests in flight on each bind (closed loop), or sends at a rate (--rate, open loop).",
-            "Sends --count requests (100000) or for --duration (10s with --rate), and ends by itself. Ctrl-C ends it"
-                    + " early, with a report."
+            "Drives load on an SMSC, then reports throughput, latency and the outcome of every request.",
+            "Keeps a window of requests in flight on each bind (closed loop), or sends at a rate"
+                    + " (--rate, open loop).",
+            "Sends --count requests (100000) or for --duration (10s with --rate) and then ends. Ctrl-C"
+                    + " ends it early, with a report."
         })
 public final class DriveCommand extends LoadCommand {
 
@@ -26,7 +27,8 @@ public final class DriveCommand extends LoadCommand {
     @Option(
             names = "--no-tls",
             paramLabel = "PORT",
-            description = "With --tls: the same load without TLS on this port first, and what TLS costs in the report.")
+            description =
+                    "With --tls: the same load without TLS on this port first, and the cost of TLS in the report.")
     private @Nullable Integer plainPort;
 
     @Override

@@ -47,7 +47,7 @@ final class LoadOptions {
             names = {"--warm-up", "--warmup"},
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "Drive load for so long before what is measured.")
+            description = "Length of the warm-up with the same load.")
     private @Nullable Duration warmUp;
 
     @Option(
@@ -55,8 +55,7 @@ final class LoadOptions {
             paramLabel = "TIME",
             defaultValue = "50ms",
             converter = Backoff.class,
-            description =
-                    "How long a bind sends nothing after a response that refuses, 0 for not at all (${DEFAULT-VALUE}).")
+            description = "Pause of a bind after a response that refuses, 0 for none (${DEFAULT-VALUE}).")
     private Duration errorBackoff = Duration.ZERO;
 
     @Option(
@@ -64,7 +63,7 @@ final class LoadOptions {
             paramLabel = "TIME",
             defaultValue = "10s",
             converter = DurationConverter.class,
-            description = "When no receipt has come for so long, none is expected any more (${DEFAULT-VALUE}).")
+            description = "Time without a receipt after which none is expected any more (${DEFAULT-VALUE}).")
     private Duration receiptTimeout = Duration.ZERO;
 
     @Option(
@@ -73,29 +72,30 @@ final class LoadOptions {
             defaultValue = "opaque",
             converter = Ids.class,
             completionCandidates = Ids.class,
-            description = "How ids differ between responses and receipts: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+            description = "Difference of ids between responses and receipts: ${COMPLETION-CANDIDATES}"
+                    + " (${DEFAULT-VALUE}).")
     private MessageIds receiptIds = MessageIds.OPAQUE;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "What chance follows from, so that a run can be repeated (${DEFAULT-VALUE}).")
+            description = "Seed of random values, for repeatable runs (${DEFAULT-VALUE}).")
     private long seed = 1;
 
-    @Option(names = "--per-bind", description = "Report each bind by itself, too; for at most 100 of them.")
+    @Option(names = "--per-bind", description = "Reports each bind by itself as well; for at most 100 binds.")
     private boolean perBind;
 
     /** The limit of a run. */
     static final class Limit {
 
-        @Option(names = "--count", paramLabel = "N", description = "Send so many requests in all.")
+        @Option(names = "--count", paramLabel = "N", description = "Number of requests over all binds.")
         private @Nullable Long count;
 
         @Option(
                 names = "--duration",
                 paramLabel = "TIME",
                 converter = DurationConverter.class,
-                description = "Send for so long, such as 500ms, 10s or 2m.")
+                description = "Length of the run, such as 500ms, 10s or 2m.")
         private @Nullable Duration duration;
     }
 

@@ -18,10 +18,8 @@ final class PaceOptions {
     @Option(
             names = "--rate",
             paramLabel = "N",
-            description =
-                    "Open loop: so many requests a second over all binds are due, whatever becomes of those before."
-                            + " Latency counts from when they are due. Without it each response makes the next request"
-                            + " due.")
+            description = "Open loop: requests per second over all binds, due whatever the outcome of those before."
+                    + " Latency counts from when they are due. Without it each response makes the next request due.")
     private @Nullable Double rate;
 
     @Option(
@@ -35,22 +33,22 @@ final class PaceOptions {
             names = "--arrivals",
             paramLabel = "KIND",
             converter = ArrivalsConverter.class,
-            description =
-                    "How evenly they are due: fixed, poisson (independent of each other), burst:N (N at once) (fixed).")
+            description = "Distribution of the requests of an open loop: fixed, poisson (independent), burst:N (N at"
+                    + " once) (fixed).")
     private ArrivalsConverter.@Nullable Evenness arrivals;
 
     @Option(
             names = "--backlog",
             paramLabel = "N",
-            description =
-                    "So many that are due may wait for the window; those beyond are never sent (${DEFAULT-VALUE}).")
+            description = "Maximum number of due requests that wait for the window; further ones are never sent"
+                    + " (${DEFAULT-VALUE}).")
     private int backlog = LoopPlan.DEFAULT_BACKLOG;
 
     @Option(
             names = "--think-time",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "Closed loop: how long each place of the window stays free after a response; not at all by"
+            description = "Closed loop: time for which a slot of the window stays free after a response; none by"
                     + " default.")
     private @Nullable Duration thinkTime;
 

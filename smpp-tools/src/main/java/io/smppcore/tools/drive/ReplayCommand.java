@@ -47,12 +47,13 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "replay",
         description = {
-            "Sends the requests of clients again that were recorded in a pcap file, in the log of a HexTap or as hex,"
-                    + " over one bind and in their order.",
-            "They are read and written anew, with new sequence numbers. What belongs to the recorded session is left"
-                    + " out: bind, unbind, enquire_link and responses. Ids in query_sm, cancel_sm and replace_sm stay"
-                    + " those of the recording.",
-            "A pcap file sets the pace; latency counts from when a request was due. Without times, the window does."
+            "Sends recorded requests of clients again, from a pcap file, the log of a HexTap or hex,"
+                    + " over one bind and in order.",
+            "They are decoded and encoded with new sequence numbers. PDUs of the recorded session are"
+                    + " left out: bind, unbind, enquire_link and responses. Ids in query_sm, cancel_sm and"
+                    + " replace_sm stay those of the recording.",
+            "A pcap file sets the pace; latency counts from when a request was due. Without times, the"
+                    + " window sets the pace."
         })
 public final class ReplayCommand implements Callable<Integer> {
 
@@ -76,8 +77,8 @@ public final class ReplayCommand implements Callable<Integer> {
             names = "--speed",
             paramLabel = "FACTOR",
             converter = Speeds.class,
-            description = "How many times as fast as recorded, 0.001 to 1000, or max for as fast as the window allows"
-                    + " (1.0; max without times).")
+            description = "Factor of the recorded speed, 0.001 to 1000, or max for as fast as the window allows (1.0;"
+                    + " max without times).")
     private @Nullable Double speed;
 
     @Mixin

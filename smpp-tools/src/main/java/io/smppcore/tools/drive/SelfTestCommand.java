@@ -21,9 +21,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "self-test",
         description = {
-            "Serves and drives load in one process, or in two, over loopback, and reports throughput and latency.",
+            "Serves and drives load over loopback, in one process or in two, and reports throughput and" + " latency.",
             "Warms up for 1 s, then sends for 5 s unless --count or --duration is given.",
-            "With --tls both ends have certificates that are made for the run (mutual TLS 1.3)."
+            "With --tls both ends use certificates created for the run (mutual TLS 1.3)."
         })
 public final class SelfTestCommand extends LoadCommand {
 
@@ -35,12 +35,12 @@ public final class SelfTestCommand extends LoadCommand {
     /** Limit of the second process for a run with a count. */
     private static final Duration MAX_SERVED = Duration.ofDays(6);
 
-    @Option(names = "--processes", description = "Serve in a process of its own, and report what either process uses.")
+    @Option(names = "--processes", description = "Serves in a second process, and reports the resources of both.")
     private boolean processes;
 
     @Option(
             names = "--no-tls",
-            description = "With --tls: the same load without TLS first, and what TLS costs in the report.")
+            description = "With --tls: the same load without TLS first, and the cost of TLS in the report.")
     private boolean noTls;
 
     @Mixin

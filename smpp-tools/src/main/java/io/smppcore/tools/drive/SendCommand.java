@@ -49,9 +49,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "send",
         description = {
-            "Sends one message of any length, in as many parts as it needs, and prints the ids that it got.",
-            "With --receipt it waits for the receipt of each part. Exit code 0 only if every part was accepted and,"
-                    + " with --receipt, delivered."
+            "Sends one message of any length, in as many parts as needed, and prints their message ids.",
+            "With --receipt it waits for the receipt of each part. Exit code 0 only if every part was"
+                    + " accepted and, with --receipt, delivered."
         })
 public final class SendCommand implements Callable<Integer> {
 
@@ -73,7 +73,7 @@ public final class SendCommand implements Callable<Integer> {
             names = "--from",
             paramLabel = "ADDRESS",
             converter = WorkloadConverters.FixedAddresses.class,
-            description = "Sender: digits for a number, otherwise text, or ADDRESS,TON,NPI; none by default.")
+            description = "Source address: digits for a number, otherwise text, or ADDRESS,TON,NPI; none by default.")
     private Address from = Address.EMPTY;
 
     @Option(
@@ -81,7 +81,7 @@ public final class SendCommand implements Callable<Integer> {
             paramLabel = "ADDRESS",
             required = true,
             converter = WorkloadConverters.FixedAddresses.class,
-            description = "Recipient, in the same form.")
+            description = "Destination address, in the same form.")
     private Address to = Address.EMPTY;
 
     @ArgGroup(multiplicity = "1")
@@ -93,15 +93,14 @@ public final class SendCommand implements Callable<Integer> {
             paramLabel = "ALPHABET",
             converter = AlphabetWords.OfText.class,
             completionCandidates = AlphabetWords.OfText.class,
-            description =
-                    "The only alphabet to use: ${COMPLETION-CANDIDATES}; by default the one with the fewest parts.")
+            description = "Alphabet: ${COMPLETION-CANDIDATES}; by default the one with the fewest parts.")
     private @Nullable Alphabet encoding;
 
     @Option(
             names = "--data-coding",
             paramLabel = "OCTET",
             converter = OctetConverter.class,
-            description = "What data_coding says; by default what the alphabet needs, and 4 with --hex.")
+            description = "data_coding; by default that of the alphabet, and 4 with --hex.")
     private @Nullable Integer dataCoding;
 
     @Option(
@@ -110,7 +109,7 @@ public final class SendCommand implements Callable<Integer> {
             defaultValue = "udh8",
             converter = SegmentModes.class,
             completionCandidates = SegmentModes.class,
-            description = "How a long message is sent: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+            description = "Mode of long messages: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private SegmentMode longMode = SegmentMode.UDH_8;
 
     @Option(
@@ -119,38 +118,38 @@ public final class SendCommand implements Callable<Integer> {
             arity = "0..1",
             fallbackValue = "60s",
             converter = DurationConverter.class,
-            description = "Asks for receipts and waits for them, 60s unless told.")
+            description = "Requests receipts and waits for them, 60s by default.")
     private @Nullable Duration receiptTime;
 
-    @Option(names = "--service-type", paramLabel = "TYPE", description = "Application service; none by default.")
+    @Option(names = "--service-type", paramLabel = "TYPE", description = "service_type; none by default.")
     private String serviceType = "";
 
     @Option(
             names = "--priority",
             paramLabel = "OCTET",
             converter = OctetConverter.class,
-            description = "Priority (${DEFAULT-VALUE}).")
+            description = "priority_flag (${DEFAULT-VALUE}).")
     private int priority;
 
     @Option(
             names = "--schedule",
             paramLabel = "TIME",
             converter = WorkloadConverters.Validity.class,
-            description = "When to deliver, such as 10m from now, or 16 characters of SMPP; at once by default.")
+            description = "Time of delivery, such as 10m from now, or 16 characters of SMPP; at once by default.")
     private String schedule = "";
 
     @Option(
             names = "--validity",
             paramLabel = "TIME",
             converter = WorkloadConverters.Validity.class,
-            description = "Until when to try, in the same form; up to the message centre by default.")
+            description = "Validity period, in the same form; up to the SMSC by default.")
     private String validity = "";
 
     @Option(
             names = "--tlv",
             paramLabel = "TAG=VALUE",
             converter = WorkloadConverters.Tlvs.class,
-            description = "A parameter of every part: 0x1400=hex:0A0B or 0x1400=string:abc.")
+            description = "Optional parameter of every part: 0x1400=hex:0A0B or 0x1400=string:abc.")
     private List<TlvTemplate> tlvs = List.of();
 
     @Option(names = "--json", description = "Prints one JSON object.")
@@ -166,7 +165,7 @@ public final class SendCommand implements Callable<Integer> {
         @Option(names = "--text", paramLabel = "TEXT", description = "The message.")
         private @Nullable String text;
 
-        @Option(names = "--hex", paramLabel = "HEX", description = "The octets of a message that is no text.")
+        @Option(names = "--hex", paramLabel = "HEX", description = "The octets of a binary message.")
         private @Nullable String hex;
     }
 

@@ -25,9 +25,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "sweep",
         description = {
-            "Drives load once for each window, number of binds and dispatch, and prints markdown tables.",
-            "What is behind -- are further options of self-test, or a whole command line: sweep --windows 1,64 --"
-                    + " drive --port 2776."
+            "Drives load once for each window, number of binds and dispatch, and prints Markdown tables.",
+            "Behind -- are further options of self-test, or a whole command line: sweep --windows 1,64"
+                    + " -- drive --port 2776."
         })
 public final class SweepCommand implements Callable<Integer> {
 
@@ -38,7 +38,7 @@ public final class SweepCommand implements Callable<Integer> {
             names = "--windows",
             paramLabel = "N",
             split = ",",
-            description = "Requests in flight on each bind (${DEFAULT-VALUE}).")
+            description = "Maximum numbers of requests in flight on each bind (${DEFAULT-VALUE}).")
     private List<Integer> windows = List.of(1, 8, 32, 64, 128, 256, 512);
 
     @Option(names = "--binds", paramLabel = "N", split = ",", description = "Numbers of binds (${DEFAULT-VALUE}).")
@@ -49,7 +49,7 @@ public final class SweepCommand implements Callable<Integer> {
             paramLabel = "MODE",
             split = ",",
             converter = DispatchConverter.class,
-            description = "Who runs the server's handlers: concurrent, ordered, event-loop; only for self-test.")
+            description = "Dispatches of the server's handlers: concurrent, ordered, event-loop; only for self-test.")
     private List<Dispatch> dispatches = List.of();
 
     @Option(names = "--repeats", paramLabel = "N", description = "Runs of each point, 1 to 30 (${DEFAULT-VALUE}).")

@@ -48,9 +48,8 @@ final class WorkloadOptions {
     @Option(
             names = "--text",
             paramLabel = "TEXT",
-            description =
-                    "What the messages say: {seq} is the number of the message, {time} the time in ms, {random:8} so"
-                            + " many digits by chance, {{ a brace.")
+            description = "Text of the messages: {seq} is the number of the message, {time} the time in ms, {random:8}"
+                    + " eight random digits, {{ a brace.")
     private @Nullable String text;
 
     @Option(
@@ -58,9 +57,8 @@ final class WorkloadOptions {
             paramLabel = "ADDRESS",
             defaultValue = "smpp-core",
             converter = WorkloadConverters.Addresses.class,
-            description =
-                    "Sender: digits for a number, otherwise text, or ADDRESS,TON,NPI (${DEFAULT-VALUE}). Each # is a"
-                            + " digit by chance, :7 at the end seven of them, {seq:8} the number of the message.")
+            description = "Source address: digits for a number, otherwise text, or ADDRESS,TON,NPI (${DEFAULT-VALUE})."
+                    + " Each # is a random digit, :7 at the end seven of them, {seq:8} the number of the message.")
     private AddressTemplate source = AddressTemplate.parse("");
 
     @Option(
@@ -68,7 +66,7 @@ final class WorkloadOptions {
             paramLabel = "ADDRESS",
             defaultValue = "447700900000",
             converter = WorkloadConverters.Addresses.class,
-            description = "Recipient, in the same form (${DEFAULT-VALUE}).")
+            description = "Destination address, in the same form (${DEFAULT-VALUE}).")
     private AddressTemplate destination = AddressTemplate.parse("");
 
     @Option(
@@ -76,59 +74,56 @@ final class WorkloadOptions {
             paramLabel = "OCTET",
             arity = "0..1",
             fallbackValue = "1",
-            description =
-                    "Ask for receipts, and count them; without a value on success or failure (1). A submit_multi to"
-                            + " several asks for none, as all of them would have its id.")
+            description = "registered_delivery; without a value on success or failure (1). Receipts are matched and"
+                    + " counted. A submit_multi to several recipients requests none, as all of them would have the"
+                    + " same id.")
     private int registeredDelivery;
 
-    @Option(names = "--service-type", paramLabel = "TYPE", description = "Application service; none by default.")
+    @Option(names = "--service-type", paramLabel = "TYPE", description = "service_type; none by default.")
     private String serviceType = "";
 
     @Option(
             names = "--esm-class",
             paramLabel = "OCTET",
             converter = OctetConverter.class,
-            description = "Mode, type and features (${DEFAULT-VALUE}).")
+            description = "esm_class (${DEFAULT-VALUE}).")
     private int esmClass;
 
     @Option(
             names = "--data-coding",
             paramLabel = "OCTET",
             converter = OctetConverter.class,
-            description = "Alphabet of the text; by default the shortest that has all characters.")
+            description = "data_coding; by default the alphabet with the shortest encoding of all characters.")
     private @Nullable Integer dataCoding;
 
     @Option(
             names = "--priority",
             paramLabel = "OCTET",
             converter = OctetConverter.class,
-            description = "Priority (${DEFAULT-VALUE}).")
+            description = "priority_flag (${DEFAULT-VALUE}).")
     private int priority;
 
     @Option(
             names = "--validity",
             paramLabel = "TIME",
             converter = WorkloadConverters.Validity.class,
-            description = "Until when to try, such as 10m, 48h or 16 characters of SMPP; up to the message centre by"
-                    + " default.")
+            description = "Validity period, such as 10m, 48h or 16 characters of SMPP; up to the SMSC by default.")
     private String validity = "";
 
     @Option(
             names = "--tlv",
             paramLabel = "TAG=VALUE",
             converter = WorkloadConverters.Tlvs.class,
-            description =
-                    "A parameter of every message: 0x1400=hex:0A0B, 0x1400=string:abc, with {time} and the like in"
-                            + " strings.")
+            description = "Optional parameter of every message: 0x1400=hex:0A0B, 0x1400=string:abc, with {seq}, {time}"
+                    + " and {random:8} in strings.")
     private List<TlvTemplate> tlvs = List.of();
 
     @Option(
             names = "--mix",
             paramLabel = "WEIGHTS",
             converter = WorkloadConverters.Mixes.class,
-            description =
-                    "What to send how often: submit=80,data=10,multi=5,query=3,cancel=1,replace=1. The last three are"
-                            + " about messages that were accepted; while there is none a submit_sm goes instead.")
+            description = "Weights of operations: submit=80,data=10,multi=5,query=3,cancel=1,replace=1. The last three"
+                    + " concern messages that were accepted; without one a submit_sm is sent instead.")
     private @Nullable Mix mix;
 
     @Option(
@@ -142,7 +137,7 @@ final class WorkloadOptions {
             paramLabel = "MODE",
             converter = SegmentModes.class,
             completionCandidates = SegmentModes.class,
-            description = "How long messages are sent: ${COMPLETION-CANDIDATES} (udh8).")
+            description = "Mode of long messages: ${COMPLETION-CANDIDATES} (udh8).")
     private @Nullable SegmentMode longMode;
 
     @Option(
@@ -152,9 +147,7 @@ final class WorkloadOptions {
                     + " source;destination;body;delivery;data_coding[;esm_class].")
     private @Nullable String file;
 
-    @Option(
-            names = "--repeat",
-            description = "Begins again with the first line, until --count or --duration is reached.")
+    @Option(names = "--repeat", description = "Repeats the file until --count or --duration is reached.")
     private boolean repeat;
 
     @Option(
@@ -163,7 +156,7 @@ final class WorkloadOptions {
             defaultValue = "default",
             converter = WorkloadConverters.BodyFormats.class,
             completionCandidates = WorkloadConverters.BodyFormats.class,
-            description = "What bodies of --file and --text are: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+            description = "Form of bodies in --file and --text: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private WorkloadConverters.BodyFormat bodyFormat = WorkloadConverters.BodyFormat.DEFAULT;
 
     private @Nullable FileMessages messages;

@@ -21,11 +21,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "decode",
         description = {
-            "Shows PDUs: every field and parameter with its name, value and octets, and what is wrong with those that"
-                    + " are malformed.",
-            "Takes hex in any notation, a hex dump with offsets (Wireshark, tcpdump, xxd, hexdump) or binary, from the"
-                    + " argument, a file or standard input. PDUs may follow each other.",
-            "Nothing is hidden: passwords and messages are shown."
+            "Shows PDUs: every field and parameter with its name, value and octets, and the fault of"
+                    + " malformed ones.",
+            "Takes hex in any notation, a hex dump with offsets (Wireshark, tcpdump, xxd, hexdump) or"
+                    + " binary, from the argument, a file or standard input. PDUs may follow each other.",
+            "Nothing is masked: passwords and messages are shown."
         })
 public final class DecodeCommand implements Callable<Integer> {
 
@@ -37,9 +37,8 @@ public final class DecodeCommand implements Callable<Integer> {
 
     @Option(
             names = "--json",
-            description =
-                    "Prints one JSON object per PDU and line. Of standard input, each line of hex is a stream of its"
-                            + " own.")
+            description = "Prints one JSON object per PDU and line. On standard input, each line of hex is a stream of"
+                    + " its own.")
     private boolean json;
 
     @Spec

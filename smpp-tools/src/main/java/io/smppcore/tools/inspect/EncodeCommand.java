@@ -21,9 +21,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "encode",
         description = {
-            "Writes PDUs from JSON in the form of decode --json: one object after the other, or an array of them.",
-            "command_length and the lengths of parameters may be left out. A parameter is written from its value_hex,"
-                    + " or from its value when there is no value_hex. A PDU that was malformed is written from its hex."
+            "Writes PDUs from JSON in the form of decode --json: one object after the other, or an array" + " of them.",
+            "command_length and the lengths of parameters may be left out. A parameter is written from"
+                    + " its value_hex, or from its value without one. A PDU that was malformed is written from its"
+                    + " hex."
         })
 public final class EncodeCommand implements Callable<Integer> {
 

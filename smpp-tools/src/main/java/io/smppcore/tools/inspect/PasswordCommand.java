@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "password",
         description = {
-            "Reads a password from the terminal, without one a line of standard input, and prints its hash",
+            "Reads a password from the terminal, or else a line of standard input, and prints its hash",
             "as a line for the accounts file of \"serve\" (docs/server.md)."
         })
 public final class PasswordCommand implements Callable<Integer> {

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "receipt",
         description = {
-            "Shows what the text of a delivery receipt says, in whatever form it is: id:... stat:... done date:...",
-            "The text is an argument, a file or standard input, in UTF-8. A text without a word for the state (stat:)"
+            "Shows the fields of the text of a delivery receipt, in any form: id:... stat:... done" + " date:...",
+            "The text is an argument, a file or standard input, in UTF-8. A text without a state (stat:)"
                     + " is not a receipt: the exit code is 1, and with --json the result is null."
         })
 public final class ReceiptCommand implements Callable<Integer> {
@@ -30,8 +30,8 @@ public final class ReceiptCommand implements Callable<Integer> {
 
     @Option(
             names = "--json",
-            description = "Prints one JSON object. Fields that are missing are null, and so are dates that are none;"
-                    + " message_state is null for words that have no number.")
+            description = "Prints one JSON object. Missing fields and invalid dates are null; message_state is null"
+                    + " for words without a number.")
     private boolean json;
 
     @Spec

@@ -28,10 +28,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "text",
         description = {
-            "Shows how a text is encoded and cut into messages: alphabet, units, and the octets of each short_message,"
-                    + " or of message_payload.",
-            "The text is an argument, a file or standard input, in UTF-8. Unless --encoding is given, the encoding is"
-                    + " chosen that has all characters in the fewest messages; what UCS-2 was needed for is told."
+            "Shows the encoding and segments of a text: alphabet, units, and the octets of each"
+                    + " short_message, or of message_payload.",
+            "The text is an argument, a file or standard input, in UTF-8. Without --encoding the"
+                    + " encoding with the fewest messages is chosen; characters that need UCS-2 are listed."
         })
 public final class TextCommand implements Callable<Integer> {
 
@@ -43,7 +43,7 @@ public final class TextCommand implements Callable<Integer> {
             paramLabel = "ALPHABET",
             converter = AlphabetWords.OfText.class,
             completionCandidates = AlphabetWords.OfText.class,
-            description = "The only alphabet to use: ${COMPLETION-CANDIDATES}.")
+            description = "Alphabet: ${COMPLETION-CANDIDATES}.")
     private @Nullable Alphabet encoding;
 
     @Option(
@@ -52,7 +52,7 @@ public final class TextCommand implements Callable<Integer> {
             defaultValue = "gsm7",
             converter = AlphabetWords.OfDefault.class,
             completionCandidates = AlphabetWords.OfDefault.class,
-            description = "What the peer means by data_coding 0: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+            description = "Meaning of data_coding 0 at the peer: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private DefaultAlphabet defaultAlphabet = DefaultAlphabet.GSM;
 
     @Option(
@@ -66,14 +66,14 @@ public final class TextCommand implements Callable<Integer> {
 
     @Option(
             names = "--look-alikes",
-            description =
-                    "Rather replaces quotation marks, dashes, spaces and the like by what looks alike than take UCS-2.")
+            description = "Replaces quotation marks, dashes, spaces and the like by similar characters rather than"
+                    + " using UCS-2.")
     private boolean lookAlikes;
 
     @Option(
             names = "--replacement",
             paramLabel = "CHARACTER",
-            description = "What to send for characters that cannot be sent; without it such a text is refused.")
+            description = "Replacement of characters that cannot be sent; without it such a text is refused.")
     private @Nullable Character replacement;
 
     @Option(
@@ -82,13 +82,13 @@ public final class TextCommand implements Callable<Integer> {
             defaultValue = "udh8",
             converter = SegmentModes.class,
             completionCandidates = SegmentModes.class,
-            description = "How long texts are sent: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+            description = "Mode of long texts: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private SegmentMode mode = SegmentMode.UDH_8;
 
     @Option(
             names = "--reference",
             paramLabel = "N",
-            description = "The reference of a long text, 0 to 255, or to 65535 with udh16 and sar (${DEFAULT-VALUE}).")
+            description = "Reference of a long text, 0 to 255, or to 65535 with udh16 and sar (${DEFAULT-VALUE}).")
     private int reference;
 
     @Option(names = "--packed", description = "Packs GSM 7-bit, eight septets into seven octets.")
@@ -96,9 +96,8 @@ public final class TextCommand implements Callable<Integer> {
 
     @Option(
             names = "--json",
-            description =
-                    "Prints one JSON object. octets_hex has all octets of the message, with those of udh_hex, which is"
-                            + " empty where there is no user data header.")
+            description = "Prints one JSON object. octets_hex has all octets of the message, including those of"
+                    + " udh_hex, which is empty without a user data header.")
     private boolean json;
 
     @Spec

@@ -23,8 +23,8 @@ final class TextInput {
     @Option(
             names = "--file",
             paramLabel = "FILE",
-            description =
-                    "Reads the text from a file. A line break at the end, there or in standard input, does not count.")
+            description = "Reads the text from a file. A line break at its end, or at that of standard input, is"
+                    + " ignored.")
     private @Nullable Path file;
 
     /**

@@ -27,7 +27,7 @@ final class CertificateOptions {
         @Option(
                 names = "--certs",
                 paramLabel = "DIR",
-                description = "Uses what --generate-certs of another run has left there.")
+                description = "Uses the certificates that --generate-certs of another run has kept.")
         private @Nullable Path use;
     }
 

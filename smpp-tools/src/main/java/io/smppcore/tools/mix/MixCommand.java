@@ -30,11 +30,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "mix",
         description = {
-            "Does all kinds of work at the same time: messages short and long, queries, messages of the server, binds"
-                    + " and unbinds.",
-            "Each worker is a virtual thread that waits for the response to each of its requests. Warms up, measures"
-                    + " for --duration, and tells of each kind how many and how fast. Over mutual TLS 1.3, with"
-                    + " certificates that are made for the run."
+            "Runs many kinds of requests at the same time: short and long messages, queries, messages of"
+                    + " the server, binds and unbinds.",
+            "Each worker is a virtual thread that waits for the response to each request. Warms up,"
+                    + " measures for --duration, and reports counts and latency of each kind. Uses mutual TLS 1.3,"
+                    + " with certificates created for the run."
         })
 public final class MixCommand implements Callable<Integer> {
 
@@ -51,9 +51,9 @@ public final class MixCommand implements Callable<Integer> {
             converter = Mode.Words.class,
             completionCandidates = Mode.Words.class,
             description = {
-                "Which ends are in this process: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}). A server listens on"
-                        + " --host and --port, 0 for any free one, and says \"listening on HOST:PORT\"; a client connects"
-                        + " there."
+                "Ends in this process: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}). A server listens on"
+                        + " --host and --port, 0 for any free one, and prints \"listening on HOST:PORT\"; a client"
+                        + " connects there."
             })
     private Mode mode = Mode.ALL;
 
@@ -63,7 +63,7 @@ public final class MixCommand implements Callable<Integer> {
     @Option(
             names = "--binds",
             paramLabel = "N",
-            description = "Transceivers that all workers share (${DEFAULT-VALUE}).")
+            description = "Number of transceivers that the workers share (${DEFAULT-VALUE}).")
     private int binds = 2;
 
     @Option(
@@ -71,7 +71,7 @@ public final class MixCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "10s",
             converter = DurationConverter.class,
-            description = "How long to wait for each response (${DEFAULT-VALUE}).")
+            description = "Maximum wait for each response (${DEFAULT-VALUE}).")
     private Duration requestTimeout = Duration.ZERO;
 
     @Mixin
@@ -91,7 +91,7 @@ public final class MixCommand implements Callable<Integer> {
             paramLabel = "OCTETS:WEIGHT,...",
             defaultValue = "25:30,200:30,800:25,1400:15",
             converter = PayloadMix.Converter.class,
-            description = "How long messages are, and how many of them (${DEFAULT-VALUE}).")
+            description = "Lengths of messages with their weights (${DEFAULT-VALUE}).")
     private PayloadMix payload = new PayloadMix(List.of());
 
     @Option(
@@ -100,8 +100,7 @@ public final class MixCommand implements Callable<Integer> {
             defaultValue = "udh8",
             converter = SegmentModes.class,
             completionCandidates = SegmentModes.class,
-            description =
-                    "How messages of more than 254 octets are submitted: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+            description = "Mode of messages of more than 254 octets: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private SegmentMode longMode = SegmentMode.UDH_8;
 
     @Option(
@@ -109,7 +108,7 @@ public final class MixCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "10ms",
             converter = DurationConverter.class,
-            description = "How long a worker rests after it has unbound (${DEFAULT-VALUE}).")
+            description = "Rest of a worker after an unbind (${DEFAULT-VALUE}).")
     private Duration churnPause = Duration.ZERO;
 
     @Option(
@@ -117,7 +116,7 @@ public final class MixCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "5s",
             converter = DurationConverter.class,
-            description = "Work for so long before what is measured (${DEFAULT-VALUE}).")
+            description = "Length of the warm-up (${DEFAULT-VALUE}).")
     private Duration warmUp = Duration.ZERO;
 
     @Option(
@@ -125,7 +124,7 @@ public final class MixCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "30s",
             converter = DurationConverter.class,
-            description = "Measure for so long (${DEFAULT-VALUE}).")
+            description = "Length of the measurement (${DEFAULT-VALUE}).")
     private Duration duration = Duration.ZERO;
 
     @Mixin

@@ -14,25 +14,35 @@ final class WorkerOptions {
     private static final int QUERIERS = 2;
     private static final int PUSHERS = 4;
 
-    @Option(names = "--submit-workers", paramLabel = "N", description = "Send messages of the mix of lengths (8).")
+    @Option(
+            names = "--submit-workers",
+            paramLabel = "N",
+            description = "Workers that send messages of the mix of lengths (8).")
     private @Nullable Integer submit;
 
-    @Option(names = "--long-workers", paramLabel = "N", description = "Send only the long ones of the mix (2).")
+    @Option(
+            names = "--long-workers",
+            paramLabel = "N",
+            description = "Workers that send only the long ones of the mix (2).")
     private @Nullable Integer longOnes;
 
-    @Option(names = "--query-workers", paramLabel = "N", description = "Ask for a message that was accepted (2).")
+    @Option(
+            names = "--query-workers",
+            paramLabel = "N",
+            description = "Workers that query a message that was accepted (2).")
     private @Nullable Integer query;
 
     @Option(
             names = "--push-workers",
             paramLabel = "N",
-            description = "Send messages of the mix from the server to the client, in one deliver_sm each (4).")
+            description = "Workers that send messages of the mix from the server to the client, in one deliver_sm each"
+                    + " (4).")
     private @Nullable Integer push;
 
-    @Option(names = "--churn-workers", paramLabel = "N", description = "Connect, bind, unbind (1).")
+    @Option(names = "--churn-workers", paramLabel = "N", description = "Workers that connect, bind and unbind (1).")
     private @Nullable Integer churn;
 
-    @Option(names = "--enquire-workers", paramLabel = "N", description = "Send enquire_link (1).")
+    @Option(names = "--enquire-workers", paramLabel = "N", description = "Workers that send enquire_link (1).")
     private @Nullable Integer enquire;
 
     /**

@@ -20,11 +20,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "pairs",
         description = {
-            "Tests a message router: each sender has a receiver with an address of its own, and the router is between"
-                    + " them.",
-            "All are bound before anyone sends; each message has its time of sending in it, and is acknowledged.",
-            "Without --host and --port the router is the built-in one, in the same process. Every message is accounted"
-                    + " for."
+            "Tests a message router: each sender has a receiver with an address of its own, and the"
+                    + " router is between them.",
+            "All sessions are bound before the first message; each message contains its times, and is"
+                    + " acknowledged.",
+            "Without --host and --port the router is the built-in one, in the same process. Every"
+                    + " message is accounted for."
         })
 public final class PairsCommand implements Callable<Integer> {
 

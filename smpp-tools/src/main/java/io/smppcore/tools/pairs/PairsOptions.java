@@ -40,9 +40,8 @@ final class PairsOptions {
             converter = PairsMode.Words.class,
             completionCandidates = PairsMode.Words.class,
             description = {
-                "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}): how long messages take from sender to receiver when each"
-                        + " sender",
-                "sends at a fixed rate, or how many a second there are when each keeps a window full."
+                "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}): the time from sender to receiver when each" + " sender",
+                "sends at a fixed rate, or the number of messages per second when each keeps a window full."
             })
     private PairsMode mode = PairsMode.LATENCY;
 
@@ -50,8 +49,8 @@ final class PairsOptions {
             names = "--pairs",
             paramLabel = "N",
             split = ",",
-            description = "How many pairs there are, 1 to 10000; several numbers are run one after the other"
-                    + " (100,1000; with --mode throughput 10).")
+            description = "Number of pairs, 1 to 10000; several numbers are run one after the other (100,1000; with"
+                    + " --mode throughput 10).")
     private @Nullable List<Integer> pairs;
 
     @Option(
@@ -65,15 +64,14 @@ final class PairsOptions {
             paramLabel = "TIME",
             defaultValue = "30s",
             converter = DurationConverter.class,
-            description = "For how long to send, 3s or more, its first and last second unmeasured; with --mode latency"
-                    + " (${DEFAULT-VALUE}).")
+            description = "Length of the run, 3s or more, without a measurement in its first and last second; with"
+                    + " --mode latency (${DEFAULT-VALUE}).")
     private Duration duration = Duration.ZERO;
 
     @Option(
             names = "--count",
             paramLabel = "N",
-            description =
-                    "Messages of each sender, with --mode throughput (what takes about 10 s, going by the warm-up).")
+            description = "Messages of each sender, with --mode throughput (about 10 s, estimated from the warm-up).")
     private @Nullable Integer count;
 
     @Option(
@@ -87,7 +85,7 @@ final class PairsOptions {
             paramLabel = "TIME",
             defaultValue = "2s",
             converter = DurationConverter.class,
-            description = "Send for so long before what is measured (${DEFAULT-VALUE}).")
+            description = "Length of the warm-up (${DEFAULT-VALUE}).")
     private Duration warmUp = Duration.ZERO;
 
     @Option(
@@ -96,27 +94,22 @@ final class PairsOptions {
             description = "Senders bind as TEXT-s0, TEXT-s1 ..., receivers as TEXT-r0, TEXT-r1 ... (${DEFAULT-VALUE}).")
     private String prefix = "pair";
 
-    @Option(
-            names = "--password",
-            paramLabel = "PASSWORD",
-            description = "The password of all of them; none by default.")
+    @Option(names = "--password", paramLabel = "PASSWORD", description = "Password of all binds; none by default.")
     private String password = "";
 
     @Option(
             names = "--first-address",
             paramLabel = "DIGITS",
-            description =
-                    "The address of receiver 0, which it binds with; each further one has the next (${DEFAULT-VALUE}).")
+            description = "Address of receiver 0, its address_range; each further one has the next (${DEFAULT-VALUE}).")
     private long firstAddress = 447_700_900_000L;
 
-    @Option(names = "--transceivers", description = "Binds everybody as a transceiver.")
+    @Option(names = "--transceivers", description = "Binds all sessions as transceivers.")
     private boolean transceivers;
 
     @Option(
             names = "--loops",
             paramLabel = "N",
-            description =
-                    "Event loops of the pairs, and of the built-in router (half as many as there are processors).")
+            description = "Event loops of the pairs, and of the built-in router (half the number of processors).")
     private int loops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
     @Mixin

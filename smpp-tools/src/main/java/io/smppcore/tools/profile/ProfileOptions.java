@@ -14,7 +14,7 @@ public final class ProfileOptions {
 
     @Option(
             names = "--profile",
-            description = "Prints where this process spends its time on processors while it is measured: a call tree.")
+            description = "Prints a call tree of the processor time of this process during the measurement.")
     private boolean tree;
 
     @Option(names = "--profile-html", paramLabel = "FILE", description = "Draws the same as a flame graph.")

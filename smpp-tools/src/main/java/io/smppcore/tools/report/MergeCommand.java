@@ -17,12 +17,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "merge",
         description = {
-            "Adds up the times of several runs, so that load generators on many machines are read as one.",
-            "Takes the logs that --hlog has written. Percentiles are those of all times together, not means of"
+            "Adds up the times of several runs, such as of load generators on several machines.",
+            "Takes the logs of --hlog. Percentiles are those of all times together, not means of"
                     + " percentiles; rates are added,",
-            "which holds for runs at the same time: it says so when they were not. Logs of other programs have to be"
-                    + " in nanoseconds; they",
-            "have times and no rates."
+            "which holds for runs at the same time: it prints a remark if they were not. Logs of other"
+                    + " programs must be in nanoseconds;",
+            "they have times and no rates."
         })
 public final class MergeCommand implements Callable<Integer> {
 

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 /** {@code report}: other forms of saved runs. */
 @Command(
         name = "report",
-        description = "Works on the files that runs have written.",
+        description = "Processes the files of runs.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {MergeCommand.class, ShowCommand.class})
 public final class ReportCommand {}

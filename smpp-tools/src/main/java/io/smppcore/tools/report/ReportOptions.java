@@ -17,13 +17,13 @@ public final class ReportOptions {
     @Option(names = "--json", description = "The result as JSON on standard output, the table on standard error.")
     private boolean json;
 
-    @Option(names = "--json-file", paramLabel = "FILE", description = "Writes the JSON to a file, too.")
+    @Option(names = "--json-file", paramLabel = "FILE", description = "Writes the JSON to a file as well.")
     private @Nullable Path jsonFile;
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "Writes its course, a line for each second.")
+    @Option(names = "--csv", paramLabel = "FILE", description = "Writes the intervals, a line for each second.")
     private @Nullable Path csv;
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "Writes its tables in Markdown.")
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Writes the tables in Markdown.")
     private @Nullable Path markdown;
 
     @Option(
@@ -32,7 +32,10 @@ public final class ReportOptions {
             description = "Writes all times as a log of HdrHistogram; \"report merge\" adds several up.")
     private @Nullable Path hlog;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with charts, which needs nothing else.")
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Writes a page with charts, without references to other files.")
     private @Nullable Path html;
 
     /** One option with its file and the content of it. */

@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "show",
         description = {
-            "Reads the JSON of a run (--json, --json-file) and makes of it what the run itself could have made: table,"
-                    + " page, Markdown, CSV, log.",
-            "Ends as the run did: with 1 if not all its promises held."
+            "Reads the JSON of a run (--json, --json-file) and writes it in other forms: table, page,"
+                    + " Markdown, CSV, log.",
+            "The exit code is that of the run: 1 if a check did not hold."
         })
 public final class ShowCommand implements Callable<Integer> {
 

@@ -35,9 +35,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "serve",
         description = {
-            "Runs an SMSC that accepts every message and sends the receipts that are asked for,",
-            "or behaves as a scenario says (docs/simulator.md).",
-            "It says \"listening on HOST:PORT\" when it is ready, and drains on Ctrl-C and SIGTERM."
+            "Runs an SMSC that accepts every message and sends the requested receipts,",
+            "or behaves according to a scenario (docs/simulator.md).",
+            "It prints \"listening on HOST:PORT\" when it is ready, and drains on Ctrl-C and SIGTERM."
         })
 public final class ServeCommand implements Callable<Integer> {
 
@@ -61,7 +61,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--window",
             paramLabel = "N",
-            description = "deliver_sm in flight per session (64, or what the scenario says).")
+            description = "Maximum number of deliver_sm in flight on each session (64, or that of the scenario).")
     private @Nullable Integer window;
 
     @ArgGroup
@@ -70,41 +70,39 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "What chance follows from, so that a run can be repeated (that of the scenario, or any).")
+            description = "Seed of random values, for repeatable runs (that of the scenario, or a random one).")
     private @Nullable Long seed;
 
     @Option(
             names = "--http",
             paramLabel = "PORT",
-            description =
-                    "Serves a page, REST and figures for Prometheus on this port of 127.0.0.1; 0 for any free one.")
+            description = "Serves a page, REST and metrics for Prometheus on this port of 127.0.0.1; 0 for any free"
+                    + " one.")
     private @Nullable Integer http;
 
     @Option(
             names = "--verify",
             paramLabel = "FILE",
             description = {
-                "Judges what the clients do (docs/conformance.md): a table at the end, and this file with it, as JUnit"
-                        + " XML (.xml),",
+                "Judges the clients (docs/conformance.md): prints a table at the end and writes it to this"
+                        + " file, as JUnit XML (.xml),",
                 "JSON (.json) or text. With --duration the exit code is 1 if a client was not conformant."
             })
     private @Nullable Path verify;
 
-    @Option(
-            names = "--probe",
-            description = "With --verify: does to every client what it has to cope with, one thing a second.")
+    @Option(names = "--probe", description = "With --verify: probes every client, once a second.")
     private boolean probe;
 
     @Option(
             names = "--duration",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "Ends by itself after so long, such as 90s; without it, with Ctrl-C or SIGTERM only.")
+            description = "Ends after this time, such as 90s; without it only on Ctrl-C or SIGTERM.")
     private @Nullable Duration duration;
 
     @Option(
             names = "--until-eof",
-            description = "Ends when standard input does, too: for a parent process, which may be killed.")
+            description = "Ends at the end of standard input as well: for a parent process that may be killed.")
     private boolean untilEof;
 
     @Mixin
@@ -117,16 +115,13 @@ public final class ServeCommand implements Callable<Integer> {
     /** The behaviour of the simulator. */
     public static final class Behaviour {
 
-        @Option(
-                names = "--scenario",
-                paramLabel = "FILE",
-                description = "How to behave: YAML or JSON (docs/simulator.md).")
+        @Option(names = "--scenario", paramLabel = "FILE", description = "Behaviour: YAML or JSON (docs/simulator.md).")
         private @Nullable Path file;
 
         @Option(
                 names = "--preset",
                 paramLabel = "NAME",
-                description = "How to behave: as a provider does, or hostile; \"list\" says which there are.")
+                description = "Behaviour of a provider, or hostile; \"list\" prints the names.")
         private @Nullable String preset;
 
         Scenario scenario() {
@@ -178,7 +173,7 @@ public final class ServeCommand implements Callable<Integer> {
                 names = "--system-id",
                 required = true,
                 paramLabel = "ID",
-                description = "The only system_id that may bind; without it everybody may.")
+                description = "The only system_id that may bind; without it any may.")
         private String systemId = "";
 
         @Option(names = "--password", paramLabel = "PASSWORD", description = "Its password.")
