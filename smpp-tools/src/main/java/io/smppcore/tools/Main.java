@@ -37,7 +37,7 @@ import picocli.CommandLine.ScopeType;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all is well",
-            "1:a promise of a run did not hold (too many errors, cut short ...), a message is not"
+            "1:a check of a run did not hold (too many errors, cut short ...), a message is not"
                     + " delivered, a PDU is malformed, or a text is not a receipt",
             "2:wrong options or input, host not reachable, bind refused, port in use",
             "3:an error in this program"

@@ -52,7 +52,7 @@ class DocumentedCommandsTest {
     }
 
     @Test
-    void thereAreSome() throws IOException {
+    void findsVectors() throws IOException {
         assertThat(commands()).hasSizeGreaterThan(20);
     }
 

@@ -31,7 +31,7 @@ class MainTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void everyCommandExplainsItself(List<String> command) {
+    void printsHelpForEveryCommand(List<String> command) {
         Invocation version = with(command, "--version");
         assertThat(version.exitCode()).isZero();
         assertThat(version.out()).startsWith("smpp-tools ");
@@ -107,14 +107,14 @@ class MainTest {
                 "drive --system-id far-too-long-for-it | system_id: 19 octets (expected: <= 15)",
                 "drive --host 192.0.2.1                | 192.0.2.1 is not this machine: only with --i-own-this-target",
                 "drive --rate 0                        | rate: 0.0 per second (expected: more than 0",
-                "drive --rate 5 --ramp 1:2:1           | --rate: beside --ramp",
+                "drive --rate 5 --ramp 1:2:1           | --rate: with --ramp",
                 "drive --ramp 1:2                      | '1:2' is not a ramp (expected: FROM:TO:STEP",
                 "drive --arrivals poisson              | --arrivals: without --rate or --ramp",
                 "drive --arrivals odd --rate 5         | 'odd' are no arrivals",
-                "drive --rate 5 --think-time 1s        | --think-time: beside --rate or --ramp",
+                "drive --rate 5 --think-time 1s        | --think-time: with --rate or --ramp",
                 "drive --rate 5 --backlog 0            | --backlog: 0 (expected: 1 to",
-                "drive --binds 2 --bind trx            | --binds: beside --bind",
-                "drive --bind rx:2                     | 'rx:2': nobody sends",
+                "drive --binds 2 --bind trx            | --binds: with --bind",
+                "drive --bind rx:2                     | 'rx:2': no bind sends",
                 "drive --per-bind --binds 101          | --per-bind: binds: 101 (expected: 1 to 100)",
                 "drive --interface-version 6           | '6' is not a version (expected: 3.3, 3.4, 5.0)",
                 "drive --max-errors 101%               | '101%' is not a share",
@@ -122,7 +122,7 @@ class MainTest {
                 "drive --no-tls 2775                   | --no-tls: without --tls",
                 "drive --trust no/such.pem             | --trust: no/such.pem: no such file",
                 "drive --key k                         | --certificate, --key: only one of them",
-                "drive --keystore k --key k            | --keystore: beside --certificate or --key",
+                "drive --keystore k --key k            | --keystore: with --certificate or --key",
                 "drive --tls-name a                    | --tls-name, --any-tls-name: without --tls",
                 "self-test --tls --processes           | --tls: with --processes",
                 "self-test --dispatch fast             | 'fast' is not a dispatch",
@@ -173,7 +173,7 @@ class MainTest {
                 "text --encoding ascii \u00e9          | U+00E9",
                 "text --replacement \u20ac --encoding ascii a | replacement",
             })
-    void aWrongOptionIsOneLineAndExitCodeTwo(String args, String line) {
+    void printsOneLineAndExitsWithTwoForAWrongOption(String args, String line) {
         Invocation invocation = Invocation.of(args == null ? new String[0] : args.split(" "));
         assertThat(invocation.exitCode()).isEqualTo(2);
         assertThat(invocation.out()).isEmpty();
@@ -185,7 +185,7 @@ class MainTest {
     }
 
     @Test
-    void aMessageOfSeveralLinesBecomesOne() {
+    void joinsTheLinesOfAMessage() {
         Invocation invocation = Invocation.of("drive", "--duration", "a\n b");
         assertThat(invocation.errLines()).singleElement().asString().contains("'a; b' is not a duration");
     }

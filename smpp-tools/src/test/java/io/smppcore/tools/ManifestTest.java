@@ -29,7 +29,7 @@ class ManifestTest {
     }
 
     @Test
-    void thereAreAServerLoadGeneratorsAndTheirSum() throws IOException {
+    void hasAServerLoadGeneratorsAndTheirSum() throws IOException {
         assertThat(Manifest.all())
                 .extracting(Manifest::toString)
                 .containsExactlyInAnyOrder(
@@ -48,7 +48,7 @@ class ManifestTest {
     }
 
     @Test
-    void aToolThatRunsOutOfMemoryEnds() throws IOException {
+    void endsAToolThatRunsOutOfMemory() throws IOException {
         assertThat(Files.readString(Path.of("kubernetes", "Dockerfile"))).contains("\"-XX:+ExitOnOutOfMemoryError\"");
         assertThat(Files.readString(Path.of("..", "smpp")))
                 .contains("tools_flags=-XX:+ExitOnOutOfMemoryError")
@@ -57,7 +57,7 @@ class ManifestTest {
 
     @ParameterizedTest
     @MethodSource("workloads")
-    void callsACommandThatThereIs(Manifest manifest) {
+    void callsAnExistingCommand(Manifest manifest) {
         assertThat(manifest.containers()).isNotEmpty();
         manifest.checkArguments();
     }
@@ -84,7 +84,7 @@ class ManifestTest {
     }
 
     @Test
-    void theServiceLeadsToTheServer() throws IOException {
+    void pointsTheServiceToTheServer() throws IOException {
         JsonObject service = find("Service").json().getAsJsonObject("spec");
         JsonObject deployment = find("Deployment").json().getAsJsonObject("spec");
         JsonObject labels = deployment
@@ -101,7 +101,7 @@ class ManifestTest {
     }
 
     @Test
-    void whatIsAddedUpIsWhatAllLoadGeneratorsWrite() throws IOException {
+    void mergesTheFilesOfAllLoadGenerators() throws IOException {
         Manifest drive = named("smpp-drive-many");
         int pods = drive.json().getAsJsonObject("spec").get("completions").getAsInt();
         List<String> merged =
@@ -126,7 +126,7 @@ class ManifestTest {
                 "drive.yaml | kind: Job                | kind: Jobs               | Jobs",
                 "drive.yaml | mountPath: /results      | path: /results           | path",
             })
-    void aBrokenManifestDoesNotPass(String file, String right, String wrong, String named) throws IOException {
+    void refusesABrokenManifest(String file, String right, String wrong, String named) throws IOException {
         List<Manifest> broken = broken(file, right.replace("\\n", "\n"), wrong.replace("\\n", "\n"));
         assertThatThrownBy(() -> {
                     for (Manifest manifest : broken) {
@@ -144,7 +144,7 @@ class ManifestTest {
                 "drive.yaml | - 5m          | - 5 minutes        | 5 minutes",
                 "serve.yaml | - serve\\n    | - server\\n        | server",
             })
-    void aWrongArgumentDoesNotPass(String file, String right, String wrong, String named) throws IOException {
+    void refusesAManifestWithAWrongArgument(String file, String right, String wrong, String named) throws IOException {
         List<Manifest> broken = broken(file, right.replace("\\n", "\n"), wrong.replace("\\n", "\n"));
         assertThatThrownBy(() -> broken.forEach(Manifest::checkArguments))
                 .isInstanceOf(ParameterException.class)

@@ -76,13 +76,13 @@ class ToolsIT {
     }
 
     @Test
-    void nobodyListeningIsOneLineAndExitCodeTwo() throws Exception {
+    void printsOneLineAndExitsWithTwoForARefusedConnection() throws Exception {
         Invocation drive = ToolProcess.run("drive", "--port", String.valueOf(freePort()));
         assertCannot(drive, "Connection refused");
     }
 
     @Test
-    void aPortInUseIsOneLineAndExitCodeTwo() throws Exception {
+    void printsOneLineAndExitsWithTwoForAPortInUse() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = String.valueOf(taken.getLocalPort());
             assertCannot(ToolProcess.run("serve", "--port", port), "Address already in use");
@@ -90,7 +90,7 @@ class ToolsIT {
     }
 
     @Test
-    void aWrongPasswordIsOneLineAndExitCodeTwo() throws Exception {
+    void printsOneLineAndExitsWithTwoForAWrongPassword() throws Exception {
         try (SmppServer server = server(builder -> builder.authenticator(BindAuthenticator.account("me", "pw")))) {
             String port = String.valueOf(server.port());
             assertCannot(
@@ -147,7 +147,7 @@ class ToolsIT {
     }
 
     @Test
-    void sendsAtARateWhateverBecomesOfTheRequests() {
+    void sendsAtARate() {
         Invocation drive = driveOn(
                 server -> server.onSubmitSm((session, message) -> SubmitSmResp.ok("1")),
                 "--rate",
@@ -168,7 +168,7 @@ class ToolsIT {
     }
 
     @Test
-    void fewErrorsAreToleratedUnlessNoneAre() {
+    void toleratesFewErrorsByDefault() {
         assertThat(driveOn(refusingTheTenth(), "--count", "3000").exitCode()).isZero();
 
         Invocation strict = driveOn(refusingTheTenth(), "--count", "3000", "--max-errors", "0");
@@ -183,7 +183,7 @@ class ToolsIT {
     }
 
     @Test
-    void refusedRequestsMakeExitCodeOne() {
+    void exitsWithOneForRefusedRequests() {
         AtomicInteger count = new AtomicInteger();
         Invocation drive = driveOn(
                 server -> server.onSubmitSm((session, message) -> count.incrementAndGet() % 4 == 0
@@ -200,7 +200,7 @@ class ToolsIT {
     }
 
     @Test
-    void unansweredRequestsMakeExitCodeOne() {
+    void exitsWithOneForUnansweredRequests() {
         Invocation drive = driveOn(
                 server -> server.handlers(
                         handlers -> handlers.onAsync(SubmitSm.class, (session, message) -> new CompletableFuture<>())),
@@ -216,7 +216,7 @@ class ToolsIT {
     }
 
     @Test
-    void requestsWithoutAnAnswerAtTheEndOfTheSessionAreUnknown() {
+    void countsUnansweredRequestsOfAClosedSessionAsUnknown() {
         AtomicInteger count = new AtomicInteger();
         Invocation drive = driveOn(
                 server -> server.options(options -> options.dispatch(Dispatch.EVENT_LOOP))
@@ -314,7 +314,7 @@ class ToolsIT {
     }
 
     @Test
-    void serveHasAPageOnRequest() throws Exception {
+    void servesAPage() throws Exception {
         int port = freePort();
         try (ToolProcess serve = ToolProcess.start("serve", "--port", "0", "--http", String.valueOf(port))) {
             port(serve);

@@ -82,7 +82,7 @@ final class Attempt {
         inFlight.end();
     }
 
-    /* Whatever is no failure of a request is one of the connection. */
+    /* Any other failure is one of the connection. */
     private static boolean wasNeverWritten(Throwable cause) {
         return !(cause instanceof RequestFailedException) || UnknownCause.isNeverWritten(cause);
     }

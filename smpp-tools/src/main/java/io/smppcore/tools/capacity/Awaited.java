@@ -3,8 +3,8 @@ package io.smppcore.tools.capacity;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.ConcurrentHashMap;
 
-/* What is awaited may come before anybody waits for it, as it may come over another session: who comes first leaves an entry, and who
- * comes second takes it away. */
+/* A PDU may come before its scenario waits for it, because it may come over another session: the first of both leaves
+ * an entry, which the second removes. */
 
 /** Scenarios that wait for a PDU of the server, each by a name in the PDU. Thread-safe. */
 final class Awaited {
@@ -39,7 +39,7 @@ final class Awaited {
         if (before instanceof Early && entries.remove(name, before)) {
             attempt.end(CommandStatus.ESME_ROK);
         } else if (before instanceof Early) {
-            await(name, attempt); // it was just forgotten
+            await(name, attempt); // dropped meanwhile
         } else if (before != null) {
             attempt.endConfused("the id " + name + " was given to two messages");
         }

@@ -108,9 +108,9 @@ final class Gateway implements AutoCloseable {
             case MO -> new MoSubmission(plan.source(), plan.destination(), binds, receipts);
             case MT -> {
                 MtTrigger trigger = server.trigger(binds, deliveries)
-                        .orElseThrow(() -> new IllegalArgumentException("--scenarios: mt, and nobody tells "
+                        .orElseThrow(() -> new IllegalArgumentException("--scenarios: mt, and there is no way to make "
                                 + server.description()
-                                + " to deliver (expected: --mt-address with a number that it routes to this client, or"
+                                + " deliver (expected: --mt-address with a number that it routes to this client, or"
                                 + " --scenarios mo,registration)"));
                 binds.sendFirstMessages(plan.source(), plan.destination());
                 yield new MtDelivery(plan.source(), binds, trigger);

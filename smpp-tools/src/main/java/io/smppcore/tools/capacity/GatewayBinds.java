@@ -66,7 +66,7 @@ final class GatewayBinds implements AutoCloseable {
             for (int i = 0; i < plan.binds(); i++) {
                 SmppClient.Builder client = binds.client(transport, server, plan);
                 if (!served.isEmpty()) {
-                    // Whatever its type of number is: the address alone says it.
+                    // The address alone identifies it, with any type of number.
                     client.addressRange(Ton.UNKNOWN, Npi.UNKNOWN, served.get(i).value());
                 }
                 binds.clients.add(client.connect());

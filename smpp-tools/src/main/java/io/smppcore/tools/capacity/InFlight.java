@@ -18,7 +18,7 @@ final class InFlight {
 
     /** Returns the number at some moment of the call. */
     long count() {
-        long before = ended.sum(); // first, so that it is never less than nothing
+        long before = ended.sum(); // first, so that the difference is never negative
         return begun.sum() - before;
     }
 }

@@ -166,7 +166,7 @@ final class RateRun {
                 cutOff = true;
                 sinceNanos = System.nanoTime();
             } else if (cutOff && waitedNanos > SECOND_NANOS) {
-                return; // whatever is left is counted as unknown
+                return; // the rest counts as unknown
             }
             gateway.sweep();
             Thread.sleep(POLL_MILLIS);

@@ -58,7 +58,7 @@ final class Registration implements Scenario {
         this.config = new SessionConfig(
                 options,
                 RequestHandlers.NONE,
-                (session, request) -> request.respond(CommandStatus.ESME_RBINDFAIL), // never asked on this side
+                (session, request) -> request.respond(CommandStatus.ESME_RBINDFAIL), // not called for a client
                 SessionListener.NONE,
                 SessionTaps.NONE);
     }

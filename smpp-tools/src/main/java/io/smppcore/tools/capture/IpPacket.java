@@ -92,7 +92,7 @@ final class IpPacket {
                 ip.readIp(from);
             }
         } catch (IndexOutOfBoundsException e) {
-            streams.cutShort(); // captured in part, not even the headers are there
+            streams.cutShort(); // captured without its headers
         }
     }
 
@@ -142,7 +142,7 @@ final class IpPacket {
         if (from + total > packet.limit()) {
             streams.cutShort();
         }
-        // Packets that the network card is going to cut may have no length of their own yet.
+        // Packets that the network card will segment may have no length yet.
         int end = total == 0 ? packet.limit() : Math.min(from + total, packet.limit());
         readTcp(from + IPV4_ADDRESSES, ADDRESS_4, from + header, end);
     }

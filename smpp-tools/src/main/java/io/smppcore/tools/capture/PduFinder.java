@@ -138,7 +138,7 @@ final class PduFinder {
         try {
             int pdu = decoder.frameLength(buffer, from, length - from);
             int id = PduHeader.commandId(buffer, from);
-            boolean plausible = (id & 0x7FFF_FE00) == 0; // what the specification names, and what is near it
+            boolean plausible = (id & 0x7FFF_FE00) == 0; // ids of the specification and near to them
             return synchronised || plausible ? pdu : 0;
         } catch (DecodeException e) {
             return 0;

@@ -44,7 +44,7 @@ final class TcpStream {
             return;
         }
         begin(sequence);
-        // The numbers of TCP begin again after 4 GiB; what is nearest is meant.
+        // Sequence numbers wrap after 4 GiB; the nearest one is meant.
         long offset = next + (sequence - (firstSequence + (int) next));
         if (offset > next) {
             keep(offset, new Chunk(nanos, payload, true));

@@ -42,7 +42,7 @@ final class TcpStreams {
         boolean begins = (flags & SYN) != 0;
         TcpStream stream = open.get(key);
         if (begins && stream != null && !stream.beganAt(sequence + 1)) {
-            ended.add(stream.direction(key.toString())); // the same ports, once more
+            ended.add(stream.direction(key.toString())); // a new connection with the same ports
             stream = null;
         }
         if (stream == null) {

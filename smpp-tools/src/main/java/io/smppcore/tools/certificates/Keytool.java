@@ -64,7 +64,7 @@ final class Keytool {
                 .redirectOutput(said.toFile())
                 .start();
         try {
-            process.getOutputStream().close(); // whatever it might ask gets no answer
+            process.getOutputStream().close(); // no answers to questions
             if (!process.waitFor(MAX_SECONDS, TimeUnit.SECONDS)) {
                 throw new SmppException("keytool: no key within " + MAX_SECONDS + " s");
             }

@@ -174,7 +174,7 @@ public final class ThrowawayCa {
 
     private static TlsIdentity identityIn(Path folder, String name) {
         if (!Files.isDirectory(folder)) {
-            throw new SmppException(folder + ": no such folder (expected: what --generate-certs has made)");
+            throw new SmppException(folder + ": no such folder (expected: a folder of --generate-certs)");
         }
         return TlsIdentity.pem(folder.resolve(pem(name)), folder.resolve(keyPem(name)));
     }

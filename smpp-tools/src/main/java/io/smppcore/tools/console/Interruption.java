@@ -33,7 +33,7 @@ public final class Interruption implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The JVM is ending and the hook has done what it was for.
+            // The JVM is ending: the hook has run.
         }
     }
 

@@ -7,6 +7,10 @@ import java.util.Map;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
+/* jackson-core reads (JsonReader) and could write as well, but this format has three decimals, spaces behind commas and
+ * only ASCII: settings for that would be as long as this class. jackson-jr would replace three short methods of the
+ * reader, but neither its positions in messages, its strict duplicates, nor the checks of JsonObject. */
+
 /**
  * Writes JSON (RFC 8259) from maps, lists, texts, whole numbers, fractions, booleans and null. In ASCII, so that no character is lost
  * on its way through a terminal or a pipe.

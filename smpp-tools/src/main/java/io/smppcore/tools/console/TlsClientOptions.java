@@ -88,7 +88,7 @@ public final class TlsClientOptions {
     private @Nullable TlsIdentity identity() {
         if (keyStore != null) {
             if (certificate != null || key != null) {
-                throw new IllegalArgumentException("--keystore: beside --certificate or --key (expected: either)");
+                throw new IllegalArgumentException("--keystore: with --certificate or --key (expected: either)");
             }
             return TlsIdentity.keyStore(readable("--keystore", keyStore), keyStorePassword);
         }

@@ -44,7 +44,7 @@ final class BindMix implements ITypeConverter<BindMix.Types> {
                     "'" + text + "': " + types.size() + " binds (expected: 1 to " + MAX_BINDS + ")");
         }
         if (types.stream().noneMatch(BindType::transmits)) {
-            throw new TypeConversionException("'" + text + "': nobody sends (expected: at least one trx or tx)");
+            throw new TypeConversionException("'" + text + "': no bind sends (expected: at least one trx or tx)");
         }
         return new Types(List.copyOf(types));
     }

@@ -49,7 +49,7 @@ final class BindOptions {
     }
 
     private List<BindType> types() {
-        OptionChecks.require(types == null || binds == null, "--binds: beside --bind (expected: either)");
+        OptionChecks.require(types == null || binds == null, "--binds: with --bind (expected: either)");
         if (types != null) {
             return types.list();
         }

@@ -87,7 +87,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     private int report(List<RunReport> ofA, List<RunReport> ofB, boolean stopped) {
         if (stopped && !ofA.isEmpty()) {
-            // The pair that was cut short is no pair.
+            // The last pair is incomplete.
             ofA.removeLast();
             ofB.removeLast();
         }
@@ -130,7 +130,7 @@ public final class CompareCommand implements Callable<Integer> {
         Estimate estimateA = Estimate.of(a);
         Estimate estimateB = Estimate.of(b);
         if (estimateA.mean() <= 0 || estimateB.mean() <= 0) {
-            return; // nothing was answered, which the problems say
+            return; // no responses, which the problems name
         }
         Estimate ratio = Estimate.ofRatios(a, b);
         String verdict = ratio.low() > 1 ? "more" : ratio.high() < 1 ? "less" : "no difference that is sure";

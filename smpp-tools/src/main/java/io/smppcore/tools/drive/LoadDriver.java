@@ -129,7 +129,7 @@ public final class LoadDriver {
         return settings.receipts().map(plan -> new Receipts(plan.ids(), places)).orElse(null);
     }
 
-    /* What comes in is handled on the event loop, so that driving load takes no other thread. */
+    /* Requests of the SMSC are handled on the event loop, so that the load needs no other thread. */
     private static SmppClient.Builder client(
             LoadSettings settings, @Nullable Receipts receipts, String host, int port) {
         return settings.binds()

@@ -63,7 +63,7 @@ final class PaceOptions {
             throw new IllegalArgumentException("--backlog: " + backlog + " (expected: 1 to " + MAX_BACKLOG + ")");
         }
         if (rate != null && ramp != null) {
-            throw new IllegalArgumentException("--rate: beside --ramp (expected: either)");
+            throw new IllegalArgumentException("--rate: with --ramp (expected: either)");
         }
         RatePlan rates = rate != null ? RatePlan.steady(rate) : ramp;
         if (rates == null) {
@@ -73,7 +73,7 @@ final class PaceOptions {
             return new LoopPlan.Closed(thinkTime == null ? Duration.ZERO : thinkTime);
         }
         if (thinkTime != null) {
-            throw new IllegalArgumentException("--think-time: beside --rate or --ramp (expected: without them)");
+            throw new IllegalArgumentException("--think-time: with --rate or --ramp (expected: without them)");
         }
         return new LoopPlan.Open(arrivalPlan(rates, seed), backlog);
     }

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/* One thread hands everything over, so the requests leave in the order in which they were recorded. When the window is full it waits, and the
- * latency of what is late for that counts from when it was due. */
+/* One thread sends all requests, so that they leave in the recorded order. It waits while the window is full; the
+ * latency of late requests counts from when they were due. */
 
 /** Sends requests again, at the recorded pace or as fast as the window allows. Used once, by one thread. */
 final class Replay {

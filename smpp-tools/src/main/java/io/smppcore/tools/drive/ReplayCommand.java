@@ -191,7 +191,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 : Optional.empty();
     }
 
-    /* What comes in, such as receipts, is accepted on the event loop. */
+    /* Requests of the SMSC, such as receipts, are accepted on the event loop. */
     private SmppClient.Builder client() {
         return bind.client()
                 .endpoint(target.host(), target.port())

@@ -189,7 +189,7 @@ final class WorkloadOptions {
         if (name != null) {
             messages = readFile(name);
         } else {
-            var unused = new MessageWorkload(plan(body()), mixOrSubmit(), 0); // complains of what does not go together
+            var unused = new MessageWorkload(plan(body()), mixOrSubmit(), 0); // fails if options do not go together
         }
     }
 

@@ -56,7 +56,7 @@ public final class PasswordCommand implements Callable<Integer> {
         String password = password();
         if (password.isEmpty() || password.length() > MAX_OCTETS) {
             throw new IllegalArgumentException("password: " + password.length() + " octets (expected: 1 to "
-                    + MAX_OCTETS + ", as many as a bind has room for)");
+                    + MAX_OCTETS + ", the maximum length in a bind)");
         }
         StoredPassword stored =
                 hash.argon2 ? StoredPassword.argon2(password) : StoredPassword.bcrypt(password, hash.cost);
@@ -83,7 +83,7 @@ public final class PasswordCommand implements Callable<Integer> {
         char @Nullable [] first = console.readPassword("password: ");
         char @Nullable [] second = console.readPassword("once more: ");
         if (first == null || second == null || !String.valueOf(first).equals(String.valueOf(second))) {
-            throw new IllegalArgumentException("password: not twice the same (expected: the same one twice)");
+            throw new IllegalArgumentException("password: the two inputs differ (expected: the same password twice)");
         }
         return String.valueOf(first);
     }

@@ -144,7 +144,7 @@ final class PduTable {
     }
 
     private void row(String name, String value, String hex) {
-        // At least one space between the columns, however long what stands in them.
+        // At least one space between the columns.
         out.format("  %-28s%-34s%s%n", name + " ", value + " ", hex);
     }
 }

@@ -104,7 +104,7 @@ final class PduWriter {
         if (object.has("length") && object.number("length", LARGEST_TAG) != length) {
             throw object.wrong("length", length + ", or none at all");
         }
-        object.find("value"); // known, but value_hex is what counts
+        object.find("value"); // ignored in favour of value_hex
         object.refuseOthers();
         return tlv;
     }

@@ -78,7 +78,7 @@ final class TlvValue {
         };
     }
 
-    @SuppressWarnings("unchecked") // the value was made after a sample of what the tag takes
+    @SuppressWarnings("unchecked") // the value has the type of the sample of the tag
     private static Tlv written(TlvTag<?> tag, Object typed) {
         return Tlvs.EMPTY.with((TlvTag<Object>) tag, typed).iterator().next();
     }

@@ -14,9 +14,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/* An outcome sends what is due, on the event loop and in the same turn, so the session writes a batch for each read and no other thread takes
- * part; a timer of the event loop does so when there is no outcome to wait for. Time is read once in a turn of a closed loop: the end of one
- * request is the beginning of the next. */
+/* An outcome sends due requests on the event loop in the same turn, so that the session writes a batch for each read
+ * without another thread; without an outcome to wait for, a timer of the event loop does. A closed loop reads the
+ * time once per turn: the end of one request is the beginning of the next. */
 
 /**
  * One session of a bind in a run: sends due requests as long as its window allows. Confined to the event loop of its
@@ -193,7 +193,7 @@ final class BindLoad {
             return;
         }
         if (lost) {
-            broken = null; // nothing is left to send that it would be needed for
+            broken = null; // not needed any more
         }
         complete(nowNanos);
     }
@@ -269,7 +269,7 @@ final class BindLoad {
         /**
          * Remembers a request, without writing unchanged references: those between old objects cost the collector time.
          */
-        @SuppressWarnings("ReferenceEquality") // another one that is equal is fine, and no comparison is as cheap
+        @SuppressWarnings("ReferenceEquality") // an equal object would do, and this comparison is the cheapest
         private void remember(Request<? extends Response> next, OperationMeter measured) {
             if (request != next) {
                 request = next;
@@ -336,7 +336,7 @@ final class BindLoad {
                 broken = BindLoad.this + ": " + failure.getMessage();
             }
             if (UnknownCause.isNeverWritten(failure)) {
-                // The session is over, or its peer has not read for long, or this request cannot be sent at all.
+                // The session has ended, its peer has not read for long, or this request can never be sent.
                 broken = BindLoad.this + ": " + failure.getMessage();
                 meter.live().takeBackSent();
             } else {

@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/* Each session has a BindLoad of its own, which is confined to its event loop; source and pacing go from one to the
- * next, when nothing is in flight and through the lock, so that one thread at a time has them. */
+/* Each session has a BindLoad of its own, which is confined to its event loop; source and pacing pass from one to the
+ * next under the lock while nothing is in flight, so that one thread at a time uses them. */
 
 /** The part of one bind in a run, over all its sessions. Thread-safe. */
 final class BindRun {

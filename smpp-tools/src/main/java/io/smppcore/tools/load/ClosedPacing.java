@@ -49,7 +49,7 @@ final class ClosedPacing implements Pacing {
         if (thinking.isEmpty()) {
             return Long.MAX_VALUE;
         }
-        // Not behind the end, which has to be noticed in time.
+        // Not after the end, which has to be noticed in time.
         return Math.min(thinking.peek() - nowNanos, limit.nanos() - (nowNanos - startNanos));
     }
 

@@ -42,7 +42,7 @@ final class KeptBind implements ClientListener, WireHook {
         try {
             client = connected;
             if (bound == null && opened != null && opened.session().state().isBound()) {
-                bound = opened; // before the event that tells so
+                bound = opened; // before its event
             }
         } finally {
             lock.unlock();
@@ -111,7 +111,7 @@ final class KeptBind implements ClientListener, WireHook {
             BoundSession candidate = opened;
             boolean isNew = candidate != null && candidate.session().equals(session) && !candidate.equals(bound);
             if (!isNew || !session.state().isBound()) {
-                return; // known, or over already
+                return; // known, or ended already
             }
             bound = candidate;
             if (client != null) {

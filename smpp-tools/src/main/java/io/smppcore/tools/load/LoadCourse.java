@@ -50,12 +50,12 @@ final class LoadCourse {
         Interval interval = next(nowNanos);
         takeTimes(LAST_PATIENCE_NANOS);
         if (!late.isEmpty()) {
-            problems.add("an event loop does not answer, and what it has measured at last is missing in the times");
+            problems.add("an event loop does not respond; its last measurements are missing in the times");
         }
         return interval;
     }
 
-    /* An event loop that is busy elsewhere for too long gives its times to the next interval. */
+    /* An event loop that is busy for too long hands over its times in the next interval. */
     private void takeTimes(long patienceNanos) throws InterruptedException {
         meters.all().forEach(loop -> late.computeIfAbsent(loop, LoopMeter::handOver));
         long endNanos = System.nanoTime() + patienceNanos;
@@ -65,7 +65,7 @@ final class LoadCourse {
                 late.remove(loop);
                 loop.operations().forEach((command, meter) -> meter.takeHandedInto(sink(command)));
             } catch (TimeoutException e) {
-                // It stays among those that are late.
+                // The next call waits for it again.
             } catch (ExecutionException e) {
                 throw new IllegalStateException("an event loop could not hand over its times", e.getCause());
             }
@@ -113,7 +113,7 @@ final class LoadCourse {
 
     private OperationOutcome outcome(String name, Ledger ledger, TimeSink sink) {
         Distribution latency = Distribution.of(sink.latency());
-        // A closed loop has no other time than that of the service, and takes it once.
+        // In a closed loop both are the same, and recorded once.
         Distribution service = meters.isOpen() ? Distribution.of(sink.service()) : latency;
         return new OperationOutcome(name, ledger, latency, service);
     }

@@ -114,7 +114,7 @@ public final class LoadRun {
         } catch (TimeoutException e) {
             return false;
         } catch (ExecutionException e) {
-            return true; // an error in this program, which shows when the parts are put together
+            return true; // an error in this program, which join throws
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/* One for each event loop and not for each bind: a thousand binds would need gigabytes of histograms. */
+/* One per event loop, not per bind: a thousand binds would need gigabytes of histograms. */
 
 /** The measurements of all binds of one event loop. */
 final class LoopMeter {

@@ -2,8 +2,8 @@ package io.smppcore.tools.load;
 
 import java.time.Duration;
 
-/* No time at which a request was meant to be sent is ever skipped: one that comes while the window is full waits here with its time, so that
- * what a slow server makes wait is seen in the latency and not left out (coordinated omission). */
+/* No due time is ever skipped: a request that is due while the window is full waits here with its time, so that the
+ * delay of a slow server is part of the latency (no coordinated omission). */
 
 /** The pacing of an open loop: requests are due by a plan, whatever the outcome of those before. */
 final class OpenPacing implements Pacing {

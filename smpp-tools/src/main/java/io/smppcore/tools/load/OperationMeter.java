@@ -9,8 +9,8 @@ import io.smppcore.type.CommandStatus;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/* Two histograms change places on the event loop when it is told to, instead of one that two threads may use at the same time: that would
- * cost every request two atomic operations, for the sake of one look in a second. */
+/* The event loop swaps two histograms on request. One histogram for two threads would cost every request two atomic
+ * operations, for one look per second. */
 
 /**
  * The measurements of one kind of requests on one event loop. Confined to it, except where noted: one other thread

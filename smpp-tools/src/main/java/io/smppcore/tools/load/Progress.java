@@ -85,7 +85,7 @@ public final class Progress implements LoadListener {
         shown = true;
     }
 
-    @SuppressWarnings("SystemConsoleNull") // null or not depends on the version of Java, hence the second question
+    @SuppressWarnings("SystemConsoleNull") // null or not depends on the version of Java, hence the second check
     private static boolean hasTerminal() {
         Console console = System.console();
         if (console == null) {

@@ -2,9 +2,9 @@ package io.smppcore.tools.load;
 
 import java.util.Arrays;
 
-/* Entries stand in the order in which they came, each with the hash of its id, and their ids behind one another as octets: nothing is
- * allocated for an id, and the collector has nothing to follow. A table of numbers of entries finds them by hash, open addressing,
- * never more than half full. */
+/* Entries are in the order of arrival, each with the hash of its id, and the ids follow each other as octets: nothing
+ * is allocated for an id, and the collector has no references to follow. A table of entry numbers finds them by hash,
+ * with open addressing, never more than half full. */
 
 /**
  * Message ids with the state of their receipts. Grows as needed. Not thread-safe: {@link ReceiptTracker} has several,

@@ -103,7 +103,7 @@ final class JvmCounters {
             file.order(file.get(BYTE_ORDER) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
             return Optional.of(new JvmCounters(file));
         } catch (IOException | IndexOutOfBoundsException e) {
-            return Optional.empty(); // it has ended, or is just beginning
+            return Optional.empty(); // ended, or just starting
         }
     }
 

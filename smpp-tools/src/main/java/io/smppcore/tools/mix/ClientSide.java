@@ -128,7 +128,7 @@ final class ClientSide implements AutoCloseable {
             }
             last = response.commandStatus();
         }
-        throw new SmppException("query: there is no message to ask for: " + FIRST_ATTEMPTS
+        throw new SmppException("query: there is no message to query: " + FIRST_ATTEMPTS
                 + " submit_sm were refused, the last one with " + last);
     }
 

@@ -112,7 +112,7 @@ final class MixRun {
 
     /** Waits until the last worker has ended. Requests that take too long are cut off. */
     private void watch(Workers workers, Sides sides, RunPhases phases, Runnable lap) throws InterruptedException {
-        int lapsOver = 0; // not the time itself: a process that was frozen has not waited
+        int lapsOver = 0; // not the time itself, which passes while a process is frozen
         long lapNanos = System.nanoTime() + LAP_NANOS;
         while (!ended(workers, phases, lapNanos)) {
             lap.run();

@@ -29,8 +29,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/* Each event loop has a transport of its own, so that it is known which one serves a session: both sessions of a pair have the same one,
- * and what is recorded there needs no lock. */
+/* Each event loop has a transport of its own, so that both sessions of a pair are on the same one and their records
+ * need no lock. */
 
 /** The sessions of a run, two for each pair. Opened and closed by one thread. */
 final class PairSessions implements AutoCloseable {
@@ -79,7 +79,7 @@ final class PairSessions implements AutoCloseable {
             receivers.add(bind(transport, target.names().receiver(pair), config(options, handlers)));
             senders.add(bind(transport, target.names().sender(pair), config(options, RequestHandlers.NONE)));
         }
-        places.acquire(BINDS_AT_ONCE); // every bind gives its place back, in time
+        places.acquire(BINDS_AT_ONCE); // every bind releases its permit, in bounded time
     }
 
     /** Returns the number of sessions that could not be bound. */

@@ -84,7 +84,7 @@ record PairsResult(
         List<String> problems = new ArrayList<>();
         addUnlessNone(problems, ledger.refused(), "messages were refused");
         addUnlessNone(problems, ledger.timedOut(), "messages had no response in time");
-        addUnlessNone(problems, ledger.unknownTotal(), "messages have an unknown fate");
+        addUnlessNone(problems, ledger.unknownTotal(), "messages are of unknown outcome");
         addUnlessNone(problems, ledger.notSent(), "messages were due and could not be sent");
         addUnlessNone(problems, deliveries.lost(), "messages were lost");
         addUnlessNone(problems, deliveries.duplicates(), "messages came twice");

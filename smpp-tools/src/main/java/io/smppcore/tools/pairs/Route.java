@@ -13,8 +13,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/* A message is answered when it is on its way to its receiver. When the receiver has a whole window without an acknowledgement, the answer
- * waits for the acknowledgement: so a sender, who has a window too, never runs away from a receiver, and nothing is refused. */
+/* The response to a message leaves when the message was sent to its receiver. If the window of the receiver is full,
+ * the response waits for that of the receiver: a sender, which has a window as well, never outruns a receiver, and no
+ * message is refused. */
 
 /** The route to one receiver. Thread-safe. */
 final class Route {

@@ -41,7 +41,7 @@ final class Router implements AutoCloseable {
 
     private static final int MAX_BINDS = 100_000;
 
-    /* Not limited here: what is measured is how fast messages pass. */
+    /* No limits, because the throughput is measured. */
     private static final int MAX_REQUESTS = 10_000_000;
     private static final long MAX_OCTETS = 1L << 40;
 

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/* A message that fails at once is settled by the thread that sends, all others by the event loop; each has an octet of its own, so that
- * two threads are never in each other's way. */
+/* A message that fails at once is settled by the sending thread, all others by the event loop; each has a byte of its
+ * own, so that the threads do not conflict. */
 
 /**
  * The messages of one sender, by number. One thread sends them, in order; each is settled once, by any thread. The
@@ -106,7 +106,7 @@ final class SentMessages {
         switch (fate) {
             case ACCEPTED -> ledger.answered(CommandStatus.ESME_ROK);
             case REFUSED -> {
-                // with its status, by whoever called this
+                // by status, in the caller
             }
             case TIMED_OUT -> ledger.timedOut();
             case CLOSED -> ledger.unknown(UnknownCause.CLOSED);

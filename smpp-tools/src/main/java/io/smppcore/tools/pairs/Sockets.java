@@ -53,7 +53,7 @@ final class Sockets {
             String[] bounds = Files.readString(PORTS).strip().split("\\s+", -1);
             return Long.parseLong(bounds[1]) - Long.parseLong(bounds[0]) + 1;
         } catch (IOException | RuntimeException e) {
-            return Long.MAX_VALUE; // not on Linux: the system says so itself when there are none left
+            return Long.MAX_VALUE; // not on Linux: the system fails when there are none left
         }
     }
 }

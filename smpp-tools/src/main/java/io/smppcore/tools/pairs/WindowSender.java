@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/* As in the load engine, the response to one message sends the next one, on the event loop and in the same turn, and time is read once for
- * both. */
+/* As in the load engine, the response to one message sends the next one on the event loop in the same turn, and the
+ * time is read once for both. */
 
 /**
  * A sender of a closed loop, which keeps a window full. Confined to the event loop of its session, except where noted.
@@ -46,12 +46,12 @@ final class WindowSender implements PairSender {
         return done;
     }
 
-    /* An enquire_link is the way to the event loop: its answer arrives there, unless it is faster than whenComplete. */
+    /* An enquire_link leads to the event loop: its response arrives there, unless it is faster than whenComplete. */
     private void onEventLoop() {
         Thread caller = Thread.currentThread();
         var unused = session.sendAsync(EnquireLink.HEADER_ONLY).whenComplete((response, failure) -> {
             if (failure != null) {
-                done = true; // the session is over, which shows in the counts
+                done = true; // the session has ended, which the counts show
             } else if (Thread.currentThread().equals(caller)) {
                 onEventLoop();
             } else {
@@ -105,7 +105,7 @@ final class WindowSender implements PairSender {
             if (response != null) {
                 sent.answered(sequence, response.commandStatus());
             } else {
-                // There is no point in going on: the session is over, or its peer does not answer.
+                // The session has ended, or its peer does not respond.
                 broken = true;
                 sent.failed(sequence, Objects.requireNonNull(failure));
             }

@@ -83,7 +83,7 @@ final class Charts {
         Histogram histogram = distribution.toHistogram();
         double last = Math.max(1, (double) distribution.count());
         for (HistogramIterationValue value : histogram.percentiles(TICKS_PER_HALF)) {
-            // The longest of a thousand stands where 99.9 % is: the place of 100 % is nowhere.
+            // The maximum of a thousand is at 99.9 %: there is no position for 100 %.
             double x = ALL / (ALL - value.getPercentileLevelIteratedTo());
             points.add(new Point(Math.min(x, last), Figures.millis(value.getValueIteratedTo())));
         }

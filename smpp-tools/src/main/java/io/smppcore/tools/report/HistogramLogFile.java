@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/* HdrHistogram has a reader of its own. It does not say where a file is damaged, and ends there as if the file did. */
+/* The reader of HdrHistogram does not report damage: it ends there as if the file did. */
 
 /** Reads a log of HdrHistogram: of this program or of another one that logs nanoseconds. Used once, by one thread. */
 final class HistogramLogFile {
@@ -75,7 +75,7 @@ final class HistogramLogFile {
 
     private static LoggedRun run(String comment) {
         if (!comment.endsWith(HistogramLog.RUN_END)) {
-            throw new IllegalArgumentException("the comment on a run is cut off");
+            throw new IllegalArgumentException("the comment of a run is cut off");
         }
         return LoggedRun.of(comment.substring(0, comment.length() - HistogramLog.RUN_END.length()));
     }

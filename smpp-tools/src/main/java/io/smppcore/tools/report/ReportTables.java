@@ -102,7 +102,7 @@ final class ReportTables {
     private static ReportTable causes(Ledger ledger) {
         List<List<String>> lines = new ArrayList<>();
         ledger.unknown().forEach((cause, count) -> lines.add(List.of(cause.word(), Figures.count(count))));
-        return new ReportTable("Requests of unknown fate by cause", List.of("unknown", "requests"), lines);
+        return new ReportTable("Requests of unknown outcome by cause", List.of("unknown", "requests"), lines);
     }
 
     private static ReportTable receipts(ReceiptReport receipts) {

@@ -13,7 +13,7 @@ final class RunMarkdown {
         List<String> parts = new ArrayList<>();
         parts.add("## `" + report.command().replace('`', '\'') + "`\n");
         parts.add("Started " + report.startedAt() + ". "
-                + (report.isClean() ? "All promises of the run held.\n" : "Not all promises of the run held:\n"));
+                + (report.isClean() ? "All checks of the run held.\n" : "Not all checks of the run held:\n"));
         if (!report.isClean()) {
             parts.add(report.problems().stream()
                     .map(problem -> "- " + problem.replaceAll("\\R", " ") + "\n")

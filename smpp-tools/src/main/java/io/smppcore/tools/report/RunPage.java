@@ -75,9 +75,9 @@ final class RunPage {
 
     private String verdict() {
         if (report.isClean()) {
-            return "<p class=\"verdict\">All promises of the run held.</p>\n";
+            return "<p class=\"verdict\">All checks of the run held.</p>\n";
         }
-        return "<div class=\"verdict broken\"><p>Not all promises of the run held:</p><ul>\n"
+        return "<div class=\"verdict broken\"><p>Not all checks of the run held:</p><ul>\n"
                 + report.problems().stream()
                         .map(problem -> "<li>" + Html.escaped(problem) + "</li>\n")
                         .collect(Collectors.joining())

@@ -234,7 +234,7 @@ public final class ServeCommand implements Callable<Integer> {
         try {
             System.in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
-            // A pipe that is broken has come to its end, too.
+            // A broken pipe has ended as well.
         }
         end.countDown();
     }
@@ -247,8 +247,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /* The server of the JDK has no other bound for connections that send nothing, and they take descriptors from those
-     * of SMPP. */
+    /* The HTTP server of the JDK has no other bound for idle connections, which use file descriptors that SMPP needs. */
     private static void boundHttpConnections() {
         if (System.getProperty(HTTP_CONNECTIONS) == null) {
             System.setProperty(HTTP_CONNECTIONS, String.valueOf(MAX_HTTP_CONNECTIONS));

@@ -110,7 +110,7 @@ public final class ServerProcess implements AutoCloseable {
                 .toList();
     }
 
-    /* The first line is read on a thread of its own, which then keeps the pipe empty until the process ends. */
+    /* A thread of its own reads the first line, and then drains the pipe until the process ends. */
     private static int port(Process process) throws InterruptedException {
         CompletableFuture<String> firstLine = new CompletableFuture<>();
         Thread.ofVirtual().name("server-output").start(() -> read(process, firstLine));
@@ -120,7 +120,7 @@ public final class ServerProcess implements AutoCloseable {
                 return Integer.parseInt(line.substring(line.lastIndexOf(':') + 1));
             }
             throw new IllegalArgumentException(
-                    "--processes: the server said '" + line + "' (expected: that it listens)");
+                    "--processes: the server printed '" + line + "' (expected: its address)");
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalArgumentException(
                     "--processes: the server did not start within " + START_SECONDS + " s", e);

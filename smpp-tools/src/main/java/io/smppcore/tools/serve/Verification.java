@@ -27,7 +27,7 @@ final class Verification {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(file)) {
             throw new IllegalArgumentException(
-                    "--verify: " + file + " cannot be written (expected: a file in a folder that there is)");
+                    "--verify: " + file + " cannot be written (expected: a file in a folder that exists)");
         }
         return new Verification(file);
     }

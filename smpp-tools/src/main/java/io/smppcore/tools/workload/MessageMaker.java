@@ -140,7 +140,8 @@ final class MessageMaker {
                         .shortMessage(body.whole(turn))
                         .build();
             }
-            case SUBMIT, DATA, MULTI -> throw new IllegalArgumentException(operation + " is about no other message");
+            case SUBMIT, DATA, MULTI ->
+                throw new IllegalArgumentException(operation + " does not concern another message");
         };
     }
 

@@ -88,9 +88,7 @@ public final class MessageWorkload implements Workload {
             switch (operation) {
                 case DATA -> pending.add(maker.data(turn));
                 case MULTI -> maker.multi(turn, pending);
-                default ->
-                    maker.submit(
-                            turn, pending); // also in place of a question about a message, as long as there is none
+                default -> maker.submit(turn, pending); // also in place of a query, until a message was accepted
             }
             return pending.remove();
         }

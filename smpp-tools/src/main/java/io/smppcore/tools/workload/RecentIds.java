@@ -24,7 +24,7 @@ final class RecentIds {
     /** Adds a message; drops the oldest one if the buffer is full. */
     void add(String id, Address source) {
         if (id.isEmpty()) {
-            return; // nobody can ask about it
+            return; // it cannot be queried
         }
         if (size == ids.length) {
             dropOldest();

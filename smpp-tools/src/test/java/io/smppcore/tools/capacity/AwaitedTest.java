@@ -52,7 +52,7 @@ class AwaitedTest {
     }
 
     @Test
-    void whatNobodyWaitsForIsForgotten() {
+    void dropsPdusThatAreNotAwaited() {
         awaited.came("1");
         awaited.sweep(-1);
         awaited.await("1", begun());
@@ -60,7 +60,7 @@ class AwaitedTest {
     }
 
     @Test
-    void sameIdTwiceIsOfUnknownFate() {
+    void countsAnIdGivenTwiceAsUnknown() {
         awaited.await("1", begun());
         awaited.await("1", begun());
         awaited.came("1");

@@ -11,7 +11,7 @@ import picocli.CommandLine.TypeConversionException;
 class BusyHourTest {
 
     @Test
-    void carriesAsManySubscribersAsNeitherKindIsTooMuchFor() {
+    void carriesTheLowerNumberOfSubscribers() {
         BusyHour hour = hour("sms=2,registrations=2");
         assertThat(hour.subscribers(1_000, 100)).hasValue(180_000); // 3600 * 100 / 2
         assertThat(hour.subscribers(50, 100)).hasValue(90_000); // 3600 * 50 / 2
@@ -24,7 +24,7 @@ class BusyHourTest {
     }
 
     @Test
-    void whatWasNotMeasuredOrNotAskedForIsNoLimit() {
+    void ignoresRatesThatWereNotMeasured() {
         assertThat(hour("sms=2,registrations=2").subscribers(10, 0)).hasValue(18_000);
         assertThat(hour("registrations=2").subscribers(1, 10)).hasValue(18_000);
         assertThat(hour("registrations=2").subscribers(10, 0)).isEmpty();
@@ -32,7 +32,7 @@ class BusyHourTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "sms", "sms=", "sms=-1", "sms=1,sms=2", "calls=1", "sms=0,registrations=0", "sms=1="})
-    void refusesWhatIsNoBusyHour(String text) {
+    void refusesWrongBusyHours(String text) {
         assertThatThrownBy(() -> hour(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessageContaining("expected: such as sms=2,registrations=2");

@@ -54,7 +54,7 @@ class CapacityCommandIT {
     }
 
     @Test
-    void saysWhyNoRateHolds() {
+    void reportsWhyNoRateHolds() {
         try (SmppServer server = SmppServer.builder().host("127.0.0.1").port(0).start()) {
             Invocation capacity = Invocation.of(
                     "capacity",

@@ -85,7 +85,7 @@ class CapacityRunIT {
     }
 
     @Test
-    void everyScenarioComesToItsEndAndIsCountedOnce() throws Exception {
+    void countsEveryScenarioOnce() throws Exception {
         CapacityPlan plan = Plans.holding(
                 90, Duration.ofSeconds(2), LENIENT, ScenarioKind.MO, ScenarioKind.MT, ScenarioKind.REGISTRATION);
         try (BuiltInServer server = BuiltInServer.start(plan, Scenario.defaults())) {
@@ -113,7 +113,7 @@ class CapacityRunIT {
     }
 
     @Test
-    void aRegistrationIsABindAnEnquireLinkAndAnUnbind() throws Exception {
+    void sendsBindEnquireLinkAndUnbindForARegistration() throws Exception {
         AtomicInteger binds = new AtomicInteger();
         AtomicInteger enquiries = new AtomicInteger();
         AtomicInteger unbinds = new AtomicInteger();
@@ -156,7 +156,7 @@ class CapacityRunIT {
     }
 
     @Test
-    void routesMessagesToItselfWhereNobodyTellsTheServerToDeliver() throws Exception {
+    void routesMessagesToItselfWithAnMtAddress() throws Exception {
         CapacityPlan plan = Plans.holding(40, Duration.ofSeconds(1), LENIENT, ScenarioKind.MT);
         try (SmscSimulator simulator = SmscSimulator.builder()
                 .scenario(Scenario.parse("mo: {esme-to-esme: true}"))
@@ -176,7 +176,7 @@ class CapacityRunIT {
     }
 
     @Test
-    void refusesDeliveriesThatNobodyCanCause() throws Exception {
+    void refusesMtWithoutAnAddress() throws Exception {
         CapacityPlan plan = Plans.holding(10, Duration.ofSeconds(1), LENIENT, ScenarioKind.MT);
         try (SmscSimulator simulator = SmscSimulator.builder().start()) {
             assertThatThrownBy(() -> Plans.run(plan, foreign(plan, simulator.port())))
@@ -188,7 +188,7 @@ class CapacityRunIT {
     }
 
     @Test
-    void anAnswerThatTakesLongerThanTheSloBreaksIt() throws Exception {
+    void breaksTheSloWithASlowResponse() throws Exception {
         CapacityPlan plan = Plans.searching(50, 10_000, "p50=60ms,errors=1%", Duration.ofSeconds(1), ScenarioKind.MO);
         CapacityResult result = run(plan, "submit: {delay: 80ms}");
 
@@ -202,7 +202,7 @@ class CapacityRunIT {
     }
 
     @Test
-    void aReceiptThatDoesNotComeIsTimedOut() throws Exception {
+    void timesOutAMissingReceipt() throws Exception {
         CapacityPlan base = Plans.holding(50, Duration.ofSeconds(1), LENIENT, ScenarioKind.MO);
         CapacityPlan plan = new CapacityPlan(
                 base.kinds(),
@@ -226,7 +226,7 @@ class CapacityRunIT {
 
     /** A closed loop would have sent next to nothing in that second, and would have seen next to nothing of it. */
     @Test
-    void aServerThatStallsForASecondShowsInAllThatWasDueInIt() throws Exception {
+    void measuresAStallInAllScenariosDueInIt() throws Exception {
         CapacityPlan plan = Plans.holding(200, Duration.ofSeconds(3), "p99=5s,errors=1%", ScenarioKind.MO);
         try (BuiltInServer server = BuiltInServer.start(plan, Scenario.defaults())) {
             CompletableFuture<Void> stall = CompletableFuture.runAsync(
@@ -248,7 +248,7 @@ class CapacityRunIT {
     }
 
     @Test
-    void aServerThatClosesEverythingIsAnErrorForEachScenario() throws Exception {
+    void countsAnErrorForEachScenarioWhenTheServerClosesItsSessions() throws Exception {
         CapacityPlan plan = Plans.holding(50, Duration.ofSeconds(1), LENIENT, ScenarioKind.MO);
         try (SmppServer server = SmppServer.builder()
                 .host("127.0.0.1")

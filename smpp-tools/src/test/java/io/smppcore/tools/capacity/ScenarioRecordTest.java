@@ -45,7 +45,7 @@ class ScenarioRecordTest {
     }
 
     @Test
-    void whatEndsTooLateChangesNothing() {
+    void ignoresLateEnds() {
         record.begun();
         ScenarioResult closed = record.close(ScenarioKind.MO);
         record.ended(CommandStatus.ESME_ROK, 1, 1);
@@ -54,7 +54,7 @@ class ScenarioRecordTest {
     }
 
     @Test
-    void tellsLatencyFromTheIntendedTimeAndServiceTimeApart() {
+    void separatesLatencyFromServiceTime() {
         record.begun();
         record.ended(CommandStatus.ESME_ROK, 500 * MILLI, 20 * MILLI);
         ScenarioResult result = record.close(ScenarioKind.MO);
@@ -84,7 +84,7 @@ class ScenarioRecordTest {
     }
 
     @Test
-    void aConnectionThatIsNotMadeIsNotSentUntilTheServerKnowsOfIt() {
+    void countsAFailedConnectionAsNotSentUntilTheServerKnowsOfIt() {
         Attempt first = begun();
         first.fail(new CompletionException(new IOException("refused")));
         Attempt second = begun();

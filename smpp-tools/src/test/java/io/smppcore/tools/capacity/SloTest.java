@@ -46,7 +46,7 @@ class SloTest {
                 "p99=100           | '100' is not a duration",
                 "p99=0ms           | '0ms' is out of range",
             })
-    void saysWhatIsWrong(String text, String what) {
+    void namesTheWrongLength(String text, String what) {
         assertThatThrownBy(() -> slo(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessageContaining(what);
@@ -79,13 +79,13 @@ class SloTest {
     }
 
     @Test
-    void doesNotHoldForAKindOfWhichNothingWasBegun() {
+    void doesNotHoldForAKindWithoutScenarios() {
         assertThat(slo("p99=1s").broken("mt", Ledger.EMPTY, Distribution.EMPTY))
                 .containsExactly("mt: nothing was begun");
     }
 
     @Test
-    void isLostAsSoonAsTheRestCannotSaveIt() {
+    void isLostAsSoonAsTheRestCannotMakeUpForIt() {
         Slo slo = slo("p99=100ms,errors=0.5%");
         assertThat(slo.isLost(1_000, 5, nanos -> 10)).isFalse();
         assertThat(slo.isLost(1_000, 6, nanos -> 0)).isTrue();

@@ -66,7 +66,7 @@ class HexDumpTest {
     }
 
     @Test
-    void takesCharactersThatLookLikeHexForCharactersWhenTheNextLineSaysSo() {
+    void ignoresCharactersThatLookLikeHexByTheNextOffset() {
         List<String> dump =
                 List.of("0000: 3132 3334 3536 3738  12345678", "0008: 3132 3334 3536 3738  12345678", "0010: 00  .");
         assertThat(HexDump.streams(dump)).containsExactly(Octets.ofHex(EIGHT.toHex() + EIGHT.toHex() + "00"));

@@ -41,7 +41,7 @@ class HexInputTest {
     }
 
     @Test
-    void takesEachLineAsAStreamOnlyWhenAsked() {
+    void takesEachLineAsAStreamOnRequest() {
         byte[] text = octets("0001\n\n02 03\n");
         assertThat(HexInput.streams(text, true)).containsExactly(Octets.ofHex("0001"), Octets.ofHex("0203"));
         assertThat(HexInput.streams(text, false)).containsExactly(Octets.ofHex("00010203"));
@@ -66,7 +66,7 @@ class HexInputTest {
                 "\"00\nthis-is-not-hex\"             | line 2: 'this' is not hex",
                 "00112233445566778899aabbccddeeffg   | line 1: '00112233445566778899...' is not hex",
             })
-    void refusesWhatIsNoneOfTheForms(String text, String message) {
+    void refusesInputOfNoForm(String text, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> HexInput.streams(octets(text), false))
                 .withMessage(message);

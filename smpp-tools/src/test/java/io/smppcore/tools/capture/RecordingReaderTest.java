@@ -67,7 +67,7 @@ class RecordingReaderTest {
     }
 
     @Test
-    void pdusMayBeCutAnywhere() {
+    void findsPdusAcrossChunks() {
         for (int size = 1; size < 40; size++) {
             PcapBytes file = PcapBytes.ethernet().segment(0, true, START - 1, PcapBytes.SYN, Octets.EMPTY);
             for (int from = 0; from < ALL.length(); from += size) {
@@ -79,7 +79,7 @@ class RecordingReaderTest {
     }
 
     @Test
-    void segmentsAreOrderedAndRepetitionsDropped() {
+    void ordersSegmentsAndDropsRepetitions() {
         PcapBytes file = PcapBytes.ethernet().segment(0, true, START - 1, PcapBytes.SYN, Octets.EMPTY);
         List.of(0, 40, 20, 20, 0, 100, 60, 80, 30).forEach(from -> {
             int to = Math.min(from + (from == 30 ? 60 : 20), ALL.length());
@@ -93,7 +93,7 @@ class RecordingReaderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0xFFFF_FFF0, 0x7FFF_FFF0})
-    void theNumbersOfTcpMayBeginAgain(int first) {
+    void handlesWrappedSequenceNumbers(int first) {
         PcapBytes file = PcapBytes.ethernet();
         file.segment(0, true, first - 1, PcapBytes.SYN, Octets.EMPTY);
         file.client(0, first, ALL.range(0, 50)).client(1, first + 50, ALL.range(50, ALL.length()));
@@ -101,7 +101,7 @@ class RecordingReaderTest {
     }
 
     @Test
-    void goesOnBehindAGapAndTellsOfIt() {
+    void continuesBehindAGapAndReportsIt() {
         Octets one = Pdus.octets(ONE, 1);
         Octets two = Pdus.octets(TWO, 2);
         PcapBytes file = PcapBytes.ethernet()
@@ -124,7 +124,7 @@ class RecordingReaderTest {
     }
 
     @Test
-    void aLateSegmentDoesNotChangeTheOrder() {
+    void keepsTheOrderWithALateSegment() {
         Octets one = Pdus.octets(ONE, 1);
         PcapBytes file = PcapBytes.ethernet();
         file.segment(0, true, START - 1, PcapBytes.SYN, Octets.EMPTY);
@@ -133,7 +133,7 @@ class RecordingReaderTest {
     }
 
     @Test
-    void connectionsWithTheSamePortsAreToldApart() {
+    void separatesConnectionsWithTheSamePorts() {
         PcapBytes file = PcapBytes.ethernet();
         file.segment(0, true, START - 1, PcapBytes.SYN, Octets.EMPTY).client(1, START, ALL.range(0, 30));
         file.segment(2, true, 99, PcapBytes.SYN, Octets.EMPTY).client(3, 100, ALL);
@@ -141,7 +141,7 @@ class RecordingReaderTest {
     }
 
     @Test
-    void takesWhatTheClientHasSentAndNotTheServer() {
+    void takesTheRequestsOfTheClientOnly() {
         BindTransceiver bind = (BindTransceiver)
                 BindRequest.builder(BindType.TRANSCEIVER).systemId("me").build();
         DataSm data = DataSm.builder()
@@ -171,7 +171,7 @@ class RecordingReaderTest {
     }
 
     @Test
-    void aPduThatCannotBeReadIsNamedAndTheOthersAreTaken() {
+    void namesAnUnreadablePduAndTakesTheOthers() {
         byte[] broken = Pdus.octets(TWO, 2).toByteArray();
         Arrays.fill(broken, 16, broken.length, (byte) 'x');
         PcapBytes file = PcapBytes.ethernet()
@@ -184,7 +184,7 @@ class RecordingReaderTest {
     }
 
     @Test
-    void whatIsNoTcpIsLeftOut() {
+    void leavesOutOtherProtocols() {
         PcapBytes file = PcapBytes.ethernet()
                 .packet(0, new byte[14])
                 .packet(0, new byte[3])
@@ -197,7 +197,7 @@ class RecordingReaderTest {
     }
 
     @Test
-    void aFileThatEndsTooSoonIsReadUpToThere() {
+    void readsATruncatedFileUpToItsEnd() {
         byte[] file = PcapBytes.ethernet()
                 .client(0, START, ALL)
                 .client(1, START + ALL.length(), ALL)
@@ -218,7 +218,7 @@ class RecordingReaderTest {
     }
 
     @Test
-    void saysWhatToDoWithOtherFiles() {
+    void namesTheRemedyForOtherFiles() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordingReader.read(
                         "a.pcapng", Octets.ofHex("0a0d0d0a0000").toByteArray()))
@@ -239,11 +239,11 @@ class RecordingReaderTest {
     }
 
     @Test
-    void aDumpThatIsNotAsLongAsItSaysIsNamed() {
+    void namesADumpOfTheWrongLength() {
         String log = """
-                x sent submit_sm, 17 octets
-                00000  00 00 00 10 00 00 00 15  00 00 00 00 00 00 00 01 |................|
-                """;
+            x sent submit_sm, 17 octets
+            00000  00 00 00 10 00 00 00 15  00 00 00 00 00 00 00 01 |................|
+            """;
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordingReader.read("a.log", log.getBytes(StandardCharsets.US_ASCII)))
                 .withMessage("line 1: a dump of 16 octets (expected: 17, as this line says)");

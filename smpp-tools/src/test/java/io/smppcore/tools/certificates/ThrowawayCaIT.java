@@ -60,7 +60,7 @@ class ThrowawayCaIT {
     }
 
     @Test
-    void bothCertificatesAreOnP256AndOfTheAuthority() throws Exception {
+    void signsBothCertificatesOnP256() throws Exception {
         X509Certificate ca = certificate("ca.pem");
         assertThat(ca.getBasicConstraints()).isZero();
         for (String name : List.of("server.pem", "client.pem")) {
@@ -76,7 +76,7 @@ class ThrowawayCaIT {
     }
 
     @Test
-    void eachCertificateIsForItsEndOnly() throws Exception {
+    void limitsEachCertificateToItsEnd() throws Exception {
         assertThat(certificate("server.pem").getExtendedKeyUsage()).containsExactly(SERVER_AUTH);
         assertThat(certificate("client.pem").getExtendedKeyUsage()).containsExactly(CLIENT_AUTH);
         assertThat(certificate("server.pem").getSubjectAlternativeNames())
@@ -85,7 +85,7 @@ class ThrowawayCaIT {
     }
 
     @Test
-    void filesAreForTheirOwnerOnly() throws Exception {
+    void writesFilesForTheirOwnerOnly() throws Exception {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kept)))
                 .isEqualTo("rwx------");
         try (Stream<Path> files = Files.list(kept)) {
@@ -104,7 +104,7 @@ class ThrowawayCaIT {
     }
 
     @Test
-    void thePkcs12FilesHaveKeyAndChain() throws Exception {
+    void writesKeyAndChainToThePkcs12Files() throws Exception {
         KeyStore store = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(kept.resolve("client.p12"))) {
             store.load(in, "changeit".toCharArray());
@@ -115,48 +115,48 @@ class ThrowawayCaIT {
     }
 
     @Test
-    void nothingIsOverwritten() {
+    void overwritesNothing() {
         assertThatThrownBy(() -> ours.keep(kept))
                 .isInstanceOf(SmppException.class)
                 .hasMessageContaining("ca.pem: exists");
     }
 
     @Test
-    void withoutKeytoolItSaysSo() {
+    void failsWithoutKeytool() {
         assertThatThrownBy(() -> ThrowawayCa.make(folder))
                 .isInstanceOf(SmppException.class)
                 .hasMessageStartingWith("keytool: not in " + folder.resolve("bin"));
     }
 
     @Test
-    void aFolderThatIsNotThereIsNamed() {
+    void namesAMissingFolder() {
         assertThatThrownBy(() -> ThrowawayCa.clientOf(folder.resolve("nowhere")))
                 .isInstanceOf(SmppException.class)
                 .hasMessageContaining("nowhere: no such folder");
     }
 
     @Test
-    void bothEndsShowTheirCertificatesOverTls13() throws Exception {
+    void usesMutualTls13() throws Exception {
         assertMutual(ours.server(), ours.client());
     }
 
     @Test
-    void whatWasKeptWorksAsWell() throws Exception {
+    void usesKeptCertificates() throws Exception {
         assertMutual(ThrowawayCa.serverOf(kept), ThrowawayCa.clientOf(kept));
     }
 
     @Test
-    void aClientOfAnotherAuthorityIsRefused() {
+    void refusesAClientOfAnotherAuthority() {
         assertRefused(TlsIdentity.pem(ofOthers.resolve("client.pem"), ofOthers.resolve("client-key.pem")));
     }
 
     @Test
-    void theCertificateOfTheServerDoesNotServeAClient() {
+    void refusesTheCertificateOfTheServerForAClient() {
         assertRefused(TlsIdentity.pem(kept.resolve("server.pem"), kept.resolve("server-key.pem")));
     }
 
     @Test
-    void aServerOfAnotherAuthorityIsNotTrusted() {
+    void doesNotTrustAServerOfAnotherAuthority() {
         try (SmppServer server = server(ThrowawayCa.serverOf(ofOthers), new LinkedBlockingQueue<>())) {
             assertThatThrownBy(() -> connect(server, ours.client()))
                     .isInstanceOf(ConnectFailedException.class)

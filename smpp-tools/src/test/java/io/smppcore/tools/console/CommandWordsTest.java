@@ -12,14 +12,14 @@ import picocli.CommandLine.TypeConversionException;
 class CommandWordsTest {
 
     @Test
-    void passwordsAreLeftOut() {
+    void leavesOutPasswords() {
         assertThat(CommandWords.withoutSecrets(List.of(
                         "--port", "2775", "--password", "--password", "--binds", "2", "--keystore-password=abc")))
                 .containsExactly("--port", "2775", "--password", "***", "--binds", "2", "--keystore-password=***");
     }
 
     @Test
-    void wordsThatAreNotOneAreQuoted() {
+    void quotesArgumentsWithSpaces() {
         assertThat(CommandWords.withoutSecrets(List.of("--text", "two words", "")))
                 .containsExactly("--text", "'two words'", "''");
     }
@@ -33,7 +33,7 @@ class CommandWordsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "%", "-1", "100.1%", "1e3", "NaN", "a%"})
-    void refusesWhatAreNoShares(String text) {
+    void refusesWrongShares(String text) {
         assertThatThrownBy(() -> new PercentConverter().convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessageContaining("expected: 0 to 100 %");

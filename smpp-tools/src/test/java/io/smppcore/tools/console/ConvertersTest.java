@@ -13,7 +13,7 @@ import picocli.CommandLine.TypeConversionException;
 class ConvertersTest {
 
     @Test
-    void everyDispatchHasASpelling() {
+    void readsEveryDispatch() {
         assertThat(new DispatchConverter()).containsExactly("concurrent", "ordered", "event-loop");
         assertThat(new DispatchConverter())
                 .extracting(new DispatchConverter()::convert)
@@ -21,26 +21,26 @@ class ConvertersTest {
     }
 
     @Test
-    void anUnknownDispatchIsAnsweredWithTheKnownOnes() {
+    void listsTheDispatchesForAnUnknownOne() {
         assertThatThrownBy(() -> new DispatchConverter().convert("EVENT_LOOP"))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessage("'EVENT_LOOP' is not a dispatch (expected: concurrent, ordered, event-loop)");
     }
 
     @Test
-    void digitsAreAnInternationalNumber() {
+    void readsDigitsAsAnInternationalNumber() {
         assertThat(new AddressConverter().convert("447700900000")).isEqualTo(Address.international("447700900000"));
         assertThat(new AddressConverter().convert("+447700900000")).isEqualTo(Address.international("447700900000"));
     }
 
     @Test
-    void anythingElseIsATextSender() {
+    void readsOtherTextsAsAlphanumeric() {
         assertThat(new AddressConverter().convert("Acme 24")).isEqualTo(Address.alphanumeric("Acme 24"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"123456789012345678901", "a sender that is far too long", "\u20ac"})
-    void refusesWhatSubmitSmDoesNotTake(String text) {
+    void refusesAddressesThatSubmitSmDoesNotTake(String text) {
         assertThatThrownBy(() -> new AddressConverter().convert(text)).isInstanceOf(TypeConversionException.class);
     }
 }

@@ -39,7 +39,7 @@ class DurationConverterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0ms", "0s", "999999999h"})
-    void refusesWhatNoOptionTakes(String text) {
+    void refusesOptionsThatDoNotGoTogether(String text) {
         assertThatThrownBy(() -> converter.convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessageContaining("out of range");

@@ -20,7 +20,7 @@ class CompareIT {
     private static final int DELAY_MILLIS = 20;
 
     @Test
-    void aServerThatTakesTwiceAsLongIsHalfAsFast() {
+    void comparesAServerWithOneOfTwiceTheDelay() {
         try (SmppServer quick = slow(DELAY_MILLIS);
                 SmppServer slow = slow(2 * DELAY_MILLIS)) {
             Invocation compare = Invocation.of(
@@ -34,14 +34,14 @@ class CompareIT {
     }
 
     @Test
-    void refusesWhatItCannotCompare() {
+    void refusesWrongComparisons() {
         assertThat(Invocation.of("compare", "drive", "serve").err()).contains("'serve': does not drive load");
         assertThat(Invocation.of("compare", "drive", "drive", "--repeats", "1").err())
                 .contains("--repeats: 1 (expected: 2 to 30)");
     }
 
     @Test
-    void theTablesOfASweepShowThatAWindowCarriesMoreBehindADelay() {
+    void showsInASweepThatAWindowCarriesMoreBehindADelay() {
         try (SmppServer server = slow(DELAY_MILLIS)) {
             Invocation sweep = Invocation.of(
                     "sweep",
@@ -76,7 +76,7 @@ class CompareIT {
     }
 
     @Test
-    void aSweepOfDispatchesNeedsAServerOfItsOwn() {
+    void refusesDispatchesInASweepOfDrive() {
         assertThat(Invocation.of("sweep", "--dispatches", "ordered", "--", "drive")
                         .err())
                 .contains("only self-test has a server");
@@ -98,7 +98,7 @@ class CompareIT {
     }
 
     @Test
-    void aSelfTestMakesItsCertificatesAndTellsWhatTlsCosts() {
+    void reportsTheCostOfTlsInASelfTest() {
         Invocation test = Invocation.of(
                 "self-test",
                 "--tls",

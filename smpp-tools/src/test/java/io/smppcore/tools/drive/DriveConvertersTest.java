@@ -15,7 +15,7 @@ import picocli.CommandLine.TypeConversionException;
 class DriveConvertersTest {
 
     @Test
-    void readsWhichBindsThereAre() {
+    void readsTypesOfBinds() {
         assertThat(new BindMix().convert("trx:2,tx,rx:1").list())
                 .containsExactly(BindType.TRANSCEIVER, BindType.TRANSCEIVER, BindType.TRANSMITTER, BindType.RECEIVER);
         assertThat(BindMix.words(new BindMix().convert("rx,trx:2").list())).isEqualTo("rx:1,trx:2");
@@ -23,7 +23,7 @@ class DriveConvertersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "trx,", "trx:-1", "trx:x", "both", "rx:3", "trx:0", "trx:1001", "tx:600,rx:600"})
-    void refusesWhatAreNoBinds(String text) {
+    void refusesWrongBinds(String text) {
         assertThatThrownBy(() -> new BindMix().convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessageContaining("expected");
@@ -39,7 +39,7 @@ class DriveConvertersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "100", "100:200", "100:200:0", "0:200:1", "-1:2:1", "1:2:1/x", "1:2:1/0s", "1:2:1:1"})
-    void refusesWhatAreNoRamps(String text) {
+    void refusesWrongRamps(String text) {
         assertThatThrownBy(() -> new RampConverter().convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessageContaining("expected");
@@ -57,14 +57,14 @@ class DriveConvertersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "burst", "burst:0", "burst:1000000", "even"})
-    void refusesWhatAreNoArrivals(String text) {
+    void refusesWrongArrivals(String text) {
         assertThatThrownBy(() -> new ArrivalsConverter().convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessageContaining("expected");
     }
 
     @Test
-    void readsAPauseOfNothing() {
+    void readsAPauseOfZero() {
         assertThat(new LoadOptions.Backoff().convert("0")).isZero();
         assertThat(new LoadOptions.Backoff().convert("0ms")).isZero();
         assertThat(new LoadOptions.Backoff().convert("50ms")).isEqualTo(Duration.ofMillis(50));

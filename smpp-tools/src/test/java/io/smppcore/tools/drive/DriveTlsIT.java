@@ -41,7 +41,7 @@ class DriveTlsIT {
     }
 
     @Test
-    void bothSidesShowTheirCertificates() {
+    void usesCertificatesOnBothSides() {
         Invocation drive = drive(
                 "--trust",
                 own.certificate().toString(),
@@ -56,7 +56,7 @@ class DriveTlsIT {
     }
 
     @Test
-    void whoIsNotTrustedIsNotLoaded() {
+    void doesNotDriveLoadOnAnUntrustedServer() {
         Invocation drive = drive("--tls");
         assertThat(drive.exitCode()).isEqualTo(2);
         assertThat(drive.out()).isEmpty();
@@ -64,7 +64,7 @@ class DriveTlsIT {
     }
 
     @Test
-    void theSameLoadWithoutTlsTellsWhatTlsCosts() {
+    void reportsTheCostOfTls() {
         Invocation drive = drive(
                 "--trust",
                 own.certificate().toString(),

@@ -27,7 +27,7 @@ class DriveWorkloadIT {
     private static final String PENDING = "receipts: {delay: 1h}";
 
     @Test
-    void aMixArrivesInItsSharesAndItsQuestionsAreUnderstood() {
+    void sendsOperationsInTheirShares() {
         try (SmscSimulator smsc = start(PENDING)) {
             Invocation drive = drive(
                     smsc,
@@ -49,7 +49,7 @@ class DriveWorkloadIT {
     }
 
     @Test
-    void theLinesOfAFileAreSentOnceOverAllBinds(@TempDir Path folder) throws Exception {
+    void sendsTheLinesOfAFileOnceOverAllBinds(@TempDir Path folder) throws Exception {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < 25; i++) {
             lines.add("Bank;4477009" + (10_000 + i) + ";message " + i + ";0;0");
@@ -75,7 +75,7 @@ class DriveWorkloadIT {
     }
 
     @Test
-    void everyPartOfALongMessageHasItsReceipt() {
+    void waitsForTheReceiptOfEachPart() {
         try (SmscSimulator smsc = start("seed: 1")) {
             Invocation drive = drive(
                     smsc,
@@ -90,7 +90,7 @@ class DriveWorkloadIT {
     }
 
     @Test
-    void aBadLineIsNamedBeforeAnythingIsSent(@TempDir Path folder) throws Exception {
+    void namesABadLineBeforeAnythingIsSent(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("messages.txt");
         Files.writeString(file, "1;2;good;0;0\n1;2;bad;maybe;0\n");
         try (SmscSimulator smsc = start(PENDING)) {

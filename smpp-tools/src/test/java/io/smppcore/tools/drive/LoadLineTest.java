@@ -17,14 +17,14 @@ class LoadLineTest {
     }
 
     @Test
-    void aQuoteThatIsNotClosedIsSaid() {
+    void refusesAnUnclosedQuote() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LoadLine.parse("drive --text 'a b"))
                 .withMessageContaining("a quote is not closed");
     }
 
     @Test
-    void whatDrivesNoLoadIsRefused() {
+    void refusesOtherCommands() {
         for (String line : List.of("", "serve", "--window 8")) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> LoadLine.parse(line).check())
@@ -33,7 +33,7 @@ class LoadLineTest {
     }
 
     @Test
-    void wrongOptionsAreToldWithTheirLine() {
+    void namesTheLineOfWrongOptions() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LoadLine.parse("drive --speed 11").check())
                 .withMessageContaining("'drive --speed 11'")

@@ -108,7 +108,7 @@ class ReplayCommandIT {
     }
 
     @Test
-    void theSameRequestsComeInTheSameOrder() {
+    void sendsTheSameRequestsInTheSameOrder() {
         Path file = folder.resolve("a.pcap");
         List<Request<?>> recorded;
         try (PcapTap tap = PcapTap.open(file)) {
@@ -124,7 +124,7 @@ class ReplayCommandIT {
     }
 
     @Test
-    void theLogOfAHexTapIsReplayed() throws Exception {
+    void replaysTheLogOfAHexTap() throws Exception {
         ByteArrayOutputStream log = new ByteArrayOutputStream();
         PrintStream before = System.err;
         List<Request<?>> recorded;
@@ -148,7 +148,7 @@ class ReplayCommandIT {
     }
 
     @Test
-    void thePaceIsThatOfTheRecordingAndCanBeChanged() {
+    void replaysAtTheRecordedOrAnotherPace() {
         Path file = folder.resolve("slow.pcap");
         long recordedNanos;
         try (PcapTap tap = PcapTap.open(file)) {
@@ -166,7 +166,7 @@ class ReplayCommandIT {
     }
 
     @Test
-    void refusalsAreCountedAndMakeExitCodeOne() {
+    void countsRefusalsAndExitsWithOne() {
         Path file = folder.resolve("refused.pcap");
         List<Request<?>> recorded;
         try (PcapTap tap = PcapTap.open(file)) {
@@ -187,7 +187,7 @@ class ReplayCommandIT {
     }
 
     @Test
-    void aSessionThatEndsCutsTheReplayShort() {
+    void cutsTheReplayShortWhenTheSessionEnds() {
         Path file = folder.resolve("closed.pcap");
         List<Request<?>> recorded;
         try (PcapTap tap = PcapTap.open(file)) {
@@ -209,7 +209,7 @@ class ReplayCommandIT {
     }
 
     @Test
-    void onlyOwnTargetsAreLoaded() {
+    void refusesTargetsOfOthers() {
         Invocation replay = Invocation.of("replay", "no/such.pcap", "--host", "192.0.2.1");
         assertThat(replay.exitCode()).isEqualTo(2);
         assertThat(replay.err()).contains("192.0.2.1 is not this machine: only with --i-own-this-target");

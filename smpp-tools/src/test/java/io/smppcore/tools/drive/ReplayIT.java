@@ -36,7 +36,7 @@ class ReplayIT {
     private static final SubmitSmResp OK = SubmitSmResp.ok("1");
 
     @Test
-    void aServerThatStallsIsSeenInTheLatencyOfAllThatWereDueMeanwhile() throws Exception {
+    void measuresAStallInAllRequestsDueInIt() throws Exception {
         // The first response takes half a second; all others were due within the first tenth of it.
         ReplayOutcome outcome = replay(
                 number -> number == 1 ? late(OK, 500) : CompletableFuture.completedFuture(OK), everyMilli(), 1, 1);
@@ -48,7 +48,7 @@ class ReplayIT {
     }
 
     @Test
-    void withoutPaceTheLatencyIsTheServiceTime() throws Exception {
+    void measuresEqualLatencyAndServiceTimeWithoutAPace() throws Exception {
         ReplayOutcome outcome = replay(number -> late(OK, 2), everyMilli(), Replay.MAX_SPEED, 10);
         OperationReport total = outcome.meter().operations().getFirst();
         assertThat(total.latency().max()).isEqualTo(total.service().max());
@@ -56,7 +56,7 @@ class ReplayIT {
     }
 
     @Test
-    void everythingIsCountedOnce() throws Exception {
+    void countsEveryOutcomeOnce() throws Exception {
         ReplayOutcome outcome = replay(
                 number -> switch (number % 4) {
                     case 0 -> new CompletableFuture<>();
@@ -79,7 +79,7 @@ class ReplayIT {
     }
 
     @Test
-    void aRequestThatTheVersionDoesNotHaveIsNamedAndTheOthersAreSent() throws Exception {
+    void namesARequestThatTheVersionLacksAndSendsTheOthers() throws Exception {
         List<RecordedRequest> requests = Stream.of(
                         MESSAGE, QueryBroadcastSm.builder().build(), MESSAGE)
                 .map(request -> new RecordedRequest(0, (Request<? extends Response>) request))

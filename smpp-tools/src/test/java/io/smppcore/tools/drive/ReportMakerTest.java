@@ -32,18 +32,18 @@ class ReportMakerTest {
     private static final long SECOND = 1_000_000_000;
 
     @Test
-    void fewErrorsAreWithinThePromise() {
+    void toleratesFewErrors() {
         assertThat(problems(outcome(1000, 5), Optional.empty())).isEmpty();
     }
 
     @Test
-    void moreErrorsThanPromisedAreAProblem() {
+    void reportsMoreErrorsThanAllowed() {
         assertThat(problems(outcome(1000, 6), Optional.empty()))
                 .containsExactly("6 of 1,000 requests were not accepted, 0.600 % (expected: at most 0.5 %)");
     }
 
     @Test
-    void whatTheRunSaysIsAProblem() {
+    void passesOnTheProblemsOfTheRun() {
         LoadOutcome cut = new LoadOutcome(
                 Instant.EPOCH,
                 SECOND,
@@ -57,14 +57,14 @@ class ReportMakerTest {
     }
 
     @Test
-    void receiptsThatAreNotThereAreAProblem() {
+    void reportsMissingReceipts() {
         assertThat(problems(outcome(10, 0), receipts(0, 0, 0))).isEmpty();
         assertThat(problems(outcome(10, 0), receipts(1, 2, 3)))
                 .containsExactly("receipts: 1 lost, 2 came again, 3 for nothing that was sent");
     }
 
     @Test
-    void commandsAreToldApartOnlyWhenThereAreSeveral() {
+    void listsCommandsOnlyWhenThereAreSeveral() {
         assertThat(report(outcome(10, 0)).operations())
                 .extracting(OperationReport::name)
                 .containsExactly("submit_sm");
@@ -88,7 +88,7 @@ class ReportMakerTest {
     }
 
     @Test
-    void tellsWhatMatters() {
+    void printsTheMainFigures() {
         RunReport report = report(outcome(10, 0));
         assertThat(report.settings())
                 .containsEntry("window", 7)
@@ -103,7 +103,7 @@ class ReportMakerTest {
     }
 
     @Test
-    void theOverheadOfTlsIsARatio() {
+    void reportsTheOverheadOfTlsAsARatio() {
         RunReport plain = report(outcome(1000, 0));
         RunReport both = TlsOverhead.together(plain, report(outcome(250, 0)));
         assertThat(both.settings())

@@ -49,7 +49,7 @@ class SendCommandIT {
     }
 
     @Test
-    void everyOptionIsInTheMessage() {
+    void putsEveryOptionIntoTheMessage() {
         try (SmscSimulator smsc = start("receipts: {delay: 1h}")) {
             Invocation send = send(
                     smsc,
@@ -76,7 +76,7 @@ class SendCommandIT {
 
     @ParameterizedTest
     @CsvSource({"udh8,2", "udh16,2", "sar,2", "payload,1"})
-    void aLongMessageHasAnIdForEachPart(String mode, int parts) {
+    void printsAnIdForEachPartOfALongMessage(String mode, int parts) {
         try (SmscSimulator smsc = start("")) {
             Invocation send = send(smsc, "--text", "x".repeat(200), "--long", mode, "--receipt", "20s", "--json");
             assertThat(send.exitCode()).as(send.err()).isZero();
@@ -92,7 +92,7 @@ class SendCommandIT {
     }
 
     @Test
-    void octetsAreSentAsTheyAre() {
+    void sendsOctetsUnchanged() {
         try (SmscSimulator smsc = start("")) {
             Invocation send = send(smsc, "--hex", "00 7f 80 ff 1b", "--tlv", "dest_addr_subunit=hex:01");
             assertThat(send.exitCode()).as(send.err()).isZero();
@@ -104,7 +104,7 @@ class SendCommandIT {
     }
 
     @Test
-    void manyOctetsBecomeParts() {
+    void segmentsManyOctets() {
         try (SmscSimulator smsc = start("")) {
             assertThat(send(smsc, "--hex", "e9".repeat(300), "--data-coding", "0xF5")
                             .exitCode())
@@ -122,7 +122,7 @@ class SendCommandIT {
     }
 
     @Test
-    void aRefusalIsExitCodeOne() {
+    void exitsWithOneAfterARefusal() {
         try (SmscSimulator smsc = start("submit: {status: {ESME_RINVDSTADR: 100%}}")) {
             Invocation send = send(smsc, "--text", "x".repeat(200), "--receipt", "--json");
             assertThat(send.exitCode()).isEqualTo(1);
@@ -138,7 +138,7 @@ class SendCommandIT {
     }
 
     @Test
-    void aMessageThatIsNotDeliveredIsExitCodeOne() {
+    void exitsWithOneWhenAMessageIsNotDelivered() {
         try (SmscSimulator smsc = start("receipts: {states: {UNDELIVERABLE: 100%}}")) {
             Invocation send = send(smsc, "--text", "Hello", "--receipt");
             assertThat(send.exitCode()).isEqualTo(1);
@@ -149,7 +149,7 @@ class SendCommandIT {
     }
 
     @Test
-    void aReceiptThatDoesNotComeIsExitCodeOne() {
+    void exitsWithOneWhenAReceiptIsMissing() {
         try (SmscSimulator smsc = start("receipts: {lost: 100%}")) {
             Invocation send = send(smsc, "--text", "Hello", "--receipt", "500ms", "--json");
             assertThat(send.exitCode()).isEqualTo(1);
@@ -163,7 +163,7 @@ class SendCommandIT {
     }
 
     @Test
-    void aResponseThatDoesNotComeIsExitCodeOne() {
+    void exitsWithOneWhenAResponseIsMissing() {
         try (SmscSimulator smsc = start("submit: {never: 100%}")) {
             Invocation send = send(smsc, "--text", "Hello", "--request-timeout", "300ms", "--json");
             assertThat(send.exitCode()).isEqualTo(1);
@@ -173,7 +173,7 @@ class SendCommandIT {
     }
 
     @Test
-    void theConnectionCanBeEncrypted(@TempDir Path folder) throws Exception {
+    void sendsOverTls(@TempDir Path folder) throws Exception {
         SelfSigned own = SelfSigned.in(folder);
         String certificate = own.certificate().toString();
         try (SmppServer server = SmppServer.builder()
@@ -191,7 +191,7 @@ class SendCommandIT {
     }
 
     @Test
-    void aRefusedBindIsExitCodeTwo() {
+    void exitsWithTwoWhenTheBindIsRefused() {
         try (SmscSimulator smsc = start("accounts: [{system-id: me, password: pw}]")) {
             Invocation send = send(smsc, "--text", "Hello", "--system-id", "me", "--password", "no");
             assertThat(send.exitCode()).isEqualTo(2);
@@ -218,7 +218,7 @@ class SendCommandIT {
                 "--to=1 --text=a --receipt=0s   | '0s' is out of range",
                 "--to=1 --text=a --trust=no/such.pem | no/such.pem",
             })
-    void aWrongOptionIsOneLineAndExitCodeTwo(String args, String line) {
+    void printsOneLineAndExitsWithTwoForAWrongOption(String args, String line) {
         List<String> all = new ArrayList<>(List.of("send"));
         all.addAll(List.of(args.split(" ")));
         Invocation send = Invocation.of(all.toArray(String[]::new));

@@ -40,7 +40,7 @@ class WorkloadOptionsTest {
     }
 
     @Test
-    void theDefaultIsOneMessageAgainAndAgain() {
+    void sendsOneConstantMessageByDefault() {
         WorkloadOptions options = options();
         RequestSource source = options.workload(1).source(0, 1);
         SubmitSm message = (SubmitSm) source.next();
@@ -53,7 +53,7 @@ class WorkloadOptionsTest {
     }
 
     @Test
-    void everyOptionIsInTheMessage() {
+    void putsEveryOptionIntoTheMessage() {
         WorkloadOptions options = options(
                 "--source=Bank,5,0",
                 "--destination=4477009####",
@@ -81,7 +81,7 @@ class WorkloadOptionsTest {
     }
 
     @Test
-    void theValidityCanBeWrittenAsInThePdu() {
+    void readsAValidityInTheFormOfThePdu() {
         assertThat(first(options("--validity=261121203000004+")).validityPeriod())
                 .isEqualTo("261121203000004+");
         assertThat(first(options("--validity=000000010000000R")).validityPeriod())
@@ -89,7 +89,7 @@ class WorkloadOptionsTest {
     }
 
     @Test
-    void longMessagesGoAsToldAndShortOnesInOnePdu() {
+    void segmentsLongMessagesByModeAndSendsShortOnesInOnePdu() {
         assertThat(first(options("--message-length=255")).shortMessage().length())
                 .isEqualTo(255);
         assertThat(first(options("--message-length=300", "--long=udh16"))
@@ -105,7 +105,7 @@ class WorkloadOptionsTest {
     }
 
     @Test
-    void textsCanBeHex() {
+    void readsHexTexts() {
         SubmitSm message = first(options("--text=05 00 03 01 02 01 41", "--body-format=hexdump", "--esm-class=0x40"));
         assertThat(message.shortMessage()).isEqualTo(Octets.ofHex("05000301020141"));
         assertThat(message.dataCoding()).isEqualTo(DataCoding.BINARY);
@@ -113,7 +113,7 @@ class WorkloadOptionsTest {
     }
 
     @Test
-    void aMixHasItsOperations() {
+    void sendsTheOperationsOfAMix() {
         WorkloadOptions options = options("--mix=multi=1", "--recipients=5", "--destination=44:9");
         SubmitMulti message = (SubmitMulti) options.workload(1).source(0, 1).next();
         assertThat(message.destinations()).hasSize(5).doesNotHaveDuplicates();
@@ -179,7 +179,7 @@ class WorkloadOptionsTest {
                 "--file=no/such.txt                | no/such.txt: no such file",
                 "--file=x --text=a                 | --file: with --message-length, --text, --mix or --data-coding",
             })
-    void whatDoesNotGoIsNamed(String args, String message) {
+    void namesTheWrongOption(String args, String message) {
         assertThatThrownBy(() -> options(args.split(" "))).hasMessageContaining(message);
     }
 

@@ -18,19 +18,19 @@ class DecodeCommandTest {
         Invocation decoded = Invocation.of("decode", ENQUIRE_LINK, RESPONSE);
         assertThat(decoded.exitCode()).isZero();
         assertThat(decoded.out()).isEqualToNormalizingNewlines("""
-                        PDU 1 at offset 0: enquire_link, 16 octets
-                          command_length              16                                00000010
-                          command_id                  0x00000015  enquire_link          00000015
-                          command_status              0x00000000  ESME_ROK              00000000
-                          sequence_number             1                                 00000001
+            PDU 1 at offset 0: enquire_link, 16 octets
+              command_length              16                                00000010
+              command_id                  0x00000015  enquire_link          00000015
+              command_status              0x00000000  ESME_ROK              00000000
+              sequence_number             1                                 00000001
 
-                        PDU 2 at offset 16: submit_sm_resp, 18 octets
-                          command_length              18                                00000012
-                          command_id                  0x80000004  submit_sm_resp        80000004
-                          command_status              0x0000000B  ESME_RINVDSTADR       0000000b
-                          sequence_number             131                               00000083
-                          message_id                  "q"                               7100
-                        """);
+            PDU 2 at offset 16: submit_sm_resp, 18 octets
+              command_length              18                                00000012
+              command_id                  0x80000004  submit_sm_resp        80000004
+              command_status              0x0000000B  ESME_RINVDSTADR       0000000b
+              sequence_number             131                               00000083
+              message_id                  "q"                               7100
+            """);
     }
 
     @Test
@@ -49,7 +49,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void showsTheNamesThatTheSpecificationHasForValues() {
+    void showsTheNamesOfValues() {
         Invocation decoded = Invocation.of(
                 "decode",
                 "0000005c000000040000000000000001" + "574150000501414200" + "010131323300" + "4300020000" + "11000800"
@@ -107,7 +107,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void goesOnBehindAMalformedPduButNotBehindABrokenLength() {
+    void continuesBehindAMalformedPduButNotBehindAWrongLength() {
         assertThat(Invocation.of("decode", "--json", "000000110000001500000000000000017f", ENQUIRE_LINK)
                         .outLines())
                 .hasSize(2);
@@ -127,7 +127,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void saysInOneLineWhenTheInputIsOfNoUse() {
+    void printsOneLineForUselessInput() {
         Invocation decoded = Invocation.withInput(ENQUIRE_LINK + "\nhello\n", "decode", "--json");
         assertThat(decoded.exitCode()).isEqualTo(2);
         assertThat(decoded.out()).isEmpty();

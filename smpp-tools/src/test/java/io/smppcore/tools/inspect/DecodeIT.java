@@ -49,7 +49,7 @@ class DecodeIT {
     }
 
     @Test
-    void endsWithOneWhenAPduIsMalformedAndTwoWhenTheInputIsOfNoUse() throws Exception {
+    void exitsWithOneForAMalformedPduAndWithTwoForUselessInput() throws Exception {
         Invocation malformed = ToolProcess.runWithInput(NOTHING, "decode", ENQUIRE_LINK + "00");
         assertThat(malformed.exitCode()).isEqualTo(1);
         assertThat(malformed.out()).contains("problem: need_more_data");

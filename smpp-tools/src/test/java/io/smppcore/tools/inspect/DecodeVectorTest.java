@@ -32,7 +32,7 @@ class DecodeVectorTest {
     }
 
     @Test
-    void everyRecordIsOfAKnownKind() {
+    void coversEveryKindOfRecord() {
         assertThat(VALID).allSatisfy(vector -> assertThat(vector.get("kind")).isEqualTo("valid"));
         assertThat(EDGE).allSatisfy(vector -> assertThat(EDGE_KINDS).contains(kind(vector)));
     }
@@ -77,7 +77,7 @@ class DecodeVectorTest {
     /** Whatever was read in front of a fault is also in the octets, in this order. */
     @ParameterizedTest
     @MethodSource("edge")
-    void showsOfAMalformedPduOnlyWhatIsThere(Map<?, ?> vector) {
+    void showsTheReadablePartOfAMalformedPdu(Map<?, ?> vector) {
         for (DecodedPdu pdu : StreamDecoder.decode(Octets.ofHex(PduVectors.hex(vector)))) {
             String body = pdu.body().fields().stream()
                     .map(field -> field.octets().toHex())

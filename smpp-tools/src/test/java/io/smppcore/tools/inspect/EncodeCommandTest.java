@@ -13,21 +13,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EncodeCommandTest {
 
     private static final String ENQUIRE_LINK = """
-            {"header": {"command_id": "0x00000015", "command_status": "0x00000000", "sequence_number": 4294967295},
-             "fields": {}, "tlvs": [%s]}
-            """;
+        {"header": {"command_id": "0x00000015", "command_status": "0x00000000", "sequence_number": 4294967295},
+         "fields": {}, "tlvs": [%s]}
+        """;
 
     private static final String RESPONSE = """
-            {"header": {"command_length": 18, "command_id": "0x80000004", "command_name": "submit_sm_resp",
-             "command_status": "0x0000000B", "sequence_number": 131}, "fields": {"message_id": "q"}, "tlvs": []}
-            """;
+        {"header": {"command_length": 18, "command_id": "0x80000004", "command_name": "submit_sm_resp",
+         "command_status": "0x0000000B", "sequence_number": 131}, "fields": {"message_id": "q"}, "tlvs": []}
+        """;
 
     private static final String MULTI = """
-            {"header": {"command_id": "0x80000021", "command_status": "0x00000000", "sequence_number": 1},
-             "fields": {"message_id": "", "no_unsuccess": 1, "unsuccess_sme":
-              [{"dest_addr_ton": 1, "dest_addr_npi": 1, "destination_addr": "41", "error_status_code": 4294967295}]},
-             "tlvs": []}
-            """;
+        {"header": {"command_id": "0x80000021", "command_status": "0x00000000", "sequence_number": 1},
+         "fields": {"message_id": "", "no_unsuccess": 1, "unsuccess_sme":
+          [{"dest_addr_ton": 1, "dest_addr_npi": 1, "destination_addr": "41", "error_status_code": 4294967295}]},
+         "tlvs": []}
+        """;
 
     @Test
     void writesALineForEachObjectOrElementOfAnArray() {
@@ -76,7 +76,8 @@ class EncodeCommandTest {
                 "\"tag\": \"0x1403\", \"value\": 1            | value_hex: missing (expected: pairs of hex digits)",
                 "\"tag\": \"0x0204\", \"value_hex\": \"123\"  | value_hex: \"123\" (expected: pairs of hex digits)",
                 "\"tag\": \"0x10000\", \"value_hex\": \"\"    | tag: \"0x10000\" (expected: 0x0000 to 0xFFFF)",
-                "\"tag\": 516, \"value_hex\": \"\"            | tag: 516 (expected: a text of 0x and 1 to 8 hex digits)",
+                "\"tag\": 516, \"value_hex\": \"\"            | tag: 516 (expected: a text of 0x and 1 to 8 hex"
+                        + " digits)",
                 "\"tag\": \"0x0204\", \"name\": \"x\"         | name: \"x\" (expected: user_message_reference)",
                 "\"tag\": \"0x0204\", \"value_hex\": \"00\", \"length\": 2 | length: 2 (expected: 1, or none at all)",
                 "\"tag\": \"0x0204\", \"value_hex\": \"00\", \"size\": 1   | size: not a field of this PDU",
@@ -89,21 +90,32 @@ class EncodeCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"message_id\": \"q\" | \"x\": 1                    | record 1.fields.message_id: missing (expected: a text)",
-                "\"message_id\": \"q\" | \"message_id\": 1           | record 1.fields.message_id: 1 (expected: a text)",
+                "\"message_id\": \"q\" | \"x\": 1                    | record 1.fields.message_id: missing (expected:"
+                        + " a text)",
+                "\"message_id\": \"q\" | \"message_id\": 1           | record 1.fields.message_id: 1 (expected: a"
+                        + " text)",
                 "\"message_id\": \"q\" | \"message_id\": \"q\", \"x\": 1 | record 1.fields.x: not a field of this PDU",
-                "\"message_id\": \"q\" | \"message_id\": \"\\u20ac\" | record 1.fields.message_id: \"\\u20ac\" (expected: characters",
-                "\"command_length\": 18 | \"command_length\": 17     | record 1.header.command_length: 17 (expected: 18, or none",
-                "submit_sm_resp        | deliver_sm_resp             | record 1.header.command_name: \"deliver_sm_resp\" (expected: submit_sm_resp)",
-                "0x80000004            | 0x8000000A                  | record 1.header.command_id: \"0x8000000A\" (expected: an operation",
-                "0x80000004            | 80000004                    | record 1.header.command_id: \"80000004\" (expected: a text of 0x",
-                "\"sequence_number\": 131 | \"sequence_number\": -1  | record 1.header.sequence_number: -1 (expected: a whole number",
-                "\"sequence_number\": 131 | \"sequence_number\": 1.5 | record 1.header.sequence_number: 1.500 (expected: a whole",
+                "\"message_id\": \"q\" | \"message_id\": \"\\u20ac\" | record 1.fields.message_id: \"\\u20ac\""
+                        + " (expected: characters",
+                "\"command_length\": 18 | \"command_length\": 17     | record 1.header.command_length: 17 (expected:"
+                        + " 18, or none",
+                "submit_sm_resp        | deliver_sm_resp             | record 1.header.command_name:"
+                        + " \"deliver_sm_resp\" (expected: submit_sm_resp)",
+                "0x80000004            | 0x8000000A                  | record 1.header.command_id: \"0x8000000A\""
+                        + " (expected: an operation",
+                "0x80000004            | 80000004                    | record 1.header.command_id: \"80000004\""
+                        + " (expected: a text of 0x",
+                "\"sequence_number\": 131 | \"sequence_number\": -1  | record 1.header.sequence_number: -1 (expected:"
+                        + " a whole number",
+                "\"sequence_number\": 131 | \"sequence_number\": 1.5 | record 1.header.sequence_number: 1.500"
+                        + " (expected: a whole",
                 "\"sequence_number\": 131 | \"seq\": 1               | record 1.header.sequence_number: missing",
                 "\"tlvs\"              | \"tlv\"                     | record 1.tlvs: missing (expected: a list)",
                 "\"tlvs\": []          | \"tlvs\": [1]               | record 1.tlvs[1]: 1 (expected: an object)",
-                "\"tlvs\": []          | \"tlvs\": [], \"body_absent\": true | record 1.fields.message_id: not a field of this PDU",
-                "\"tlvs\": []          | \"tlvs\": [], \"body_absent\": 1    | record 1.body_absent: 1 (expected: true or false)",
+                "\"tlvs\": []          | \"tlvs\": [], \"body_absent\": true | record 1.fields.message_id: not a field"
+                        + " of this PDU",
+                "\"tlvs\": []          | \"tlvs\": [], \"body_absent\": 1    | record 1.body_absent: 1 (expected: true"
+                        + " or false)",
                 "\"tlvs\": []          | \"tlvs\": [], \"tlvs\": []          | Duplicate field 'tlvs'",
             })
     void refusesAResponseByName(String what, String instead, String message) {
@@ -138,7 +150,7 @@ class EncodeCommandTest {
                 "{      | not JSON: Unexpected end-of-input",
                 "hello  | line 1, column",
             })
-    void refusesWhatIsNotJsonOrNoObject(String json, String message) {
+    void refusesInputThatIsNoJsonObject(String json, String message) {
         assertRefused(json, message);
     }
 

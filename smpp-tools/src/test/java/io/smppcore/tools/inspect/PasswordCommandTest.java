@@ -18,7 +18,7 @@ class PasswordCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--cost 4", "--argon2"})
-    void theLineIsOneForAFileOfAccounts(String options) throws Exception {
+    void printsALineOfAnAccountsFile(String options) throws Exception {
         String[] args = ("password --system-id shop " + options).split(" ");
         Invocation invocation = Invocation.withInput("secret\n", args);
 
@@ -30,12 +30,12 @@ class PasswordCommandTest {
     }
 
     @Test
-    void bcryptOfCost10IsTheDefault() {
+    void usesBcryptOfCost10ByDefault() {
         assertThat(Invocation.withInput("secret", "password").out()).startsWith("me.password = $2b$10$");
     }
 
     @Test
-    void aCostOutOfRangeIsNamed() {
+    void namesACostOutOfRange() {
         Invocation invocation = Invocation.withInput("secret", "password", "--cost", "15");
 
         assertThat(invocation.exitCode()).isEqualTo(2);
@@ -44,13 +44,13 @@ class PasswordCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\n", "nine-long\n"})
-    void aPasswordThatNoBindCanHaveIsRefusedWithoutBeingShown(String input) {
+    void refusesAPasswordTooLongForABindWithoutPrintingIt(String input) {
         Invocation invocation = Invocation.withInput(input, "password");
 
         assertThat(invocation.exitCode()).isEqualTo(2);
         assertThat(invocation.out()).isEmpty();
         assertThat(invocation.err())
-                .contains("octets (expected: 1 to 8, as many as a bind has room for)")
+                .contains("octets (expected: 1 to 8, the maximum length in a bind)")
                 .doesNotContain("nine-long");
     }
 }

@@ -17,23 +17,23 @@ class ReceiptCommandTest {
             + " stat:DELIVRD err:000 Text:caf\u00E9";
 
     @Test
-    void printsATableOfWhatIsThere() {
+    void printsATableOfTheFields() {
         Invocation receipt = Invocation.of("receipt", TEXT);
         assertThat(receipt.exitCode()).isZero();
         assertThat(receipt.out()).isEqualToNormalizingNewlines("""
-                          id            "4711"
-                          sub           1
-                          dlvrd         1
-                          submit date   "2603150930"  2026-03-15T09:30
-                          done date     "260315093105"  2026-03-15T09:31:05
-                          stat          "DELIVRD"  DELIVERED (2), final
-                          err           "000"
-                          text          "caf\\u00e9"
-                        """);
+              id            "4711"
+              sub           1
+              dlvrd         1
+              submit date   "2603150930"  2026-03-15T09:30
+              done date     "260315093105"  2026-03-15T09:31:05
+              stat          "DELIVRD"  DELIVERED (2), final
+              err           "000"
+              text          "caf\\u00e9"
+            """);
     }
 
     @Test
-    void saysWhatIsNotUnderstood() {
+    void namesTheWrongPart() {
         Invocation receipt = Invocation.of("receipt", "id:1 done date:0000000000 stat:FAILED mcc:262");
         assertThat(receipt.exitCode()).isZero();
         assertThat(receipt.out())

@@ -24,7 +24,7 @@ class ReceiptVectorTest {
     }
 
     @Test
-    void everyRecordIsOfAKnownKind() {
+    void coversEveryKindOfRecord() {
         assertThat(ALL).allSatisfy(vector -> assertThat(KINDS).contains(PduVectors.text(vector, "kind")));
         assertThat(receipts()).isNotEmpty();
     }

@@ -19,19 +19,19 @@ class TextCommandTest {
         Invocation text = Invocation.of("text", "5 \u20AC?");
         assertThat(text.exitCode()).isZero();
         assertThat(text.out()).isEqualToNormalizingNewlines("""
-                          encoding      gsm7
-                          data_coding   SMSC default alphabet (0)
-                          units         5 septets
-                          segments      1 (udh8)
+              encoding      gsm7
+              data_coding   SMSC default alphabet (0)
+              units         5 septets
+              segments      1 (udh8)
 
-                        segment 1 of 1: 5 septets, 5 octets
-                          text          "5 \\u20ac?"
-                          octets        35201b653f
-                        """);
+            segment 1 of 1: 5 septets, 5 octets
+              text          "5 \\u20ac?"
+              octets        35201b653f
+            """);
     }
 
     @Test
-    void printsWhatWasReplacedAndWhatTakesUcs2() {
+    void printsReplacedCharactersAndThoseThatNeedUcs2() {
         assertThat(Invocation.of("text", CURLY).out())
                 .contains("encoding      ucs2")
                 .contains("forced by     U+201C LEFT DOUBLE QUOTATION MARK at index 0")
@@ -60,8 +60,9 @@ class TextCommandTest {
         assertThat(Invocation.of("text", "--json", "5 \u20AC?").outLines())
                 .containsExactly(
                         "{\"encoding\": \"gsm7\", \"locking\": 0, \"single\": 0, \"data_coding\": 0, \"units\": 5,"
-                                + " \"mode\": \"udh8\", \"segments\": [{\"text\": \"5 \\u20ac?\", \"units\": 5, \"udh_hex\": \"\","
-                                + " \"octets_hex\": \"35201b653f\"}], \"forced_by\": [], \"replacements\": []}");
+                                + " \"mode\": \"udh8\", \"segments\": [{\"text\": \"5 \\u20ac?\", \"units\": 5,"
+                                + " \"udh_hex\": \"\", \"octets_hex\": \"35201b653f\"}], \"forced_by\": [],"
+                                + " \"replacements\": []}");
         assertThat(Invocation.of("text", "--json", CURLY).out())
                 .contains("\"forced_by\": [{\"character\": \"\\u201c\", \"code_point\": \"U+201C\", \"index\": 0},");
         assertThat(Invocation.of("text", "--json", "--look-alikes", CURLY).out())
@@ -77,7 +78,7 @@ class TextCommandTest {
                 "--mode sar --reference 258     | \"sar\": {\"ref\": 258, \"total\": 2, \"seq\": 1}",
                 "--mode payload                 | \"units\": 200, \"udh_hex\": \"\"",
             })
-    void cutsLongTextsInTheModeThatIsAskedFor(String options, String json) {
+    void segmentsLongTextsInTheGivenMode(String options, String json) {
         String[] args = ("text --json " + options + " " + "x".repeat(200)).split(" ");
         assertThat(Invocation.of(args).out()).contains(json);
     }
@@ -94,7 +95,7 @@ class TextCommandTest {
                 "--packed hellohello           | \"encoding\": \"gsm7\"   | \"octets_hex\": \"e8329bfd4697d9ec37\"",
                 "--encoding ascii --replacement ? \u4E2D | \"ascii\"      | \"octets_hex\": \"3f\"",
             })
-    void encodesAsAskedFor(String options, String encoding, String octets) {
+    void encodesWithTheGivenOptions(String options, String encoding, String octets) {
         Invocation text = Invocation.of(("text --json " + options).split(" "));
         assertThat(text.err()).isEmpty();
         assertThat(text.out()).contains(encoding, octets);

@@ -46,7 +46,7 @@ class LedgerAcrossProcessesIT {
     private final Ledger client = new Ledger();
 
     @Test
-    void theServerIsKilledAndStartedAgain() throws Exception {
+    void keepsTheLedgerWhenTheServerIsKilledAndRestarted() throws Exception {
         ToolProcess server = server(0);
         int port = port(server);
         try (NumberedLoad load = new NumberedLoad(port, 0, client::record)) {
@@ -63,7 +63,7 @@ class LedgerAcrossProcessesIT {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void theServerIsFrozenForLongerThanTheClientWaits() throws Exception {
+    void keepsTheLedgerWhenTheServerIsFrozenBeyondTheTimeout() throws Exception {
         ToolProcess server = server(0);
         try (NumberedLoad load = new NumberedLoad(port(server), 0, client::record)) {
             load.start();
@@ -80,7 +80,7 @@ class LedgerAcrossProcessesIT {
     }
 
     @Test
-    void theClientIsKilled() throws Exception {
+    void keepsTheLedgerWhenTheClientIsKilled() throws Exception {
         int port = port(server(0));
         Path file = folder.resolve("client");
         ToolProcess killed = start(RecordingClient.class, String.valueOf(port), file.toString());

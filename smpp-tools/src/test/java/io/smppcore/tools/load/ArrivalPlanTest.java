@@ -29,7 +29,7 @@ class ArrivalPlanTest {
     }
 
     @Test
-    void burstsAreDueAtOnce() {
+    void makesBurstsDueAtOnce() {
         ArrivalPlan plan = new ArrivalPlan(ArrivalPlan.Kind.BURST, RatePlan.steady(1000), 10, 0);
         long[] times = times(plan.arrivals(0, 1), 30);
         assertThat(times).startsWith(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10 * MILLI);
@@ -37,7 +37,7 @@ class ArrivalPlanTest {
     }
 
     @Test
-    void poissonArrivalsHaveTheMeanAndTheSpreadOfTheirKind() {
+    void hasTheMeanAndSpreadOfPoissonArrivals() {
         ArrivalPlan plan = new ArrivalPlan(ArrivalPlan.Kind.POISSON, RatePlan.steady(1000), 1, 42);
         long[] times = times(plan.arrivals(0, 1), 100_000);
         double[] distances = IntStream.range(1, times.length)
@@ -56,14 +56,14 @@ class ArrivalPlanTest {
     }
 
     @Test
-    void theSameSeedGivesTheSameTimesAndBindsDiffer() {
+    void givesTheSameTimesForTheSameSeedAndOthersToEachBind() {
         ArrivalPlan plan = new ArrivalPlan(ArrivalPlan.Kind.POISSON, RatePlan.steady(1000), 1, 42);
         assertThat(times(plan.arrivals(0, 2), 100)).isEqualTo(times(plan.arrivals(0, 2), 100));
         assertThat(times(plan.arrivals(0, 2), 100)).isNotEqualTo(times(plan.arrivals(1, 2), 100));
     }
 
     @Test
-    void aRampReachesEachOfItsRatesAndStaysAtTheLast() {
+    void reachesEachRateOfARampAndStaysAtTheLast() {
         RatePlan ramp = new RatePlan(100, 300, 100, Duration.ofSeconds(1));
         long[] times = times(new ArrivalPlan(ArrivalPlan.Kind.FIXED, ramp, 1, 0).arrivals(0, 1), 900);
         assertThat(in(times, 0, SECOND)).isCloseTo(100, within(1L));
@@ -73,7 +73,7 @@ class ArrivalPlanTest {
     }
 
     @Test
-    void aRampMayGoDown() {
+    void supportsAFallingRamp() {
         RatePlan ramp = new RatePlan(300, 100, 100, Duration.ofSeconds(1));
         long[] times = times(new ArrivalPlan(ArrivalPlan.Kind.FIXED, ramp, 1, 0).arrivals(0, 1), 650);
         assertThat(in(times, 0, SECOND)).isCloseTo(300, within(1L));

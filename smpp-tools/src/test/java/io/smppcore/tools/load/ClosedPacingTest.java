@@ -31,7 +31,7 @@ class ClosedPacingTest {
     }
 
     @Test
-    void aPlaceThatThinksIsNotDueBefore() {
+    void isNotDueBeforeTheThinkTime() {
         ClosedPacing pacing = new ClosedPacing(LoadLimit.ofCount(10), 2, 5 * MILLI, START);
         pacing.take(START);
         pacing.take(START);
@@ -44,7 +44,7 @@ class ClosedPacingTest {
     }
 
     @Test
-    void theEndIsNotSleptThrough() {
+    void wakesUpForTheEnd() {
         ClosedPacing pacing = new ClosedPacing(LoadLimit.ofDuration(Duration.ofMillis(10)), 1, 3600_000 * MILLI, START);
         pacing.take(START);
         pacing.freed(at(MILLI));

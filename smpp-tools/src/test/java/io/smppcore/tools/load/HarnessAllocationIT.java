@@ -43,12 +43,12 @@ class HarnessAllocationIT {
 
     /** As tests set it, it remembers where each buffer was made, which takes twelve kilobytes for each write. */
     @BeforeEach
-    void looksForNoLeaks() {
+    void disablesLeakDetection() {
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
     }
 
     @AfterEach
-    void looksForLeaksAgain() {
+    void restoresLeakDetection() {
         ResourceLeakDetector.setLevel(leakDetection);
     }
 

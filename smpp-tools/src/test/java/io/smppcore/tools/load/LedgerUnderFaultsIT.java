@@ -23,7 +23,7 @@ class LedgerUnderFaultsIT {
 
     @ParameterizedTest
     @EnumSource(FaultKind.class)
-    void noRequestIsLostOrCountedTwice(FaultKind kind) throws Exception {
+    void losesNoRequestAndCountsNoneTwice(FaultKind kind) throws Exception {
         String fault = "faults: [{on: submit_sm_resp, after: 10, limit: 2, do: " + word(kind) + time(kind) + "}]";
         try (SmscSimulator simulator =
                         SmscSimulator.builder().scenario(Scenario.parse(fault)).start();
@@ -43,7 +43,7 @@ class LedgerUnderFaultsIT {
     }
 
     @Test
-    void noRequestIsLostOrCountedTwiceWhenEverythingGoesWrongAtOnce() throws Exception {
+    void losesNoRequestAndCountsNoneTwiceWithAllFaultsAtOnce() throws Exception {
         try (SmscSimulator simulator = SmscSimulator.builder()
                         .scenario(Scenario.preset("hostile").withSeed(1))
                         .start();

@@ -37,7 +37,7 @@ class LoadRunIT {
     private static final SubmitSmResp OK = SubmitSmResp.ok("1");
 
     @Test
-    void oneInAHundredThatIsLateShowsInTheTailAndNotInTheMiddle() throws Exception {
+    void measuresOneLateResponseInAHundredInTheTailOnly() throws Exception {
         AtomicInteger count = new AtomicInteger();
         Executor later = CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS);
         SmppServer.Builder late = SmppServer.builder()
@@ -61,7 +61,7 @@ class LoadRunIT {
     }
 
     @Test
-    void anOpenLoopShowsTheQueueingOfAStallThatAClosedLoopHides() throws Exception {
+    void measuresTheQueueOfAStallInAnOpenLoopThatAClosedLoopHides() throws Exception {
         try (SmppServer server = start(stalling());
                 LoadRig rig = new LoadRig(server.port())) {
             LoadOutcome open = rig.run(LoadPlan.open(
@@ -87,7 +87,7 @@ class LoadRunIT {
     }
 
     @Test
-    void refusedAndUnansweredRequestsAreCountedAsTheServerCountsThem() throws Exception {
+    void countsRefusedAndUnansweredRequestsAsTheServerDoes() throws Exception {
         try (SmscSimulator simulator = simulator("""
             seed: 4
             submit:
@@ -111,7 +111,7 @@ class LoadRunIT {
     }
 
     @Test
-    void whatWasInFlightAtTheEndOfASessionIsUnknownAndTheRestGoesOverTheNext() throws Exception {
+    void countsRequestsOfAClosedSessionAsUnknownAndSendsTheRestOnTheNext() throws Exception {
         AtomicInteger count = new AtomicInteger();
         SmppServer.Builder closing = SmppServer.builder()
                 .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
@@ -141,7 +141,7 @@ class LoadRunIT {
     }
 
     @Test
-    void aBindThatIsLostWhileNothingIsInFlightIsBoundAgain() throws Exception {
+    void rebindsABindLostWithNothingInFlight() throws Exception {
         try (SmscSimulator simulator = simulator("{}");
                 LoadRig rig = new LoadRig(simulator.port())) {
             CompletableFuture<Void> dropped = CompletableFuture.runAsync(
@@ -159,7 +159,7 @@ class LoadRunIT {
     }
 
     @Test
-    void aBindThatIsLostLeavesTheOthersAlone() throws Exception {
+    void losesOneBindWithoutAffectingTheOthers() throws Exception {
         AtomicInteger sessions = new AtomicInteger();
         try (SmscSimulator simulator = simulator("faults: [{on: submit_sm_resp, after: 100, limit: 1, do: close}]");
                 LoadRig rig = new LoadRig(simulator.port()).transceivers(3)) {
@@ -188,7 +188,7 @@ class LoadRunIT {
     }
 
     @Test
-    void aBindThatIsNotBoundAgainInTimeCutsTheRunShort() throws Exception {
+    void cutsTheRunShortWhenABindStaysLost() throws Exception {
         try (SmscSimulator simulator = simulator("{}");
                 LoadRig rig = new LoadRig(simulator.port()).patience(Duration.ofMillis(500))) {
             CompletableFuture<Void> closed = CompletableFuture.runAsync(
@@ -206,7 +206,7 @@ class LoadRunIT {
     }
 
     @Test
-    void aRunIsStoppedWhileItsBindIsLost() throws Exception {
+    void stopsWhileABindIsLost() throws Exception {
         try (SmscSimulator simulator = simulator("{}");
                 LoadRig rig = new LoadRig(simulator.port())) {
             CompletableFuture<Void> closed = CompletableFuture.runAsync(
@@ -221,7 +221,7 @@ class LoadRunIT {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    void anOpenLoopSendsExactlyWhatItsPlanSays(int binds) throws Exception {
+    void sendsExactlyThePlanOfAnOpenLoop(int binds) throws Exception {
         try (SmscSimulator simulator = simulator("{}");
                 LoadRig rig = new LoadRig(simulator.port()).transceivers(binds)) {
             RatePlan ramp = new RatePlan(200, 1000, 400, Duration.ofMillis(200));
@@ -241,7 +241,7 @@ class LoadRunIT {
     }
 
     @Test
-    void aCountIsSharedExactlyByTheBindsOfAnOpenLoop() throws Exception {
+    void sharesACountExactlyAmongTheBindsOfAnOpenLoop() throws Exception {
         try (SmscSimulator simulator = simulator("{}");
                 LoadRig rig = new LoadRig(simulator.port()).transceivers(3)) {
             LoadOutcome outcome =
@@ -252,7 +252,7 @@ class LoadRunIT {
     }
 
     @Test
-    void whatDoesNotFitIntoTheBacklogIsCountedAndSaid() throws Exception {
+    void countsAndReportsRequestsBeyondTheBacklog() throws Exception {
         try (SmscSimulator simulator = simulator("submit: {delay: 100ms}");
                 LoadRig rig = new LoadRig(simulator.port())) {
             LoopPlan loop = new LoopPlan.Open(ArrivalPlan.fixed(1000), 5);
@@ -271,7 +271,7 @@ class LoadRunIT {
     }
 
     @Test
-    void aRefusalMakesTheBindPause() throws Exception {
+    void pausesABindAfterARefusal() throws Exception {
         try (SmscSimulator simulator = simulator("submit: {status: ESME_RTHROTTLED}");
                 LoadRig rig = new LoadRig(simulator.port())) {
             LoadPlan plan = LoadPlan.closed(LoadRig.SUBMITS, 1, LoadLimit.ofDuration(Duration.ofMillis(600)));
@@ -286,7 +286,7 @@ class LoadRunIT {
     }
 
     @Test
-    void whatIsDueWhileABindPausesWaitsAndShowsInTheLatency() throws Exception {
+    void countsThePauseOfABindInTheLatency() throws Exception {
         AtomicInteger count = new AtomicInteger();
         SmppServer.Builder refusesTheFirst = SmppServer.builder()
                 .onSubmitSm((session, message) ->
@@ -304,7 +304,7 @@ class LoadRunIT {
     }
 
     @Test
-    void aPlaceOfTheWindowThinksBetweenTwoRequests() throws Exception {
+    void waitsForTheThinkTimeBetweenTwoRequestsOfASlot() throws Exception {
         try (SmscSimulator simulator = simulator("{}");
                 LoadRig rig = new LoadRig(simulator.port())) {
             LoadPlan plan = LoadPlan.closed(LoadRig.SUBMITS, 4, LoadLimit.ofDuration(Duration.ofMillis(550)))
@@ -314,7 +314,7 @@ class LoadRunIT {
     }
 
     @Test
-    void aSourceThatIsExhaustedEndsTheRunInOrder() throws Exception {
+    void endsTheRunWhenTheSourceIsExhausted() throws Exception {
         Workload ten = (index, binds) -> new RequestSource() {
             private int left = 10;
 
@@ -344,7 +344,7 @@ class LoadRunIT {
     }
 
     @Test
-    void aRunThatIsStoppedSaysSoAndKeepsItsCount() throws Exception {
+    void reportsAStoppedRunAndKeepsItsCounts() throws Exception {
         AtomicInteger count = new AtomicInteger();
         CompletableFuture<LoadControl> control = new CompletableFuture<>();
         SmppServer.Builder stopping = SmppServer.builder().onSubmitSm((session, message) -> {
@@ -365,7 +365,7 @@ class LoadRunIT {
     }
 
     @Test
-    void theCourseAddsUpToTheWhole() throws Exception {
+    void addsUpIntervalsToTheTotal() throws Exception {
         try (SmscSimulator simulator = simulator("submit: {status: {ESME_RSYSERR: 20%}}");
                 LoadRig rig = new LoadRig(simulator.port())) {
             LoadOutcome outcome = rig.run(LoadPlan.open(
@@ -382,7 +382,7 @@ class LoadRunIT {
     }
 
     @Test
-    void requestsGoOverTransmittersAndReceiptsComeOnReceivers() throws Exception {
+    void sendsOnTransmittersAndTakesReceiptsOnReceivers() throws Exception {
         Workload wanted = (index, binds) -> RequestSource.constant(LoadRig.message(RegisteredDelivery.FINAL));
         try (SmscSimulator simulator = simulator("{}");
                 LoadRig rig = new LoadRig(simulator.port())
@@ -397,7 +397,7 @@ class LoadRunIT {
     }
 
     @Test
-    void lostAndRepeatedReceiptsAreFoundAsTheServerMadeThem() throws Exception {
+    void findsLostAndDuplicateReceiptsOfTheServer() throws Exception {
         Workload wanted = (index, binds) -> RequestSource.constant(LoadRig.message(RegisteredDelivery.FINAL));
         try (SmscSimulator simulator = simulator("""
             seed: 11
@@ -420,7 +420,7 @@ class LoadRunIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"form: text", "form: tlv", "pdu: data_sm", "intermediate: receipt", "intermediate: true"})
-    void receiptsAreFoundInWhateverForm(String form) throws Exception {
+    void matchesReceiptsInAnyForm(String form) throws Exception {
         Workload wanted = (index, binds) ->
                 RequestSource.constant(LoadRig.message(RegisteredDelivery.FINAL.plus(RegisteredDelivery.INTERMEDIATE)));
         try (SmscSimulator simulator = simulator("receipts: {delay: 20ms, " + form + "}");
@@ -434,7 +434,7 @@ class LoadRunIT {
     }
 
     @Test
-    void receiptsAreFoundByIdsInAnotherNotation() throws Exception {
+    void matchesReceiptsWithIdsInAnotherNotation() throws Exception {
         Workload wanted = (index, binds) -> RequestSource.constant(LoadRig.message(RegisteredDelivery.FINAL));
         try (SmscSimulator simulator = simulator("receipts: {form: text, id: decimal}");
                 LoadRig rig = new LoadRig(simulator.port())) {

@@ -13,7 +13,7 @@ class OpenPacingTest {
     private static final long START = Long.MAX_VALUE - 10 * MILLI; // nanoTime may overflow
 
     @Test
-    void whatWasDueKeepsItsTimeHoweverLateItIsTaken() {
+    void keepsTheDueTimeOfALateRequest() {
         OpenPacing pacing = pacing(1000, LoadLimit.ofCount(5), 100);
         assertThat(pacing.isDue(START)).isTrue();
         assertThat(pacing.take(START)).isEqualTo(START);
@@ -44,7 +44,7 @@ class OpenPacingTest {
     }
 
     @Test
-    void whatHasNoRoomIsCountedAndTheFirstOnesStay() {
+    void countsRequestsBeyondTheBacklogAndKeepsTheFirst() {
         OpenPacing pacing = pacing(1000, LoadLimit.ofCount(10), 4);
         long late = at(100 * MILLI);
         assertThat(pacing.isDue(late)).isTrue();
@@ -53,7 +53,7 @@ class OpenPacingTest {
     }
 
     @Test
-    void whatWaitsBehindTheEndIsGivenUpAfterSomeTime() {
+    void givesUpWaitingRequestsAfterTheEnd() {
         OpenPacing pacing = pacing(1000, LoadLimit.ofDuration(Duration.ofMillis(3)), 100);
         long end = at(3 * MILLI);
         assertThat(pacing.isDue(end)).isTrue();
@@ -64,7 +64,7 @@ class OpenPacingTest {
     }
 
     @Test
-    void aPartOfNothingIsOverAtOnce() {
+    void endsAnEmptyShareAtOnce() {
         OpenPacing pacing = pacing(1000, new LoadLimit(0, Long.MAX_VALUE), 100);
         assertThat(pacing.isOver(START)).isTrue();
         assertThat(pacing.isDue(at(5 * MILLI))).isFalse();

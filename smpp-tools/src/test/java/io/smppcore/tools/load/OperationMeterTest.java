@@ -15,7 +15,7 @@ class OperationMeterTest {
     private static final long MILLI = 1_000_000;
 
     @Test
-    void everyRequestIsCountedOnce() {
+    void countsEveryRequestOnce() {
         OperationMeter meter = new OperationMeter(false);
         for (int i = 0; i < 4; i++) {
             meter.sent();
@@ -38,7 +38,7 @@ class OperationMeterTest {
     }
 
     @Test
-    void timesAreTakenAwayOnceAndAddUp() {
+    void handsOverTimesOnce() {
         OperationMeter meter = new OperationMeter(true);
         Histogram recent = Distribution.histogram();
         TimeSink sink = TimeSink.into(recent);
@@ -59,7 +59,7 @@ class OperationMeterTest {
     }
 
     @Test
-    void aTimeBeyondTheHistogramIsRecordedAsItsMaximum() {
+    void recordsATimeBeyondTheHistogramAsItsMaximum() {
         OperationMeter meter = new OperationMeter(false);
         TimeSink sink = TimeSink.into(Distribution.histogram());
         meter.answered(CommandStatus.ESME_ROK, Long.MAX_VALUE, 1);

@@ -17,7 +17,7 @@ class ProgressTest {
     private final Progress progress = new Progress(new PrintWriter(written), false);
 
     @Test
-    void writesOneLineOverItselfAndTakesItAway() {
+    void overwritesAndClearsOneLine() {
         progress.begin(LoadLimit.ofDuration(Duration.ofSeconds(10)));
         progress.passed(interval(0, 1200, 3));
         progress.passed(interval(1, 2400, 1));
@@ -29,7 +29,7 @@ class ProgressTest {
     }
 
     @Test
-    void tellsFromTheRateHowLongACountWillTake() {
+    void estimatesTheTimeOfACountFromTheRate() {
         progress.begin(LoadLimit.ofCount(10_000));
         progress.passed(interval(0, 1000, 0));
         assertThat(written.toString()).endsWith("   9 s left");
@@ -52,7 +52,7 @@ class ProgressTest {
     }
 
     @Test
-    void writesNothingWhenNothingWasShown() {
+    void clearsNothingWhenNothingWasShown() {
         progress.clear();
         assertThat(written.toString()).isEmpty();
     }

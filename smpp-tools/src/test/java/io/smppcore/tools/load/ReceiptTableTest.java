@@ -12,7 +12,7 @@ class ReceiptTableTest {
     private final ReceiptTable table = new ReceiptTable(16);
 
     @Test
-    void idsOfTheSameHashAreToldApartByTheirOctets() {
+    void comparesIdsOfTheSameHashByTheirOctets() {
         List<String> ids =
                 List.of("a", "A", "", "ab", "abc", "\u00fe", "\u00ff", "\uff00", "\u00ff\u0000", "\u0100", "\u0001");
         for (int i = 0; i < ids.size(); i++) {
@@ -29,7 +29,7 @@ class ReceiptTableTest {
     }
 
     @Test
-    void anEarlyReceiptIsMatchedByTheResponseAndOthersOfItAreDuplicates() {
+    void matchesAnEarlyReceiptWithItsResponseAndCountsDuplicates() {
         table.receipt("1", HASH, 500);
         table.receipt("1", HASH, 600);
         table.receipt("1", HASH, 700);
@@ -43,7 +43,7 @@ class ReceiptTableTest {
     }
 
     @Test
-    void messagesWithTheSameIdAreCountedAndNotTimed() {
+    void countsButDoesNotTimeMessagesWithTheSameId() {
         table.accepted("1", HASH, 0);
         table.accepted("1", HASH, 10);
         assertThat(table.receipt("1", HASH, 100)).isEqualTo(ReceiptTable.NO_LATENCY);
@@ -57,7 +57,7 @@ class ReceiptTableTest {
     }
 
     @Test
-    void noMoreThanSoManyWaitForTheirResponse() {
+    void boundsReceiptsThatWaitForTheirResponse() {
         for (int i = 0; i < 1_030; i++) {
             table.receipt("early " + i, i, 0);
         }
@@ -73,7 +73,7 @@ class ReceiptTableTest {
     }
 
     @Test
-    void aClockThatDiffersGivesNoNegativeTimes() {
+    void givesNoNegativeTimesWhenClocksDiffer() {
         table.accepted("1", HASH, 100);
         assertThat(table.receipt("1", HASH, 90)).isZero();
     }

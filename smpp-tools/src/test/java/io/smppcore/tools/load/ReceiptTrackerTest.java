@@ -26,7 +26,7 @@ class ReceiptTrackerTest {
     private final Random random = new Random(20);
 
     @Test
-    void everyoneIsFoundAmongThoseThatAreLostDuplicatedOrphanedAndEarlyFromTwoThreads() throws Exception {
+    void findsLostDuplicateOrphanAndEarlyReceiptsOfTwoThreads() throws Exception {
         ReceiptTracker tracker = new ReceiptTracker(40_000);
         List<String> ids = ids("m", 40_000);
         List<String> receipts = new ArrayList<>(ids.subList(1_000, 40_000)); // the first thousand are lost
@@ -53,7 +53,7 @@ class ReceiptTrackerTest {
     }
 
     @Test
-    void thoseThatCameBeforeTheResponseAreCountedAsEarlyAndMatched() throws Exception {
+    void countsAndMatchesEarlyReceipts() throws Exception {
         ReceiptTracker tracker = new ReceiptTracker(10_000);
         List<String> ids = ids("m", 10_000);
         together(
@@ -138,7 +138,7 @@ class ReceiptTrackerTest {
     }
 
     @Test
-    void looksOutForDuplicatesOfTheLastReceipt() throws Exception {
+    void findsDuplicatesOfTheLastReceipt() throws Exception {
         ReceiptTracker tracker = new ReceiptTracker(10);
         tracker.accepted("1", 0);
         tracker.receipt("1", MILLI);
@@ -170,7 +170,7 @@ class ReceiptTrackerTest {
     }
 
     @Test
-    void thereHasToBeRoomForOne() {
+    void refusesACapacityOfZero() {
         assertThatThrownBy(() -> new ReceiptTracker(0)).hasMessage("capacity: 0 (expected: at least 1)");
     }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class EstimateTest {
 
     @Test
-    void theIntervalIsThatOfStudent() {
+    void computesTheIntervalOfStudent() {
         // Mean 5, standard deviation 2.5819889, 4 values: 3.182 * 2.5819889 / 2.
         Estimate estimate = Estimate.of(2, 4, 6, 8);
         assertThat(estimate.mean()).isEqualTo(5);
@@ -18,31 +18,31 @@ class EstimateTest {
     }
 
     @Test
-    void oneFigureHasNoInterval() {
+    void givesNoIntervalToOneFigure() {
         assertThat(Estimate.of(7)).isEqualTo(new Estimate(7, 7, 7, 1));
     }
 
     @Test
-    void equalFiguresAreSure() {
+    void estimatesEqualFiguresWithoutError() {
         assertThat(Estimate.of(3, 3, 3).error()).isZero();
     }
 
     @Test
-    void whatDisturbsBothOfAPairDoesNotShowInTheRatio() {
+    void hidesDisturbancesOfBothFiguresOfAPair() {
         Estimate ratio = Estimate.ofRatios(new double[] {100, 10, 1000}, new double[] {200, 20, 2000});
         assertThat(ratio.mean()).isEqualTo(2, within(1e-9));
         assertThat(ratio.error()).isEqualTo(0, within(1e-9));
     }
 
     @Test
-    void theMeanOfRatiosIsGeometric() {
+    void computesTheGeometricMeanOfRatios() {
         Estimate ratio = Estimate.ofRatios(new double[] {1, 1}, new double[] {4, 0.25});
         assertThat(ratio.mean()).isEqualTo(1, within(1e-9));
         assertThat(ratio.low() * ratio.high()).isEqualTo(1, within(1e-9));
     }
 
     @Test
-    void refusesWhatHasNoEstimate() {
+    void refusesFiguresWithoutAnEstimate() {
         assertThatIllegalArgumentException().isThrownBy(Estimate::of).withMessageContaining("1 to 30");
         assertThatIllegalArgumentException().isThrownBy(() -> Estimate.of(new double[31]));
         assertThatIllegalArgumentException()

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.OS;
 class JvmCountersTest {
 
     @Test
-    void readsWhatAJvmTellsOfItself() {
+    void readsTheCountersOfAJvm() {
         JvmCounters counters = JvmCounters.of(ProcessHandle.current().pid()).orElseThrow();
         System.gc();
         long heapOctets = counters.heapOctets();
@@ -27,12 +27,12 @@ class JvmCountersTest {
     }
 
     @Test
-    void knowsNothingOfWhatIsNoJvm() {
+    void findsNoCountersOfOtherProcesses() {
         assertThat(JvmCounters.of(0)).isEmpty();
     }
 
     @Test
-    void aWatchKnowsHeapAndCollectionsOfAnotherJvm() {
+    void samplesHeapAndCollectionsOfAnotherJvm() {
         ProcessWatch watch = ProcessWatch.of("server", ProcessHandle.current(), System.nanoTime());
         System.gc();
         watch.sample();

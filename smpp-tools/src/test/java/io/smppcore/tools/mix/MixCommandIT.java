@@ -26,7 +26,7 @@ class MixCommandIT {
     Path folder;
 
     @Test
-    void everythingOverMutualTlsAsJsonWithCertificatesThatAreKept() {
+    void runsOverMutualTlsAndKeepsTheCertificates() {
         Path kept = folder.resolve("certificates");
         Invocation mix = shortRun("--json", "--generate-certs", kept.toString());
         assertThat(mix.exitCode()).as(mix.err()).isZero();
@@ -40,7 +40,7 @@ class MixCommandIT {
     }
 
     @Test
-    void aServerEndsByItself() {
+    void endsAServerAfterItsDuration() {
         Invocation server =
                 Invocation.of("mix --mode server --no-tls --port 0 --warm-up 10ms --duration 300ms".split(" "));
         assertThat(server.exitCode()).as(server.err()).isZero();
@@ -48,7 +48,7 @@ class MixCommandIT {
     }
 
     @Test
-    void aServerAndAClientInProcessesOfTheirOwn() throws Exception {
+    void runsServerAndClientInTwoProcesses() throws Exception {
         String certificates = folder.resolve("certificates").toString();
         try (ToolProcess server = ToolProcess.start(
                 "mix",
@@ -75,7 +75,7 @@ class MixCommandIT {
     }
 
     @Test
-    void tooManyErrorsAreExitCodeOne() {
+    void exitsWithOneForTooManyErrors() {
         try (CountingServer server = CountingServer.refusingOneOfAHundred()) {
             List<String> args = List.of(
                     "mix",
@@ -109,7 +109,7 @@ class MixCommandIT {
     }
 
     @Test
-    void profileNamesWhatOfOursTakesTheTime() throws Exception {
+    void profilesTheLibrary() throws Exception {
         Path page = folder.resolve("flames.html");
         Invocation mix = Invocation.of(
                 "mix",
@@ -157,7 +157,7 @@ class MixCommandIT {
                 "--profile-html no/such/folder/a    | --profile-html: no/such/folder/a",
                 "--mode client --no-tls --host 192.0.2.1 | 192.0.2.1 is not this machine",
             })
-    void aWrongOptionIsOneLineAndExitCodeTwo(String options, String line) {
+    void printsOneLineAndExitsWithTwoForAWrongOption(String options, String line) {
         Invocation mix = Invocation.of(("mix " + options).split(" "));
         assertThat(mix.exitCode()).isEqualTo(2);
         assertThat(mix.out()).isEmpty();
@@ -169,7 +169,7 @@ class MixCommandIT {
     }
 
     @Test
-    void withoutWorkersThereIsNothingToDo() {
+    void refusesARunWithoutWorkers() {
         Invocation mix = Invocation.of(
                 ("mix --submit-workers 0 --long-workers 0 --query-workers 0 --push-workers 0 --churn-workers 0"
                                 + " --enquire-workers 0")

@@ -41,7 +41,7 @@ class MixRunIT {
     private final LoadControl control = new LoadControl();
 
     @Test
-    void everySubmitIsCounted() throws Exception {
+    void countsEverySubmit() throws Exception {
         try (CountingServer server = CountingServer.start()) {
             MixResult result = run(client(server, Map.of(WorkerKind.SUBMIT, 3), "25:30,200:30"));
             assertExact(result, WorkerKind.SUBMIT, server, SubmitSm.class);
@@ -50,7 +50,7 @@ class MixRunIT {
     }
 
     @Test
-    void everyPartOfALongMessageIsCounted() throws Exception {
+    void countsEveryPartOfALongMessage() throws Exception {
         try (CountingServer server = CountingServer.start()) {
             MixResult result = run(client(server, Map.of(WorkerKind.LONG, 2), "25:30,800:25"));
             assertExact(result, WorkerKind.LONG, server, SubmitSm.class);
@@ -59,7 +59,7 @@ class MixRunIT {
     }
 
     @Test
-    void everyQueryIsCountedAndThereIsAMessageToAskFor() throws Exception {
+    void countsEveryQueryOfAnAcceptedMessage() throws Exception {
         try (CountingServer server = CountingServer.start()) {
             MixResult result = run(client(server, Map.of(WorkerKind.QUERY, 2), "25:1"));
             assertExact(result, WorkerKind.QUERY, server, QuerySm.class);
@@ -68,7 +68,7 @@ class MixRunIT {
     }
 
     @Test
-    void everyEnquireLinkIsCounted() throws Exception {
+    void countsEveryEnquireLink() throws Exception {
         try (CountingServer server = CountingServer.start()) {
             MixResult result = run(client(server, Map.of(WorkerKind.ENQUIRE, 1), "25:1"));
             assertExact(result, WorkerKind.ENQUIRE, server, EnquireLink.class);
@@ -76,7 +76,7 @@ class MixRunIT {
     }
 
     @Test
-    void everyBindOfTheChurnIsCounted() throws Exception {
+    void countsEveryBindOfTheChurn() throws Exception {
         try (CountingServer server = CountingServer.start()) {
             MixResult result = run(client(server, Map.of(WorkerKind.CHURN, 2), "25:1"));
             assertExact(result, WorkerKind.CHURN, server, BindTransmitter.class);
@@ -87,7 +87,7 @@ class MixRunIT {
 
     @ParameterizedTest
     @CsvSource({"25:30, 1", "800:25, 3"})
-    void everyPushIsSentAcknowledgedAndReceived(String payload, int workers) throws Exception {
+    void countsEveryPushOnBothSides(String payload, int workers) throws Exception {
         MixResult result = run(plan(Mode.ALL, 0, Map.of(WorkerKind.PUSH, workers), payload, PATIENT));
         RunReport report = result.report("mix");
         Ledger pushed = result.everything(WorkerKind.PUSH);
@@ -100,7 +100,7 @@ class MixRunIT {
 
     @ParameterizedTest
     @EnumSource(SegmentMode.class)
-    void allKindsWorkAtTheSameTime(SegmentMode mode) throws Exception {
+    void runsAllKindsAtTheSameTime(SegmentMode mode) throws Exception {
         MixPlan plan = new MixPlan(
                 Mode.ALL,
                 "127.0.0.1",
@@ -144,7 +144,7 @@ class MixRunIT {
     }
 
     @Test
-    void theCourseAddsUpToTheTotal() throws Exception {
+    void addsUpIntervalsToTheTotal() throws Exception {
         try (CountingServer server = CountingServer.start()) {
             MixPlan plan = new MixPlan(
                     Mode.CLIENT,
@@ -174,7 +174,7 @@ class MixRunIT {
     }
 
     @Test
-    void refusalsAreCountedExactlyAndMoreThanAllowedAreAProblem() throws Exception {
+    void countsRefusalsExactlyAndReportsMoreThanAllowed() throws Exception {
         try (CountingServer server = CountingServer.refusingOneOfAHundred()) {
             MixResult result = run(client(server, Map.of(WorkerKind.SUBMIT, 8), "25:1"));
             Ledger everything = result.everything(WorkerKind.SUBMIT);
@@ -193,7 +193,7 @@ class MixRunIT {
     }
 
     @Test
-    void requestsThatAreNeverAnsweredTimeOut() throws Exception {
+    void timesOutUnansweredRequests() throws Exception {
         try (CountingServer server = CountingServer.silent()) {
             MixPlan plan =
                     plan(Mode.CLIENT, server.port(), Map.of(WorkerKind.SUBMIT, 2), "25:1", Duration.ofMillis(300));
@@ -210,7 +210,7 @@ class MixRunIT {
     }
 
     @Test
-    void aServerThatGoesAwayIsAProblemAndTheRunEndsInTime() throws Exception {
+    void endsInTimeWithAProblemWhenTheServerGoesAway() throws Exception {
         CountingServer server = CountingServer.start();
         Thread.ofVirtual().start(() -> {
             while (server.received(SubmitSm.class) == 0) {
@@ -227,7 +227,7 @@ class MixRunIT {
     }
 
     @Test
-    void nobodyListeningIsSaidAtOnce() {
+    void failsAtOnceWhenTheConnectionIsRefused() {
         int port;
         try (CountingServer server = CountingServer.start()) {
             port = server.port();
@@ -237,7 +237,7 @@ class MixRunIT {
     }
 
     @Test
-    void aRunThatIsStoppedReportsWhatItHas() throws Exception {
+    void reportsAStoppedRun() throws Exception {
         try (CountingServer server = CountingServer.start()) {
             MixPlan plan = new MixPlan(
                     Mode.CLIENT,
@@ -266,7 +266,7 @@ class MixRunIT {
     }
 
     @Test
-    void lossAndDuplicatesOfPushesAreFound() {
+    void findsLostAndDuplicatePushes() {
         Ledger pushed = new Ledger(10, Map.of(CommandStatus.ESME_ROK, 9L), 1, Map.of(), 0);
         assertThat(MixResult.lossOf(pushed, 9)).isEmpty();
         assertThat(MixResult.lossOf(pushed, 10)).isEmpty(); // the one that timed out

@@ -20,7 +20,7 @@ class PayloadMixTest {
     private final PayloadMix.Converter converter = new PayloadMix.Converter();
 
     @Test
-    void picksEachLengthAsOftenAsItsWeightSays() {
+    void picksLengthsByWeight() {
         PayloadMix mix = converter.convert("25:30,200:30,800:25,1400:15");
         SplittableRandom random = new SplittableRandom(1);
         Map<Integer, Integer> picked = new HashMap<>();
@@ -34,13 +34,13 @@ class PayloadMixTest {
     }
 
     @Test
-    void readsWhatItWrites() {
+    void readsItsOwnOutput() {
         String text = "1:1,254:3,255:10000,30000:2";
         assertThat(converter.convert(text)).hasToString(text);
     }
 
     @Test
-    void onlyLongIsWhatDoesNotGoIntoShortMessage() {
+    void keepsOnlyLengthsBeyondShortMessage() {
         assertThat(converter.convert("1:1,254:3,255:4,800:2").onlyLong())
                 .hasValueSatisfying(mix -> assertThat(mix).hasToString("255:4,800:2"));
         assertThat(converter.convert("1:1,254:3").onlyLong()).isEmpty();
@@ -59,7 +59,7 @@ class PayloadMixTest {
                 "1:0        | weight: 0 (expected: 1 to 10000)",
                 "1:10001    | weight: 10001 (expected: 1 to 10000)",
             })
-    void saysWhatIsWrong(String text, String message) {
+    void namesTheWrongLength(String text, String message) {
         assertThatThrownBy(() -> converter.convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessageContaining(message);

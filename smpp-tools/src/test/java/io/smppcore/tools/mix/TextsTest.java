@@ -28,12 +28,12 @@ class TextsTest {
         "UDH_8, 255, 2",
         "UDH_8, 25, 1",
     })
-    void aMessageHasSoManyParts(SegmentMode mode, int octets, int parts) {
+    void segmentsMessagesByMode(SegmentMode mode, int octets, int parts) {
         assertThat(new Texts(7, mode).submits(octets)).hasSize(parts);
     }
 
     @Test
-    void thePartsTogetherAreAsLongAsTheMessage() {
+    void keepsTheLengthOfAMessageOverItsParts() {
         List<SubmitSm> parts = new Texts(7, SegmentMode.UDH_8).submits(1_400);
         assertThat(parts.stream()
                         .mapToInt(part -> part.shortMessage().length() - UDH_8_OCTETS)
@@ -42,7 +42,7 @@ class TextsTest {
     }
 
     @Test
-    void whatIsLongGoesIntoMessagePayloadWhereTheModeSaysSo() {
+    void putsLongMessagesIntoMessagePayloadInPayloadMode() {
         SubmitSm message =
                 new Texts(7, SegmentMode.MESSAGE_PAYLOAD).submits(800).getFirst();
         assertThat(message.shortMessage().length()).isZero();
@@ -52,7 +52,7 @@ class TextsTest {
     }
 
     @Test
-    void eachLongMessageHasAReferenceOfItsOwn() {
+    void givesEachLongMessageAReferenceOfItsOwn() {
         Texts texts = new Texts(7, SegmentMode.UDH_16);
         List<Octets> headers = IntStream.range(0, 1_000)
                 .mapToObj(i -> texts.submits(255).getFirst().shortMessage().range(0, UDH_8_OCTETS + 1))
@@ -61,7 +61,7 @@ class TextsTest {
     }
 
     @Test
-    void eachWorkerHasAPhoneOfItsOwn() {
+    void givesEachWorkerAnAddressOfItsOwn() {
         assertThat(IntStream.range(0, 6_000)
                         .mapToObj(phone ->
                                 new Texts(phone, SegmentMode.UDH_8).submits(1).getFirst())
@@ -71,7 +71,7 @@ class TextsTest {
     }
 
     @Test
-    void aMessageOfTheServerIsOnePdu() {
+    void sendsAMessageOfTheServerInOnePdu() {
         Texts texts = new Texts(7, SegmentMode.UDH_8);
         DeliverSm shortOne = texts.push(254);
         DeliverSm longOne = texts.push(255);

@@ -93,7 +93,7 @@ class PairsCommandIT {
                         + " 99999999999999)",
                 "--host 192.0.2.1                      | 192.0.2.1 is not this machine: only with --i-own-this-target"
             })
-    void refusesWhatCannotBe(String options, String message) {
+    void refusesWrongOptions(String options, String message) {
         Invocation run = Invocation.of(("pairs " + options).split("\\s+", -1));
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.CANNOT);

@@ -53,7 +53,7 @@ class PairsEvaluationTest {
     }
 
     @Test
-    void saysThatTheRateWasNotKept() {
+    void reportsThatTheRateWasNotKept() {
         pass(0, 0, MILLI, MILLI);
 
         assertThat(result(29 * MILLI, false).problems()).isEmpty();
@@ -62,7 +62,7 @@ class PairsEvaluationTest {
     }
 
     @Test
-    void aRunThatWasInterruptedHasNoRateToKeep() {
+    void doesNotCheckTheRateOfAnInterruptedRun() {
         pass(0, 0, MILLI, MILLI);
 
         assertThat(result(1_000 * MILLI, true).problems()).containsExactly("interrupted after 1 of 60 messages");

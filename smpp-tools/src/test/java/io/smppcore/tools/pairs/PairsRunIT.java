@@ -150,7 +150,7 @@ class PairsRunIT {
     }
 
     @Test
-    void aRouterThatDelaysIsSeenToDelay() throws Exception {
+    void measuresTheDelayOfARouter() throws Exception {
         try (ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor();
                 TestRouter router = new TestRouter((message, pair, sequence, onward) -> {
                     var unused = later.schedule(() -> onward.deliver(message), 20, TimeUnit.MILLISECONDS);
@@ -166,7 +166,7 @@ class PairsRunIT {
     }
 
     @Test
-    void aRouterThatStandsStillShowsTheQueueThatItMakes() throws Exception {
+    void measuresTheQueueOfAStalledRouter() throws Exception {
         TestRouter.Passing passing = (message, pair, sequence, router) -> {
             if (pair == 0 && sequence == 20) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_000));
@@ -187,7 +187,7 @@ class PairsRunIT {
     }
 
     @Test
-    void saysWhoCouldNotBeBoundAndSendsNothing() throws Exception {
+    void namesTheFailedBindAndSendsNothing() throws Exception {
         TestRouter.Passing never = (message, pair, sequence, router) -> {
             throw new AssertionError("nothing was to be sent");
         };
@@ -209,7 +209,7 @@ class PairsRunIT {
     }
 
     @Test
-    void saysThatNobodyListens() throws Exception {
+    void printsThatTheConnectionIsRefused() throws Exception {
         int free;
         try (ServerSocket socket = new ServerSocket(0)) {
             free = socket.getLocalPort();
@@ -222,7 +222,7 @@ class PairsRunIT {
     }
 
     @Test
-    void messagesOfUnknownFateAreNotCalledLost() throws Exception {
+    void doesNotCountMessagesOfUnknownOutcomeAsLost() throws Exception {
         // The answer to message 50 never comes, as the router cuts the connection of its sender instead.
         TestRouter.Passing passing = (message, pair, sequence, router) -> {
             if (pair == 1 && sequence >= 50) {
@@ -244,7 +244,7 @@ class PairsRunIT {
     }
 
     @Test
-    void aRunThatIsStoppedTellsSo() throws Exception {
+    void reportsAnInterruptedRun() throws Exception {
         LoadControl control = new LoadControl();
         try (Router router = Router.start(20, 64, 1)) {
             PairsPlan plan = PairsPlan.latency(2, 10, Duration.ofSeconds(30), Duration.ZERO, 64);

@@ -39,7 +39,7 @@ class RouterIT {
     }
 
     @Test
-    void passesOnWhatMattersOfAMessage() {
+    void relaysTheFieldsOfAMessage() {
         try (SmppClient receiver = receiver();
                 SmppClient sender = client().bindType(BindType.TRANSMITTER).connect()) {
             SubmitSm message = message();
@@ -58,7 +58,7 @@ class RouterIT {
     }
 
     @Test
-    void answersBeyondTheWindowWhenTheReceiverHasAcknowledged() {
+    void respondsBeyondTheWindowWhenTheReceiverHasAcknowledged() {
         List<CompletableFuture<DeliverSmResp>> acknowledgements = new CopyOnWriteArrayList<>();
         try (Router narrow = Router.start(10, 2, 1);
                 SmppClient receiver = receiver(
@@ -88,7 +88,7 @@ class RouterIT {
     }
 
     @Test
-    void refusesAnAddressThatNobodyHasBoundWith() {
+    void refusesAnAddressWithoutABind() {
         try (SmppClient sender = client().connect()) {
             assertThat(sender.send(message()).commandStatus()).isEqualTo(CommandStatus.ESME_RINVDSTADR);
         }

@@ -14,7 +14,7 @@ class SentMessagesTest {
     private final SentMessages sent = new SentMessages(10);
 
     @Test
-    void putsEachMessageInOnePlaceOfTheLedger() {
+    void countsEachMessageOnceInTheLedger() {
         for (int i = 0; i < 5; i++) {
             sent.sent(i);
         }

@@ -16,7 +16,7 @@ class SocketsTest {
     }
 
     @Test
-    void needsHalfOfThemForSomebodyElsesRouter() {
+    void needsHalfOfThemForAnotherRouter() {
         assertThatCode(() -> Sockets.requireDescriptors(4_000, false, 8_500)).doesNotThrowAnyException();
         assertThatCode(() -> Sockets.requireDescriptors(4_000, true, 16_500)).doesNotThrowAnyException();
     }

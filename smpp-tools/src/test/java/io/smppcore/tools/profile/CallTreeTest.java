@@ -16,24 +16,24 @@ class CallTreeTest {
         tree.add(List.of("client", "a/A.run"), 10);
         tree.add(List.of("server", "d/D.run"), 10);
         assertThat(tree.toString()).isEqualTo("""
-                         90.0 %  client
-                         90.0 %    a.A.run
-                         60.0 %      c.C.read
-                         20.0 %      b.B.write
-                         10.0 %  server
-                         10.0 %    d.D.run
-                        """);
+             90.0 %  client
+             90.0 %    a.A.run
+             60.0 %      c.C.read
+             20.0 %      b.B.write
+             10.0 %  server
+             10.0 %    d.D.run
+            """);
     }
 
     @Test
-    void theOnlyCallOfACallStaysBelowIt() {
+    void keepsAnOnlyCallAtTheSameIndent() {
         tree.add(List.of("client", "A.a", "A.b", "A.c"), 1);
         assertThat(tree.toString().lines())
                 .containsExactly("100.0 %  client", "100.0 %    A.a", "100.0 %    A.b", "100.0 %    A.c");
     }
 
     @Test
-    void leavesOutWhatIsLessThanOnePercent() {
+    void leavesOutSharesBelowOnePercent() {
         tree.add(List.of("client", "A.often"), 991);
         tree.add(List.of("client", "A.seldom"), 9);
         assertThat(tree.toString()).contains("A.often").doesNotContain("A.seldom");
@@ -42,7 +42,7 @@ class CallTreeTest {
     }
 
     @Test
-    void nothingIsNoLine() {
+    void collapsesAnEmptyProfileToNoLine() {
         assertThat(tree.toString()).isEmpty();
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class BoxPlotTest {
 
     @Test
-    void everyMarkStandsWhereItsTimeIs() {
+    void placesEveryMarkAtItsTime() {
         Histogram histogram = Distribution.histogram();
         // One to a million nanoseconds, a hundred of each power of ten.
         for (int power = 0; power <= 6; power++) {

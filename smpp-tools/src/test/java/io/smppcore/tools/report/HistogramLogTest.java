@@ -49,11 +49,11 @@ class HistogramLogTest {
         assertThat(text).startsWith("#[Times in nanoseconds, by smpp-tools]\n#[Histogram log format version 1.3]\n");
         assertThat(text.lines())
                 .contains("#[smpp-tools run: {\"command\": \"drive --rate 500 --text \\\"</script><b>`|\\\"\","
-                        + " \"started_at\": \"2026-11-21T10:00:00.250Z\", \"counts\": [{\"tag\": \"all\", \"sent\": 1032,"
-                        + " \"ok\": 1000, \"refused\": 23, \"timed_out\": 4, \"unknown\": 5, \"not_sent\": 0,"
-                        + " \"elapsed_ns\": 2000000000}, {\"tag\": \"query_sm__|late|\", \"sent\": 23, \"ok\": 0,"
-                        + " \"refused\": 23, \"timed_out\": 0, \"unknown\": 0, \"not_sent\": 7,"
-                        + " \"elapsed_ns\": 1000000000}]}]")
+                        + " \"started_at\": \"2026-11-21T10:00:00.250Z\", \"counts\": [{\"tag\": \"all\","
+                        + " \"sent\": 1032, \"ok\": 1000, \"refused\": 23, \"timed_out\": 4, \"unknown\": 5,"
+                        + " \"not_sent\": 0, \"elapsed_ns\": 2000000000}, {\"tag\": \"query_sm__|late|\","
+                        + " \"sent\": 23, \"ok\": 0, \"refused\": 23, \"timed_out\": 0, \"unknown\": 0,"
+                        + " \"not_sent\": 7, \"elapsed_ns\": 1000000000}]}]")
                 .anyMatch(line -> line.startsWith("Tag=all,0.000,2.000,60028.879,"));
     }
 
@@ -68,7 +68,7 @@ class HistogramLogTest {
     }
 
     @Test
-    void severalLinesOfATagAreAddedUpAndOtherProgramsHaveNoRuns() throws IOException {
+    void addsUpTheLinesOfATagAndReadsLogsOfOtherPrograms() throws IOException {
         String line = "0.000,1.000,0.001," + Distributions.encoded(Runs.times(1_000, 5));
         HistogramLog log = HistogramLogFile.read(file(
                 "b.hlog", "#[Logged with another 1.0]\r\n\"Start\",\"Length\"\r\n\r\n" + line + "\r\n" + line + "\n"));
@@ -84,18 +84,19 @@ class HistogramLogTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "nonsense                          | not a line of a histogram log (expected: [Tag=NAME,]start,length,max,",
+                "nonsense                          | not a line of a histogram log (expected:"
+                        + " [Tag=NAME,]start,length,max,",
                 "Tag=a,0.0,1.0,HIST                | not a line of a histogram log",
                 "Tag=a,0.0,x,1.0,HIST              | 'x' is not a number",
                 "0.0,1.0,1.0,%%%                   | not a compressed histogram in base64, or cut off or damaged",
                 "0.0,1.0,1.0,AAAA                  | not a compressed histogram in base64, or cut off or damaged",
                 "0.0,1.0,1.0,CUT                   | not a compressed histogram in base64, or cut off or damaged",
                 "0.0,1.0,1.0,LONG                  | ns (expected: at most one hour",
-                "RUN {\"command\": \"d            | the comment on a run is cut off",
+                "RUN {\"command\": \"d            | the comment of a run is cut off",
                 "RUN {\"command\": 1}]            | record 1.command: 1 (expected: a text)",
                 "RUN [}]                         | not JSON",
             })
-    void damageIsNamedWithItsLine(String line, String problem) throws IOException {
+    void namesTheLineOfDamage(String line, String problem) throws IOException {
         String histogram = Distributions.encoded(Runs.times(71_000, 100));
         Histogram hours = new Histogram(3);
         hours.recordValue(Distribution.MAX_NANOS * 3);
@@ -112,7 +113,7 @@ class HistogramLogTest {
     }
 
     @Test
-    void aFileThatEndsBetweenTwoLinesIsNoticed() throws IOException {
+    void noticesAFileThatEndsBetweenTwoLines() throws IOException {
         List<String> lines = HistogramLog.of(Runs.everything()).text().lines().toList();
         Path cut = file("d.hlog", String.join("\n", lines.subList(0, 6)) + "\n");
         assertThatThrownBy(() -> HistogramLogFile.read(cut))

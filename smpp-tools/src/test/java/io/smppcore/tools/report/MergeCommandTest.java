@@ -62,7 +62,7 @@ class MergeCommandTest {
     }
 
     @Test
-    void aSumIsAddedUpAgain() throws IOException {
+    void mergesAMergedLog() throws IOException {
         Path a = log("a.hlog", Runs.START, 1_000_000);
         Path b = log("b.hlog", Runs.START, 2_000_000);
         Path c = log("c.hlog", Runs.START, 3_000_000);
@@ -77,14 +77,14 @@ class MergeCommandTest {
     }
 
     @Test
-    void aRunThatIsThereTwiceIsRefused() throws IOException {
+    void refusesTheSameRunTwice() throws IOException {
         Path a = log("a.hlog", Runs.START, 1_000_000);
         Path b = Files.copy(a, folder.resolve("b.hlog"));
         cannot(b + ": has a run that is there already: drive a.hlog, started 2026-11-21T10:00:00.250Z", a, b);
     }
 
     @Test
-    void saysThatRatesOfRunsAtDifferentTimesWereNeverReached() throws IOException {
+    void remarksThatRatesOfRunsAtDifferentTimesWereNeverReached() throws IOException {
         Path a = log("a.hlog", Runs.START, 1_000_000);
         Path b = log("b.hlog", Runs.START.plusSeconds(6), 1_000_000);
 
@@ -101,7 +101,7 @@ class MergeCommandTest {
     }
 
     @Test
-    void timesOfOtherProgramsHaveNoRateAndItSaysSo() throws IOException {
+    void remarksThatLogsOfOtherProgramsHaveNoRate() throws IOException {
         Path a = log("a.hlog", Runs.START, 1_000_000);
         Path foreign = Files.writeString(
                 folder.resolve("foreign.hlog"),
@@ -118,7 +118,7 @@ class MergeCommandTest {
     }
 
     @Test
-    void aDamagedFileIsOneLineAndExitCodeTwo() throws IOException {
+    void printsOneLineAndExitsWithTwoForADamagedFile() throws IOException {
         Path a = log("a.hlog", Runs.START, 1_000_000);
         String text = Files.readString(a);
         Path damaged = Files.writeString(folder.resolve("damaged.hlog"), text.substring(0, text.length() - 40));

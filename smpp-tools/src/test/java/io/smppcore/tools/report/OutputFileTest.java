@@ -17,7 +17,7 @@ class OutputFileTest {
     Path folder;
 
     @Test
-    void takesThePlaceOfWhatWasThereAndLeavesNothingElse() throws IOException {
+    void replacesAnOldFileAndLeavesNoOther() throws IOException {
         Path file = folder.resolve("run.json");
         OutputFile.check("--json-file", file);
         OutputFile.write(file, "one");
@@ -29,7 +29,7 @@ class OutputFileTest {
     }
 
     @Test
-    void aLinkStaysOne() throws IOException {
+    void keepsASymbolicLink() throws IOException {
         Path file = Files.writeString(folder.resolve("run.json"), "one");
         Path link = Files.createSymbolicLink(folder.resolve("link.json"), file);
         OutputFile.write(link, "two");
@@ -39,7 +39,7 @@ class OutputFileTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsSaidBefore() throws IOException {
+    void checksFilesBeforeTheRun() throws IOException {
         assertThatThrownBy(() -> OutputFile.check("--csv", folder))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("--csv: " + folder + ": is not a regular file");
@@ -52,7 +52,7 @@ class OutputFileTest {
     }
 
     @Test
-    void whatIsNotAFileIsLeftAlone() throws IOException {
+    void leavesOtherThingsThanFilesAlone() throws IOException {
         Path taken = Files.createDirectory(folder.resolve("run.html"));
         assertThatThrownBy(() -> OutputFile.write(taken, "page")).isInstanceOf(IOException.class);
         assertThat(files()).containsExactly("run.html");

@@ -35,14 +35,14 @@ class ReportOptionsTest {
     }
 
     @Test
-    void theTableIsOnStandardOutput() {
+    void printsTheTableOnStandardOutput() {
         assertThat(deliver(Runs.clean(7))).isEqualTo(ExitCode.OK);
         assertThat(out.toString()).isEqualTo(RunTable.of(Runs.clean(7)));
         assertThat(err.toString()).isEmpty();
     }
 
     @Test
-    void withJsonTheTableIsOnStandardErrorAndSoAreTheProblems() {
+    void printsTableAndProblemsOnStandardErrorWithJson() {
         assertThat(deliver(Runs.mixed(), "--json")).isEqualTo(ExitCode.NOT_CLEAN);
         assertThat(out.toString().lines()).containsExactly(RunJson.of(Runs.mixed()));
         assertThat(err.toString())
@@ -51,7 +51,7 @@ class ReportOptionsTest {
     }
 
     @Test
-    void everyFileIsWritten() {
+    void writesEveryFile() {
         RunReport report = Runs.everything();
         assertThat(deliver(
                         report,
@@ -70,7 +70,7 @@ class ReportOptionsTest {
     }
 
     @Test
-    void aFileThatCannotBeWrittenAfterTheRunDoesNotHideTheResult() throws IOException {
+    void printsTheResultWhenAFileCannotBeWritten() throws IOException {
         command.parseArgs(option("--csv", "a.csv"), option("--markdown", "a.md"));
         run.options.check();
         Files.createDirectory(folder.resolve("a.csv"));
@@ -84,7 +84,7 @@ class ReportOptionsTest {
     }
 
     @Test
-    void twoFormsDoNotFitIntoOneFile() {
+    void refusesTwoFormsInOneFile() {
         command.parseArgs(option("--csv", "a"), option("--html", "./a"));
         assertThatThrownBy(run.options::check)
                 .isInstanceOf(IllegalArgumentException.class)

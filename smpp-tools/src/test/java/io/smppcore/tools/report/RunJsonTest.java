@@ -15,11 +15,11 @@ class RunJsonTest {
     @Test
     void beginsWithTheFiguresInOneLine() {
         assertThat(RunJson.of(Runs.mixed()))
-                .startsWith(
-                        "{\"sent\": 1032, \"accepted\": 1000, \"refused\": 23, \"timed_out\": 4, \"unknown\": 5,"
-                                + " \"not_sent\": 0, \"throughput_per_s\": 511.500, \"elapsed_s\": 2.000, \"window\": 64, \"binds\": 2,"
-                                + " \"latency_ms\": {\"p50\": 0.071, \"p75\": 0.071, \"p90\": 1.500, \"p95\": 1.500, \"p99\": 22.266,"
-                                + " \"p999\": 333.185, \"p9999\": 60028.879, \"p99999\": 60028.879, \"max\": 60028.879, \"mean\": ")
+                .startsWith("{\"sent\": 1032, \"accepted\": 1000, \"refused\": 23, \"timed_out\": 4, \"unknown\": 5,"
+                        + " \"not_sent\": 0, \"throughput_per_s\": 511.500, \"elapsed_s\": 2.000, \"window\": 64,"
+                        + " \"binds\": 2, \"latency_ms\": {\"p50\": 0.071, \"p75\": 0.071, \"p90\": 1.500,"
+                        + " \"p95\": 1.500, \"p99\": 22.266, \"p999\": 333.185, \"p9999\": 60028.879, \"p99999\":"
+                        + " 60028.879, \"max\": 60028.879, \"mean\": ")
                 .contains(" \"status\": {\"0x00000000\": 1000, \"0x00000058\": 20, \"0x00000401\": 3},"
                         + " \"unknown_by_cause\": {\"closed\": 3, \"other\": 2}, \"clean\": false,"
                         + " \"problems\": [\"9 % were not accepted\"], \"command\": \"drive --window 64\","
@@ -27,16 +27,16 @@ class RunJsonTest {
                         + " \"settings\": {\"window\": 64, \"binds\": 2, \"warm_up\": \"PT1S\"},"
                         + " \"environment\": {\"processor\": \"one & only, 2 cores\", \"jvm\": \"a JVM <25>\"},"
                         + " \"operation\": \"submit_sm\", \"elapsed_ns\": 2000000000,")
-                .endsWith(
-                        "\"operations\": [], \"intervals\": {\"start_ns\": [0, 1000000000], \"length_ns\": [1000000000, 1001000000],"
-                                + " \"sent\": [600, 432], \"ok\": [580, 420], \"errors\": [9, 23], \"in_flight\": [11, 0],"
-                                + " \"p50_ms\": [0.071, 0.070], \"p90_ms\": [1.500, 1.400], \"p99_ms\": [22.250, 21.000],"
-                                + " \"p999_ms\": [333.000, 300.000], \"max_ms\": [400.000, 60000.500]}, \"processes\": [], \"tables\": []}")
+                .endsWith("\"operations\": [], \"intervals\": {\"start_ns\": [0, 1000000000], \"length_ns\":"
+                        + " [1000000000, 1001000000], \"sent\": [600, 432], \"ok\": [580, 420], \"errors\": [9,"
+                        + " 23], \"in_flight\": [11, 0], \"p50_ms\": [0.071, 0.070], \"p90_ms\": [1.500, 1.400],"
+                        + " \"p99_ms\": [22.250, 21.000], \"p999_ms\": [333.000, 300.000], \"max_ms\": [400.000,"
+                        + " 60000.500]}, \"processes\": [], \"tables\": []}")
                 .doesNotContain("\n");
     }
 
     @Test
-    void hasReceiptsOnlyWhenTheyWereAskedFor() {
+    void hasReceiptsOnlyWhenRequested() {
         assertThat(parsed(Runs.clean(7))).doesNotContainKeys("receipts", "receipt_report");
 
         Map<String, Object> everything = parsed(Runs.everything());
@@ -69,7 +69,7 @@ class RunJsonTest {
     }
 
     @Test
-    void aRunOfNothingIsJsonToo() {
+    void writesJsonForAnEmptyRun() {
         assertThat(parsed(Runs.clean(0))).containsEntry("sent", 0L).containsEntry("clean", true);
     }
 

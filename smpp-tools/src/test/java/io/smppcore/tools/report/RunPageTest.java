@@ -20,22 +20,22 @@ class RunPageTest {
 
     /** Whether each canvas has something in the colour of its first line. */
     private static final String COLOURED = """
-            [...document.querySelectorAll('.chart')].every(place => {
-                const canvas = place.querySelector('canvas');
-                const first = JSON.parse(place.querySelector('script').textContent).series[0].colour;
-                const wanted = document.createElement('canvas').getContext('2d');
-                wanted.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--' + first);
-                wanted.fillRect(0, 0, 1, 1);
-                const [r, g, b] = wanted.getImageData(0, 0, 1, 1).data;
-                const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-                let count = 0;
-                for (let i = 0; i < pixels.length; i += 4) {
-                    count += Math.abs(pixels[i] - r) + Math.abs(pixels[i + 1] - g) + Math.abs(pixels[i + 2] - b) < 12
-                        && pixels[i + 3] > 240;
-                }
-                return count > 60;
-            })
-            """;
+        [...document.querySelectorAll('.chart')].every(place => {
+            const canvas = place.querySelector('canvas');
+            const first = JSON.parse(place.querySelector('script').textContent).series[0].colour;
+            const wanted = document.createElement('canvas').getContext('2d');
+            wanted.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--' + first);
+            wanted.fillRect(0, 0, 1, 1);
+            const [r, g, b] = wanted.getImageData(0, 0, 1, 1).data;
+            const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+            let count = 0;
+            for (let i = 0; i < pixels.length; i += 4) {
+                count += Math.abs(pixels[i] - r) + Math.abs(pixels[i + 1] - g) + Math.abs(pixels[i + 2] - b) < 12
+                    && pixels[i + 3] > 240;
+            }
+            return count > 60;
+        })
+        """;
 
     /** How many points of the first line of the chart of latencies are where nothing was answered. */
     private static final String GAPS =
@@ -45,7 +45,7 @@ class RunPageTest {
     Path folder;
 
     @Test
-    void everyChartIsDrawnInEitherSizeAndColour() throws IOException {
+    void drawsEveryChartInEitherSizeAndColour() throws IOException {
         URI page = page(Runs.everything());
         try (HeadlessBrowser browser = HeadlessBrowser.start()) {
             for (int width : new int[] {400, 1_400}) {
@@ -54,9 +54,8 @@ class RunPageTest {
                     browser.await("document.documentElement.dataset.drawn === '9'", SOON);
 
                     browser.await(COLOURED, SOON);
-                    assertThat(
-                                    browser.run(
-                                            "const page = document.documentElement; return page.scrollWidth > page.clientWidth"))
+                    assertThat(browser.run("const page = document.documentElement; return page.scrollWidth >"
+                                    + " page.clientWidth"))
                             .as("scrolls sideways at " + width)
                             .isEqualTo(false);
                     browser.run("document.querySelector('#charts').scrollIntoView()");
@@ -70,7 +69,7 @@ class RunPageTest {
     }
 
     @Test
-    void anHourIsThinnedAndThePageSaysSo() throws IOException {
+    void thinsAnHourAndPrintsTheGroupSize() throws IOException {
         URI page = page(Runs.hour());
         assertThat(Files.size(Path.of(page))).isLessThan(400_000);
         try (HeadlessBrowser browser = HeadlessBrowser.start()) {
@@ -86,7 +85,7 @@ class RunPageTest {
     }
 
     @Test
-    void coloursFollowTheSystemWhileThePageIsOpenAndPaperIsLight() throws IOException {
+    void followsTheColourSchemeOfTheSystemAndPrintsInLightColours() throws IOException {
         try (HeadlessBrowser browser = HeadlessBrowser.start()) {
             browser.open(page(Runs.mixed()));
             String background = "getComputedStyle(document.body).backgroundColor";
@@ -102,7 +101,7 @@ class RunPageTest {
     }
 
     @Test
-    void theFiguresAreThereWithoutScript() {
+    void showsTheFiguresWithoutScript() {
         String html = RunPage.of(Runs.everything());
         assertThat(html)
                 .contains("<pre tabindex=\"0\">drive --rate 500 --text &quot;&lt;/script&gt;&lt;b&gt;`|&quot;</pre>")
@@ -112,11 +111,11 @@ class RunPageTest {
                         "<td>one &amp; only, 2 cores</td>")
                 .contains("<th scope=\"row\">query sm, |late|</th>")
                 .doesNotContain("<script>alert");
-        assertThat(RunPage.of(Runs.clean(3))).contains("All promises of the run held.");
+        assertThat(RunPage.of(Runs.clean(3))).contains("All checks of the run held.");
     }
 
     @Test
-    void aRunOfNothingSaysSo() {
+    void reportsAnEmptyRun() {
         RunReport nothing = Runs.clean(0);
         String html = RunPage.of(new RunReport(
                 nothing.command(),

@@ -54,7 +54,7 @@ class RunTableTest {
     }
 
     @Test
-    void aRunOfNothingHasZeros() {
+    void printsZerosForAnEmptyRun() {
         assertThat(RunTable.of(Runs.clean(0)).lines())
                 .contains(
                         "sent                         0",

@@ -17,7 +17,7 @@ class ShowCommandTest {
     Path folder;
 
     @Test
-    void makesOfTheJsonWhatTheRunCouldHaveMade() throws IOException {
+    void writesTheFormsOfTheRunFromItsJson() throws IOException {
         RunReport report = Runs.everything();
         Path json = Files.writeString(folder.resolve("run.json"), RunJson.of(report));
         Path html = folder.resolve("run.html");
@@ -50,7 +50,7 @@ class ShowCommandTest {
     }
 
     @Test
-    void aRunThatWasCleanEndsWithZero() throws IOException {
+    void exitsWithZeroForACleanRun() throws IOException {
         Path json = Files.writeString(folder.resolve("run.json"), RunJson.of(Runs.clean(3)));
         assertThat(Invocation.of("report", "show", json.toString()).exitCode()).isZero();
     }
@@ -66,11 +66,12 @@ class ShowCommandTest {
                 "\"0x00000000\"       | \"ESME_ROK\"          | record 1.status: ",
                 "2026-11-21T10        | yesterday             | yesterday",
                 "\"in_flight\": [11,  | \"in_flight\": [      | record 1.intervals.in_flight: not that",
-                "\"latency_histogram\": \"H | \"latency_histogram\": \"XX | record 1.latency_histogram: not a compressed",
+                "\"latency_histogram\": \"H | \"latency_histogram\": \"XX | record 1.latency_histogram: not a"
+                        + " compressed",
                 "}, \"processes\": [] | }                     | record 1.processes: missing",
                 "{\"sent\"            | [\"sent\"             | not JSON",
             })
-    void whatIsWrongInAFileIsNamed(String text, String instead, String problem) throws IOException {
+    void namesTheFaultOfAFile(String text, String instead, String problem) throws IOException {
         String json = RunJson.of(Runs.clean(3));
         assertThat(json).contains(text);
         Path file = Files.writeString(folder.resolve("run.json"), json.replace(text, instead));
@@ -87,7 +88,7 @@ class ShowCommandTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsNamedOnce() {
+    void namesAMissingFileOnce() {
         Path missing = folder.resolve("none.json");
         assertThat(Invocation.of("report", "show", missing.toString()).errLines())
                 .containsExactly("smpp report show: " + missing + ": no such file");

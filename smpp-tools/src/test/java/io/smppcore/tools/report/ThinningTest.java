@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ThinningTest {
 
     @Test
-    void anHourIsThinnedWithoutLosingACountOrAWorstTime() {
+    void thinsAnHourWithoutLosingCountsOrMaxima() {
         List<Interval> intervals = Runs.hour().intervals();
         List<Interval> thinned = Thinning.thinned(intervals, 600);
 
@@ -26,7 +26,7 @@ class ThinningTest {
     }
 
     @Test
-    void aShortRunStaysAsItIs() {
+    void keepsAShortRunUnchanged() {
         assertThat(Thinning.thinned(Runs.mixed().intervals(), 600))
                 .isEqualTo(Runs.mixed().intervals());
         assertThat(Thinning.thinned(List.of(), 600)).isEmpty();
@@ -34,7 +34,7 @@ class ThinningTest {
     }
 
     @Test
-    void processesKeepTheirHighestMemoryAndTheirLastTime() {
+    void keepsTheHighestMemoryAndTheLastTimeOfProcesses() {
         List<ProcessSample> samples = LongStream.range(0, 7)
                 .mapToObj(i -> new ProcessSample(i, 10 * i, i == 1 ? 99 : 5, i, 1_000 - i))
                 .toList();

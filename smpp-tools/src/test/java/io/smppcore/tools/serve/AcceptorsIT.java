@@ -16,7 +16,7 @@ class AcceptorsIT {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void connectionsAreAcceptedByAllOfThem() {
+    void acceptsConnectionsOnAllLoops() {
         try (SmppTransport transport = SmppTransport.create(TransportKind.EPOLL, 2);
                 SmppServer server = SmppServer.builder()
                         .host("127.0.0.1")

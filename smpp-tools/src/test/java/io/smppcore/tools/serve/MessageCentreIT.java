@@ -40,7 +40,7 @@ class MessageCentreIT {
 
     @ParameterizedTest
     @EnumSource(Dispatch.class)
-    void everyReceiptComesBehindItsResponse(Dispatch dispatch) {
+    void sendsEveryReceiptAfterItsResponse(Dispatch dispatch) {
         AtomicInteger early = new AtomicInteger();
         RequestHandler<DeliverSm, DeliverSmResp> handler = (session, receipt) -> {
             receiptedIds.add(idIn(receipt));
@@ -82,7 +82,7 @@ class MessageCentreIT {
     }
 
     @Test
-    void aTransmitterGetsItsReceiptsOnTheReceiverOfTheSameSystemId() {
+    void sendsReceiptsOfATransmitterToTheReceiverOfTheSameSystemId() {
         try (SmscSimulator centre = start(Dispatch.CONCURRENT);
                 SmppClient receiver = client(centre, BindType.RECEIVER, this::accept);
                 SmppClient transmitter = client(centre, BindType.TRANSMITTER, this::accept)) {
@@ -96,7 +96,7 @@ class MessageCentreIT {
     }
 
     @Test
-    void aReceiptThatNobodyReceivesIsCounted() {
+    void countsAReceiptWithoutAReceiver() {
         try (SmscSimulator centre = start(Dispatch.CONCURRENT);
                 SmppClient transmitter = client(centre, BindType.TRANSMITTER, this::accept)) {
             transmitter.send(message(RegisteredDelivery.FINAL));
@@ -109,7 +109,7 @@ class MessageCentreIT {
     }
 
     @Test
-    void aReceiptThatIsRefusedIsCounted() {
+    void countsARefusedReceipt() {
         try (SmscSimulator centre = start(Dispatch.CONCURRENT);
                 SmppClient client = client(
                         centre,

@@ -23,7 +23,7 @@ class ServeProcessIT {
     private static final Duration START = Duration.ofSeconds(40);
 
     @Test
-    void theServerOfASelfTestThatIsKilledEnds() throws Exception {
+    void endsTheServerOfAKilledSelfTest() throws Exception {
         ToolProcess parent =
                 ToolProcess.start("self-test", "--processes", "--duration", "50s", "--dispatch", "event-loop");
         List<ProcessHandle> children = new ArrayList<>();
@@ -45,7 +45,7 @@ class ServeProcessIT {
     }
 
     @Test
-    void connectionsToThePageAreBounded() throws Exception {
+    void boundsConnectionsToThePage() throws Exception {
         List<Socket> sockets = new ArrayList<>();
         try (ToolProcess serve = ToolProcess.start("serve", "--port", "0", "--http", "0", "--duration", "50s")) {
             assertThat(serve.firstLine()).startsWith("listening on 127.0.0.1:");

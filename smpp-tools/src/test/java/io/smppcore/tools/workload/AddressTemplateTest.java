@@ -30,7 +30,7 @@ class AddressTemplateTest {
                 "''                | 0 | 0 | ''",
                 "Bank{{a}}         | 5 | 0 | Bank{a}",
             })
-    void readsAddressesThatAreAlwaysTheSame(String text, int ton, int npi, String value) {
+    void readsConstantAddresses(String text, int ton, int npi, String value) {
         AddressTemplate template = AddressTemplate.parse(text);
         assertThat(template.isConstant()).isTrue();
         assertThat(template.next(turn)).isEqualTo(Address.of(Ton.of(ton), Npi.of(npi), value));
@@ -61,7 +61,7 @@ class AddressTemplateTest {
     }
 
     @Test
-    void digitsByChanceCoverTheirRange() {
+    void coversTheRangeOfRandomDigits() {
         AddressTemplate template = AddressTemplate.parse("44#");
         Set<Address> addresses = new HashSet<>();
         for (int i = 0; i < 500; i++) {
@@ -71,13 +71,13 @@ class AddressTemplateTest {
     }
 
     @Test
-    void theSameSeedGivesTheSameDigits() {
+    void givesTheSameDigitsForTheSameSeed() {
         AddressTemplate template = AddressTemplate.parse("44:9");
         assertThat(template.next(turn(7))).isEqualTo(template.next(turn(7))).isNotEqualTo(template.next(turn(8)));
     }
 
     @Test
-    void theNumberOfTheMessageGoesOnAndBeginsAgainWhenItsDigitsAreUsedUp() {
+    void wrapsTheNumberOfTheMessageToItsDigits() {
         AddressTemplate template = AddressTemplate.parse("44{seq:1}");
         StringBuilder digits = new StringBuilder();
         for (int i = 0; i < 12; i++) {
@@ -106,7 +106,7 @@ class AddressTemplateTest {
                 "4477}",
                 "\u20ac"
             })
-    void refusesWhatIsNoAddress(String text) {
+    void refusesWrongAddresses(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> AddressTemplate.parse(text))
                 .withMessageContaining("'" + text + "'")

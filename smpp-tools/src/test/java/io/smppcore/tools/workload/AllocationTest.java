@@ -17,12 +17,12 @@ class AllocationTest {
     private Object last = "";
 
     @Test
-    void whatIsConstantCostsNothing() {
+    void allocatesNothingForConstantMessages() {
         assertThat(octetsPerMessage(source(Sources.plan(Sources.LETTERS)))).isLessThan(1);
     }
 
     @Test
-    void linesThatAreConstantCostNothing() {
+    void allocatesNothingForConstantLines() {
         MessageFile file = new MessageFile("a", Sources.plan(Sources.LETTERS), Sources.UDH_8, false);
         FileMessages messages = file.read("1;2;a;0\n1;2;b;0\n".getBytes(StandardCharsets.UTF_8));
         assertThat(octetsPerMessage(new FileWorkload(messages, true, 1).source(0, 1)))
@@ -30,7 +30,7 @@ class AllocationTest {
     }
 
     @Test
-    void digitsThatChangeCostTheirAddressesAndTextsAndLittleMore() {
+    void allocatesLittleMoreThanVariableAddressesAndTexts() {
         // The record 72, two addresses of 64, the text of 64 and its part: 350, plus what the compiler has not yet done
         // away with.
         MessagePlan plan = Sources.plan("79032494####", "44{seq:9}", Sources.text("Message {seq} {random:8}"));

@@ -29,14 +29,14 @@ class BodyTest {
     private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
 
     @Test
-    void aConstantTextIsOnePduThatIsSentAgainAndAgain() {
+    void sendsAConstantTextAsOnePdu() {
         RequestSource source = source(Sources.text("Hello [1] {{x}}"));
         assertThat(source.next()).isSameAs(source.next());
         assertThat(texts(source, 1)).containsExactly("Hello [1] {x}");
     }
 
     @Test
-    void numbersAndDigitsArePatchedIntoTheOctets() {
+    void patchesNumbersAndDigitsIntoTheOctets() {
         assertThat(texts(source(Sources.text("Message {seq} of {seq:4} [{random:2}]")), 11))
                 .first()
                 .asString()
@@ -45,14 +45,14 @@ class BodyTest {
     }
 
     @Test
-    void theTimeIsThatOfTheMessage() {
+    void putsTheTimeOfTheMessageIntoIt() {
         long before = System.currentTimeMillis();
         String time = texts(source(Sources.text("{time}")), 1).getFirst();
         assertThat(Long.parseLong(time)).isBetween(before, System.currentTimeMillis());
     }
 
     @Test
-    void digitsOfUcs2HaveTwoOctets() {
+    void writesTwoOctetsForADigitInUcs2() {
         RequestSource source = source(Sources.text("\u041f\u0440\u0438\u0432\u0435\u0442 {seq:3}"));
         SubmitSm message = Sources.submits(source, 1).getFirst();
         assertThat(message.dataCoding()).isEqualTo(DataCoding.UCS2);
@@ -61,7 +61,7 @@ class BodyTest {
 
     @ParameterizedTest
     @EnumSource(SegmentMode.class)
-    void theSegmentsOfALongTextMakeTheTextAgain(SegmentMode mode) {
+    void segmentsALongTextWithoutLoss(SegmentMode mode) {
         String words = "abcdefgh{random:2}".repeat(32);
         for (String text : List.of(words, words.replaceAll("\\{.*?}", "\u20ac["), "\u0416".repeat(200) + "{seq}")) {
             Body body = Body.ofText(text, TextEncoder.defaults(), PartMode.of(mode));
@@ -76,7 +76,7 @@ class BodyTest {
     }
 
     @Test
-    void messagesOfAConstantLongTextHaveDifferentReferences() {
+    void givesMessagesOfAConstantLongTextDifferentReferences() {
         Body body = Sources.text("x".repeat(200));
         List<SubmitSm> parts = Sources.submits(source(body), 4);
         assertThat(parts.get(0).esmClass().hasUdh()).isTrue();
@@ -87,7 +87,7 @@ class BodyTest {
     }
 
     @Test
-    void payloadIsAParameterEvenOfAShortText() {
+    void putsAShortTextIntoMessagePayloadInPayloadMode() {
         Body body = Body.ofText("short", TextEncoder.defaults(), PartMode.of(SegmentMode.MESSAGE_PAYLOAD));
         SubmitSm message = Sources.submits(source(body), 1).getFirst();
         assertThat(message.shortMessage().isEmpty()).isTrue();
@@ -97,7 +97,7 @@ class BodyTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 4, 8})
-    void longOctetsAreCutAndMakeTheOctetsAgain(int dataCoding) {
+    void segmentsLongOctetsWithoutLoss(int dataCoding) {
         byte[] octets = new byte[400];
         for (int i = 0; i < octets.length; i++) {
             octets[i] = (byte) (dataCoding == 0 ? 'a' + i % 26 : i);
@@ -110,7 +110,7 @@ class BodyTest {
     }
 
     @Test
-    void octetsWithAHeaderOfTheirOwnStayAsTheyAre() {
+    void keepsOctetsWithAUserDataHeader() {
         Octets octets = Octets.ofHex("050003010201" + "41".repeat(200));
         Body body = Body.ofOctets(octets, DataCoding.BINARY, true, Sources.UDH_8);
         assertThat(Sources.submits(source(body), 1).getFirst().shortMessage()).isEqualTo(octets);
@@ -121,7 +121,7 @@ class BodyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{", "a}", "{sequence}", "{seq:}", "{random}", "{random:101}", "{time:3}"})
-    void refusesBracesThatSayNothing(String text) {
+    void refusesUnknownBraces(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Sources.text(text))
                 .withMessageContaining("'" + text + "'")

@@ -43,31 +43,31 @@ class MessageFileTest {
     }
 
     @Test
-    void twoSemicolonsAreOne() {
+    void readsTwoSemicolonsAsOne() {
         assertThat(texts("1;2;Hello here;; there!;0;3\n1;2;a;;;;;;b;0;3"))
                 .containsExactly("Hello here; there!", "a;;;b");
     }
 
     @Test
-    void bracesAreTextInAFile() {
+    void readsBracesInAFileAsText() {
         assertThat(texts("1;2;{seq} {x;0;0")).containsExactly("{seq} {x");
     }
 
     @Test
-    void anEmptySourceIsThatOfTheCommandLine() {
+    void usesTheSourceOfTheCommandLineForAnEmptyOne() {
         assertThat(only(";2;a;0;3").sourceAddress()).isEqualTo(Address.alphanumeric("default"));
         assertThat(only(",5,0;2;a;0;3").sourceAddress()).isEqualTo(Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, ""));
     }
 
     @Test
-    void theLastFieldsMayBeMissing() {
+    void acceptsMissingLastFields() {
         assertThat(only("1;2;plain;1").dataCoding()).isEqualTo(DataCoding.DEFAULT);
         assertThat(only("1;2;\u0416;1").dataCoding()).isEqualTo(DataCoding.UCS2);
         assertThat(only("1;2;a;1;").dataCoding()).isEqualTo(DataCoding.DEFAULT);
     }
 
     @Test
-    void addressesMayHaveDigitsByChance() {
+    void putsRandomDigitsIntoAddresses() {
         RequestSource source = source("1;37529:7;a;0;0", true);
         List<SubmitSm> messages = Sources.submits(source, 20);
         assertThat(messages)
@@ -78,7 +78,7 @@ class MessageFileTest {
     }
 
     @Test
-    void longTextsBecomeParts() {
+    void segmentsLongTexts() {
         List<SubmitSm> parts = Sources.submits(source("1;2;" + "x".repeat(200) + ";0;0\n1;2;last;0;0", false), 9);
         assertThat(parts).hasSize(3);
         assertThat(parts.get(0).esmClass()).isEqualTo(EsmClass.UDHI);
@@ -87,7 +87,7 @@ class MessageFileTest {
     }
 
     @Test
-    void bodiesCanBeHex() {
+    void readsHexBodies() {
         FileMessages messages = file(true)
                 .read("1;2;48656c6c6f;false;4\n1;2;050003010201 41;false;0;64".getBytes(StandardCharsets.UTF_8));
         List<SubmitSm> read = Sources.submits(new FileWorkload(messages, false, 1).source(0, 1), 9);
@@ -110,7 +110,7 @@ class MessageFileTest {
     }
 
     @Test
-    void theBindsTakeTurnsAndEndWithTheFile() {
+    void takesTurnsOfBindsAndEndsWithTheFile() {
         FileMessages messages = file(false).read("1;2;a;0\n1;2;b;0\n1;2;c;0".getBytes(StandardCharsets.UTF_8));
         FileWorkload once = new FileWorkload(messages, false, 1);
         assertThat(texts(once.source(0, 2))).containsExactly("a", "c");
@@ -138,7 +138,7 @@ class MessageFileTest {
                 "1;123456789012345678901;a;0;0 | is too long (expected: at most 20 octets)",
                 "1;2;\u0416;0;3        | U+0416",
             })
-    void aBadLineIsNamed(String line, String what) {
+    void namesABadLine(String line, String what) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> file(false).read(("# comment\n1;2;a;0;0\n" + line).getBytes(StandardCharsets.UTF_8)))
                 .withMessageStartingWith("messages.txt, line 3: ")
@@ -146,14 +146,14 @@ class MessageFileTest {
     }
 
     @Test
-    void aBadHexBodyIsNamed() {
+    void namesABadHexBody() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> file(true).read("1;2;4;0;0".getBytes(StandardCharsets.UTF_8)))
                 .withMessage("messages.txt, line 1: a body that is not hex (expected: pairs of hex digits)");
     }
 
     @Test
-    void refusesWhatHasNoMessagesOrIsNoText() {
+    void refusesFilesWithoutMessagesOrText() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> file(false).read("# nothing\n".getBytes(StandardCharsets.UTF_8)))
                 .withMessageStartingWith("messages.txt: no messages");
@@ -163,7 +163,7 @@ class MessageFileTest {
     }
 
     @Test
-    void takesSoManyMessagesAndNoMore() {
+    void takesMessagesUpToItsCapacity() {
         MessageFile file = new MessageFile("a.txt", Sources.plan(Sources.LETTERS), Sources.UDH_8, false, 3);
         String three = "1;2;a;0\n# comment\n1;2;a;0\n1;2;a;0\n";
         assertThat(file.read(three.getBytes(StandardCharsets.UTF_8)).lines()).hasSize(3);

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MessageWorkloadTest {
 
     @Test
-    void whatIsConstantIsOneMessageForAll() {
+    void repeatsAConstantMessage() {
         RequestSource source = new MessageWorkload(Sources.plan(Sources.LETTERS), Mix.SUBMIT_ONLY, 1).source(0, 2);
         SubmitSm message = (SubmitSm) source.next();
         assertThat(source.next()).isSameAs(message);
@@ -47,7 +47,7 @@ class MessageWorkloadTest {
     }
 
     @Test
-    void everyFieldIsInEveryMessage() {
+    void putsEveryFieldIntoEveryMessage() {
         MessageFields fields =
                 new MessageFields("WAP", EsmClass.STORE_AND_FORWARD, 3, "000001000000000R", RegisteredDelivery.FINAL);
         List<TlvTemplate> tlvs =
@@ -93,7 +93,7 @@ class MessageWorkloadTest {
     }
 
     @Test
-    void noNumberComesTwiceOverAllBinds() {
+    void givesUniqueNumbersOverAllBinds() {
         MessageWorkload workload =
                 new MessageWorkload(Sources.plan("1", "44{seq:9}", Sources.LETTERS), Mix.SUBMIT_ONLY, 1);
         Set<String> destinations = new HashSet<>();
@@ -107,7 +107,7 @@ class MessageWorkloadTest {
     }
 
     @Test
-    void theSameSeedGivesTheSameRequestsAndEachBindItsOwn() {
+    void givesTheSameRequestsForTheSameSeedAndOthersToEachBind() {
         MessagePlan plan = Sources.plan("Bank#", "44:9", Sources.text("{random:30}"));
         Mix mix = Mix.parse("submit=3,data=2,multi=1");
         List<Request<? extends Response>> first = Sources.take(new MessageWorkload(plan, mix, 5).source(1, 2), 50);
@@ -120,7 +120,7 @@ class MessageWorkloadTest {
     }
 
     @Test
-    void questionsAreAboutMessagesThatWereAccepted() {
+    void queriesAcceptedMessages() {
         MessagePlan plan = Sources.plan("Bank#", "447700900000", Sources.text("new {seq}"));
         Mix mix = Mix.parse("submit=4,data=1,multi=1,query=2,cancel=1,replace=1");
         RequestSource source = new MessageWorkload(plan, mix, 3).source(0, 1);
@@ -167,7 +167,7 @@ class MessageWorkloadTest {
     }
 
     @Test
-    void aMessageGoesInPlaceOfAQuestionAsLongAsNoneWasAccepted() {
+    void sendsAMessageInPlaceOfAQueryUntilOneWasAccepted() {
         Mix mix = Mix.parse("submit=1,query=9");
         RequestSource source = new MessageWorkload(Sources.plan(Sources.LETTERS), mix, 1).source(0, 1);
         List<SubmitSm> submits = Sources.submits(source, 100);
@@ -183,7 +183,7 @@ class MessageWorkloadTest {
     }
 
     @Test
-    void oldMessagesAreForgotten() {
+    void dropsOldMessages() {
         RecentIds ids = new RecentIds(3);
         Stream.of("1", "2", "3", "4").forEach(id -> ids.add(id, Address.EMPTY));
         List<String> asked = new ArrayList<>();
@@ -198,7 +198,7 @@ class MessageWorkloadTest {
     }
 
     @Test
-    void aTextTooLongForReplaceSmIsRefusedAtOnce() {
+    void refusesATextTooLongForReplaceSm() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new MessageWorkload(
                         Sources.plan(Sources.text("x".repeat(250) + "{seq}")), Mix.parse("submit=1,replace=1"), 1))
@@ -220,14 +220,14 @@ class MessageWorkloadTest {
                 "0x0424=1",
                 "message_payload=1"
             })
-    void refusesWhatIsNoParameter(String text) {
+    void refusesWrongParameters(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TlvTemplate.parse(text))
                 .withMessageContaining("expected: ");
     }
 
     @Test
-    void parametersAreMadeAnewWhereTheyHaveBraces() {
+    void makesVariableParametersForEachMessage() {
         MessagePlan plan = new MessagePlan(
                 MessageFields.DEFAULTS,
                 AddressTemplate.parse("1"),

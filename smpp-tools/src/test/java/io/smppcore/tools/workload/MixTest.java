@@ -18,7 +18,7 @@ class MixTest {
     private static final String ALL = "submit=80,data=10,multi=5,query=3,cancel=1,replace=1";
 
     @Test
-    void sharesAreExactOverEveryDeck() {
+    void keepsSharesExactOverEveryDeck() {
         List<Operation> dealt = deal(Mix.parse(ALL), 1, 1_000);
         for (int from = 0; from < dealt.size(); from += 100) {
             Map<Operation, Long> counts = dealt.subList(from, from + 100).stream()
@@ -35,7 +35,7 @@ class MixTest {
     }
 
     @Test
-    void theOrderFollowsFromTheSeed() {
+    void derivesTheOrderFromTheSeed() {
         Mix mix = Mix.parse(ALL);
         assertThat(deal(mix, 1, 200)).isEqualTo(deal(mix, 1, 200)).isNotEqualTo(deal(mix, 2, 200));
         assertThat(deal(mix, 1, 200).subList(0, 100))
@@ -43,7 +43,7 @@ class MixTest {
     }
 
     @Test
-    void weightsAreShortened() {
+    void shortensWeights() {
         assertThat(Mix.parse("submit=8000000,query=2000000,data=0")).hasToString("submit=4,query=1");
         assertThat(Mix.parse("submit=7").isSubmitOnly()).isTrue();
     }
@@ -63,7 +63,7 @@ class MixTest {
                 "submit=9999,data=10000",
                 "submit=1,,data=1"
             })
-    void refusesWhatIsNoMix(String text) {
+    void refusesWrongMixes(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> Mix.parse(text)).withMessageContaining("expected: ");
     }
 
