@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The commands that README.md and docs show, held against the command line. */
+/** Checks the commands in README.md and docs against the command line. */
 class DocumentedCommandsTest {
 
     private static final Path PROJECT = Path.of("..");
     private static final Pattern LINE = Pattern.compile(" {4}\\./smpp (.+)");
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
-    /** What the script has itself. */
+    /** Subcommands of the script itself. */
     private static final List<String> SCRIPT = List.of("test", "bench", "fuzz", "stress", "mutation", "help", "jdk");
 
     static Stream<List<String>> commands() throws IOException {
@@ -41,7 +41,7 @@ class DocumentedCommandsTest {
         return commands.stream().filter(words -> !SCRIPT.contains(words.getFirst()));
     }
 
-    /** The words of the first command, without a comment, options in brackets and what a pipe leads to. */
+    /** Returns the words of the first command, without comments, options in brackets and the rest of a pipe. */
     private static List<String> words(String line) {
         List<String> words = new ArrayList<>();
         Matcher word = WORD.matcher(line.replaceAll("\\[[^]]*]", ""));
@@ -63,7 +63,7 @@ class DocumentedCommandsTest {
                 .doesNotThrowAnyException();
     }
 
-    /** Options that do not go together are refused before the host, which is none of this machine. */
+    /** Options that do not go together are refused before the host, which is another machine. */
     @ParameterizedTest
     @MethodSource("commands")
     void driveTakesTheOptionsTogether(List<String> words) {

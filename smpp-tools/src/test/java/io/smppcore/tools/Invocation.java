@@ -25,7 +25,7 @@ public record Invocation(int exitCode, String out, String err) {
         return new Invocation(exitCode, out.toString(), err.toString());
     }
 
-    /** With something on standard input. Not for tests that run at the same time. */
+    /** Runs a command with standard input. Not for tests that run at the same time. */
     public static Invocation withInput(byte[] input, String... args) {
         InputStream before = System.in;
         System.setIn(new ByteArrayInputStream(input));

@@ -27,12 +27,12 @@ import picocli.CommandLine;
  */
 record Manifest(String file, JsonObject json) {
 
-    /** Where the manifests of the project are. */
+    /** Folder of the manifests. */
     static final Path FOLDER = Path.of("kubernetes");
 
     private static final String INDEX = "$(INDEX)";
 
-    /** All objects of all manifests. */
+    /** Returns the objects of all manifests. */
     static List<Manifest> all() throws IOException {
         List<Manifest> manifests = new ArrayList<>();
         try (var files = Files.newDirectoryStream(FOLDER, "*.yaml")) {
@@ -98,12 +98,12 @@ record Manifest(String file, JsonObject json) {
         }
     }
 
-    /** Of the pods that it makes; none when it makes none. */
+    /** Returns the containers of its pods, if it has any. */
     List<JsonObject> containers() {
         return podSpec().map(pod -> objects(pod, "containers")).orElse(List.of());
     }
 
-    /** How the pods are that it makes. */
+    /** Returns the specification of its pods. */
     Optional<JsonObject> podSpec() {
         return Optional.ofNullable(json.getAsJsonObject("spec").getAsJsonObject("template"))
                 .map(template -> template.getAsJsonObject("spec"));
@@ -115,7 +115,7 @@ record Manifest(String file, JsonObject json) {
                 .toList();
     }
 
-    /** With what the cluster puts in. */
+    /** Returns the arguments with the values that the cluster replaces. */
     static List<String> arguments(JsonObject container) {
         return StreamSupport.stream(container.getAsJsonArray("args").spliterator(), false)
                 .map(JsonElement::getAsString)

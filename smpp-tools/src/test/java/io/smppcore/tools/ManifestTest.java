@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine.ParameterException;
 
-/** What is offered for Kubernetes, held against its schema and against our own command line. */
+/** Checks the manifests against the schema of Kubernetes and against the command line. */
 class ManifestTest {
 
     private static final String IMAGE = "smpp-tools:0.1.0";

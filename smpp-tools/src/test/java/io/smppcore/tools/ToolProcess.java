@@ -75,18 +75,18 @@ public final class ToolProcess implements AutoCloseable {
         return out.await(pattern);
     }
 
-    /** Returns the process, to look at. */
+    /** Returns the process. */
     public ProcessHandle handle() {
         return process.toHandle();
     }
 
-    /** Ends the process as "kill -9" does. */
+    /** Ends the process with SIGKILL. */
     public void kill() {
         process.toHandle()
                 .destroyForcibly(); // Process.destroyForcibly would close the streams that are still to be read
     }
 
-    /** What a service manager does first, and Ctrl-C is alike: SIGTERM. */
+    /** Ends the process with SIGTERM, as service managers do first. */
     public void terminate() {
         process.toHandle().destroy(); // Process.destroy would close the streams that are still to be read
     }
@@ -103,7 +103,7 @@ public final class ToolProcess implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /** What one stream has said so far. */
+    /** The lines of one stream so far. */
     private static final class Lines {
 
         private final List<String> lines = Collections.synchronizedList(new ArrayList<>());

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The commands as their users meet them. */
+/** The commands, many of them in a process of their own. */
 @Timeout(120)
 class ToolsIT {
 

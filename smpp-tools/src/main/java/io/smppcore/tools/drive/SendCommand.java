@@ -17,7 +17,6 @@ import io.smppcore.tools.console.AlphabetWords;
 import io.smppcore.tools.console.DurationConverter;
 import io.smppcore.tools.console.EndpointOptions;
 import io.smppcore.tools.console.ExitCode;
-import io.smppcore.tools.console.OctetConverter;
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.console.RequestTimeoutOption;
 import io.smppcore.tools.console.SegmentModes;
@@ -84,6 +83,9 @@ public final class SendCommand implements Callable<Integer> {
             description = "Destination address, in the same form.")
     private Address to = Address.EMPTY;
 
+    @Mixin
+    private FieldOptions fields = new FieldOptions();
+
     @ArgGroup(multiplicity = "1")
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private Message message;
@@ -95,13 +97,6 @@ public final class SendCommand implements Callable<Integer> {
             completionCandidates = AlphabetWords.OfText.class,
             description = "Alphabet: ${COMPLETION-CANDIDATES}; by default the one with the fewest parts.")
     private @Nullable Alphabet encoding;
-
-    @Option(
-            names = "--data-coding",
-            paramLabel = "OCTET",
-            converter = OctetConverter.class,
-            description = "data_coding; by default that of the alphabet, and 4 with --hex.")
-    private @Nullable Integer dataCoding;
 
     @Option(
             names = "--long",
@@ -121,36 +116,12 @@ public final class SendCommand implements Callable<Integer> {
             description = "Requests receipts and waits for them, 60s by default.")
     private @Nullable Duration receiptTime;
 
-    @Option(names = "--service-type", paramLabel = "TYPE", description = "service_type; none by default.")
-    private String serviceType = "";
-
-    @Option(
-            names = "--priority",
-            paramLabel = "OCTET",
-            converter = OctetConverter.class,
-            description = "priority_flag (${DEFAULT-VALUE}).")
-    private int priority;
-
     @Option(
             names = "--schedule",
             paramLabel = "TIME",
             converter = WorkloadConverters.Validity.class,
             description = "Time of delivery, such as 10m from now, or 16 characters of SMPP; at once by default.")
     private String schedule = "";
-
-    @Option(
-            names = "--validity",
-            paramLabel = "TIME",
-            converter = WorkloadConverters.Validity.class,
-            description = "Validity period, in the same form; up to the SMSC by default.")
-    private String validity = "";
-
-    @Option(
-            names = "--tlv",
-            paramLabel = "TAG=VALUE",
-            converter = WorkloadConverters.Tlvs.class,
-            description = "Optional parameter of every part: 0x1400=hex:0A0B or 0x1400=string:abc.")
-    private List<TlvTemplate> tlvs = List.of();
 
     @Option(names = "--json", description = "Prints one JSON object.")
     private boolean json;
@@ -257,26 +228,27 @@ public final class SendCommand implements Callable<Integer> {
                 .encoder(encoder)
                 .segmenter(segmenter)
                 .registeredDelivery(delivery)
-                .serviceType(serviceType)
-                .priorityFlag(priority)
+                .serviceType(fields.serviceType())
+                .priorityFlag(fields.priority())
                 .editor(this::edited)
                 .build();
     }
 
     private SubmitSm edited(SubmitSm part) {
         Tlvs all = part.tlvs();
-        for (Tlv parameter : TlvTemplate.once(tlvs)) {
+        for (Tlv parameter : TlvTemplate.once(fields.tlvs())) {
             all = all.with(parameter);
         }
         return part.toBuilder()
                 .scheduleDeliveryTime(schedule)
-                .validityPeriod(validity)
+                .validityPeriod(fields.validity())
                 .tlvs(all)
                 .build();
     }
 
     private TextEncoder encoder(boolean octets) {
-        DataCoding coding = dataCoding == null ? null : DataCoding.of(dataCoding);
+        Integer given = fields.dataCoding();
+        DataCoding coding = given == null ? null : DataCoding.of(given);
         Alphabet alphabet = octets ? Alphabet.BINARY : encoding;
         if (alphabet == null) {
             return coding == null ? TextEncoder.defaults() : TextEncoders.of(coding);

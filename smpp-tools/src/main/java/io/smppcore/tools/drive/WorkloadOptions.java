@@ -18,15 +18,14 @@ import io.smppcore.tools.workload.MessageWorkload;
 import io.smppcore.tools.workload.Mix;
 import io.smppcore.tools.workload.PartMode;
 import io.smppcore.tools.workload.TextEncoders;
-import io.smppcore.tools.workload.TlvTemplate;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of messages and operations. */
@@ -79,9 +78,6 @@ final class WorkloadOptions {
                     + " same id.")
     private int registeredDelivery;
 
-    @Option(names = "--service-type", paramLabel = "TYPE", description = "service_type; none by default.")
-    private String serviceType = "";
-
     @Option(
             names = "--esm-class",
             paramLabel = "OCTET",
@@ -89,34 +85,8 @@ final class WorkloadOptions {
             description = "esm_class (${DEFAULT-VALUE}).")
     private int esmClass;
 
-    @Option(
-            names = "--data-coding",
-            paramLabel = "OCTET",
-            converter = OctetConverter.class,
-            description = "data_coding; by default the alphabet with the shortest encoding of all characters.")
-    private @Nullable Integer dataCoding;
-
-    @Option(
-            names = "--priority",
-            paramLabel = "OCTET",
-            converter = OctetConverter.class,
-            description = "priority_flag (${DEFAULT-VALUE}).")
-    private int priority;
-
-    @Option(
-            names = "--validity",
-            paramLabel = "TIME",
-            converter = WorkloadConverters.Validity.class,
-            description = "Validity period, such as 10m, 48h or 16 characters of SMPP; up to the SMSC by default.")
-    private String validity = "";
-
-    @Option(
-            names = "--tlv",
-            paramLabel = "TAG=VALUE",
-            converter = WorkloadConverters.Tlvs.class,
-            description = "Optional parameter of every message: 0x1400=hex:0A0B, 0x1400=string:abc, with {seq}, {time}"
-                    + " and {random:8} in strings.")
-    private List<TlvTemplate> tlvs = List.of();
+    @Mixin
+    private FieldOptions fields = new FieldOptions();
 
     @Option(
             names = "--mix",
@@ -171,7 +141,7 @@ final class WorkloadOptions {
         if (file == null) {
             OptionChecks.require(!repeat, "--repeat: without --file");
         } else {
-            boolean other = messageLength != null || text != null || mix != null || dataCoding != null;
+            boolean other = messageLength != null || text != null || mix != null || fields.dataCoding() != null;
             OptionChecks.require(
                     !other, "--file: with --message-length, --text, --mix or --data-coding (expected: either)");
         }
@@ -225,9 +195,13 @@ final class WorkloadOptions {
     }
 
     private MessagePlan plan(Body body) {
-        MessageFields fields = new MessageFields(
-                serviceType, EsmClass.of(esmClass), priority, validity, RegisteredDelivery.of(registeredDelivery));
-        return new MessagePlan(fields, source, destination, body, tlvs, recipients);
+        MessageFields shared = new MessageFields(
+                fields.serviceType(),
+                EsmClass.of(esmClass),
+                fields.priority(),
+                fields.validity(),
+                RegisteredDelivery.of(registeredDelivery));
+        return new MessagePlan(shared, source, destination, body, fields.tlvs(), recipients);
     }
 
     private Body body() {
@@ -248,11 +222,13 @@ final class WorkloadOptions {
     }
 
     private DataCoding codingOr(DataCoding unlessGiven) {
-        return dataCoding == null ? unlessGiven : DataCoding.of(dataCoding);
+        Integer given = fields.dataCoding();
+        return given == null ? unlessGiven : DataCoding.of(given);
     }
 
     private TextEncoder encoder() {
-        return dataCoding == null ? TextEncoder.defaults() : TextEncoders.of(DataCoding.of(dataCoding));
+        Integer given = fields.dataCoding();
+        return given == null ? TextEncoder.defaults() : TextEncoders.of(DataCoding.of(given));
     }
 
     private PartMode parts() {

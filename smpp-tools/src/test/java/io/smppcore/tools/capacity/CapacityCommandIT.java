@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The command as its users meet it. */
+/** The command as a whole. */
 @Timeout(120)
 class CapacityCommandIT {
 

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Scenarios on servers of which it is known what they do. */
+/** Runs on servers of known behaviour. */
 @Timeout(120)
 class CapacityRunIT {
 
@@ -105,7 +105,7 @@ class CapacityRunIT {
                 assertThat(process.name()).isEqualTo("client and server");
                 assertThat(process.maxHeapOctets()).isPositive();
             });
-            // One message more on each of the two binds, for query_sm to ask for.
+            // One more message on each of the two binds, for query_sm.
             assertThat(server.simulator().statistics().submitted()).isEqualTo(62);
             assertThat(server.simulator().statistics().receipts().accepted()).isEqualTo(60);
             assertThat(server.simulator().statistics().mos().accepted()).isEqualTo(60);
@@ -194,7 +194,7 @@ class CapacityRunIT {
 
         assertThat(result.held()).isEmpty();
         assertThat(result.sustained()).isEmpty();
-        // Tried a second time, because nobody was warm the first time.
+        // Tried twice, because the first attempt meets cold code.
         assertThat(result.steps()).extracting("perSecond").containsExactly(50.0, 50.0);
         RateResult only = result.shown().orElseThrow();
         assertThat(only.broken()).singleElement().asString().matches("mo: p50 is .* ms \\(expected: at most 60 ms\\)");
@@ -224,7 +224,7 @@ class CapacityRunIT {
         assertThat(only.scenarios().getFirst().firstFailure()).isEqualTo("the receipt has not come in time");
     }
 
-    /** A closed loop would have sent next to nothing in that second, and would have seen next to nothing of it. */
+    /** A closed loop would have sent next to nothing in that second, and so would hide it. */
     @Test
     void measuresAStallInAllScenariosDueInIt() throws Exception {
         CapacityPlan plan = Plans.holding(200, Duration.ofSeconds(3), "p99=5s,errors=1%", ScenarioKind.MO);

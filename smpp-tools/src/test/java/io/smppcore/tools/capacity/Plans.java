@@ -14,12 +14,12 @@ final class Plans {
 
     private Plans() {}
 
-    /** Holds a rate for so long, from the beginning. */
+    /** Holds a rate from the beginning. */
     static CapacityPlan holding(double rate, Duration sustain, String slo, ScenarioKind... kinds) {
         return plan(new CapacityPlan.Rates(rate, rate, 0.05, 1, OptionalDouble.of(rate)), sustain, slo, kinds);
     }
 
-    /** Searches a rate, and holds it for so long. */
+    /** Searches for a rate and holds it. */
     static CapacityPlan searching(double min, double max, String slo, Duration sustain, ScenarioKind... kinds) {
         return plan(new CapacityPlan.Rates(min, max, 0.05, 12, OptionalDouble.empty()), sustain, slo, kinds);
     }

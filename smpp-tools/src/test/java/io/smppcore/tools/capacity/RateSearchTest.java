@@ -71,7 +71,7 @@ class RateSearchTest {
         assertThat(search.heldBelow(100)).isEmpty();
     }
 
-    /** A server that carries so much and no more. */
+    /** A server with a known capacity. */
     private static void run(RateSearch search, double capacity, List<Double> tried) {
         for (OptionalDouble rate = search.next(); rate.isPresent(); rate = search.next()) {
             tried.add(rate.getAsDouble());

@@ -105,7 +105,7 @@ class SloTest {
                 0);
     }
 
-    /** So many of so many milliseconds, and so many of another length. */
+    /** Returns times of two lengths. */
     private static Distribution times(int count, long millis, int otherCount, long otherMillis) {
         Histogram histogram = Distribution.histogram();
         histogram.recordValueWithCount(millis * MILLI, count);

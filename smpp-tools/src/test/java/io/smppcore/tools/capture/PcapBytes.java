@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Writes a capture file octet by octet, in any of its variants. */
+/** A capture file in any of its variants. */
 final class PcapBytes {
 
     static final byte[] CLIENT = {10, 0, 0, 1};
@@ -32,7 +32,7 @@ final class PcapBytes {
         file.putShort((short) 2).putShort((short) 4).putLong(0).putInt(65_535).putInt(link);
     }
 
-    /** What most programs write. */
+    /** The variant that most programs write. */
     static PcapBytes ethernet() {
         return new PcapBytes(ByteOrder.LITTLE_ENDIAN, false, 1);
     }
@@ -43,7 +43,7 @@ final class PcapBytes {
         return this;
     }
 
-    /** A segment from the client, so many milliseconds after the beginning. */
+    /** Adds a segment of the client. */
     PcapBytes client(long millis, int sequence, Octets payload) {
         return segment(millis, true, sequence, ACK, payload);
     }
@@ -63,7 +63,7 @@ final class PcapBytes {
         return this;
     }
 
-    /** An IP packet with TCP in it. */
+    /** Returns an IP packet with TCP. */
     byte[] ip(byte[] tcp, boolean fromClient) {
         ByteBuffer ip = ByteBuffer.allocate(100 + tcp.length);
         if (ipv6) {
@@ -103,7 +103,7 @@ final class PcapBytes {
         return tcp.array();
     }
 
-    /** The packet behind the header of its link; Ethernet has padding behind it. */
+    /** Returns a packet with its link header; Ethernet has padding at the end. */
     private byte[] linked(byte[] ip) {
         int type = ipv6 ? 0x86DD : 0x0800;
         ByteBuffer packet = ByteBuffer.allocate(ip.length + 64);

@@ -29,7 +29,7 @@ final class Pdus {
         return Octets.takingOver(ByteBufUtil.getBytes(buffer));
     }
 
-    /** Several PDUs, numbered from 1. */
+    /** Returns PDUs, numbered from 1. */
     static Octets stream(Pdu... pdus) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (int i = 0; i < pdus.length; i++) {

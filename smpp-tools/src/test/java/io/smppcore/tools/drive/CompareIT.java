@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** {@code compare} and {@code sweep} on servers whose speed is known. */
+/** {@code compare} and {@code sweep} on servers of known speed. */
 @Timeout(120)
 class CompareIT {
 

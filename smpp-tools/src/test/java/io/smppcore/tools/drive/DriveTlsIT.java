@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Load on servers that encrypt. */
+/** Load over TLS. */
 @Timeout(120)
 class DriveTlsIT {
 

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code drive} sends, seen by the message centre. */
+/** The requests of {@code drive}, as the SMSC sees them. */
 @Timeout(60)
 class DriveWorkloadIT {
 
-    /** Everything can be cancelled and replaced for an hour. */
+    /** Messages can be cancelled and replaced for an hour. */
     private static final String PENDING = "receipts: {delay: 1h}";
 
     @Test
@@ -42,7 +42,7 @@ class DriveWorkloadIT {
                     .collect(Collectors.groupingBy(SimulatedMessage::operation, Collectors.counting()));
             assertThat(accepted.get(CommandId.DATA_SM)).isEqualTo(100);
             assertThat(accepted.get(CommandId.SUBMIT_MULTI)).isEqualTo(50);
-            // In place of the first questions, as long as nothing was accepted.
+            // In place of the first queries, until a message was accepted.
             assertThat(accepted.get(CommandId.SUBMIT_SM)).isBetween(700L, 715L);
             assertThat(drive.out()).contains("\"accepted\": 1000");
         }

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code drive} on servers that others have written, in other languages. Nothing is tested unless {@code SMPP_PEERS} names the folder into
- * which {@code .ci/peers} has installed them.
+ * {@code drive} on servers of other projects in other languages. Skipped unless {@code SMPP_PEERS} names the folder
+ * into which {@code .ci/peers} has installed them.
  */
 @Timeout(120)
 class ForeignServersIT {

@@ -49,7 +49,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.event.Level;
 
-/** What was recorded of one client comes to a server once more. */
+/** Replays of recorded requests. */
 @Timeout(60)
 class ReplayCommandIT {
 
@@ -59,7 +59,7 @@ class ReplayCommandIT {
     @TempDir
     private Path folder;
 
-    /** A server that takes everything, and remembers it. */
+    /** A server that accepts and records every request. */
     private static final class Recorder implements AutoCloseable {
 
         private final List<Request<?>> requests = Collections.synchronizedList(new ArrayList<>());
@@ -233,7 +233,7 @@ class ReplayCommandIT {
         return Invocation.of(args.toArray(String[]::new));
     }
 
-    /** Sends requests of every kind, long texts among them, and gives them as the server has seen them. */
+    /** Sends requests of every kind, with long texts, and returns them as the server has received them. */
     private static List<Request<?>> record(OctetTap tap, long distanceMillis) {
         MessagePlan plan = new MessagePlan(
                 MessageFields.DEFAULTS,

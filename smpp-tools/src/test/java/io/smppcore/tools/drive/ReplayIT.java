@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a replay measures, against servers of which that is known. */
+/** Measurements of replays, on servers of known behaviour. */
 @Timeout(60)
 class ReplayIT {
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One message, and what is told of it. */
+/** One message and its output. */
 @Timeout(60)
 class SendCommandIT {
 

@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
 
 class WorkloadOptionsTest {
 
-    /** A command with nothing but these options. */
+    /** A command with these options only. */
     @Command(name = "test")
     static final class Plain {
 

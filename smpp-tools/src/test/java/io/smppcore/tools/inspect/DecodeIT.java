@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The inspectors as processes. */
+/** The inspectors in processes of their own. */
 class DecodeIT {
 
     private static final String ENQUIRE_LINK = "00000010000000150000000000000001";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@code decode --json} and {@code encode} against PDUs that other implementations have written and read. */
+/** {@code decode --json} and {@code encode} against PDUs of other implementations. */
 class DecodeVectorTest {
 
     private static final List<Map<?, ?>> VALID = PduVectors.read("pdu_valid.json");
@@ -74,7 +74,7 @@ class DecodeVectorTest {
         assertEncodesTo(PduVectors.hex(vector), decoded.out());
     }
 
-    /** Whatever was read in front of a fault is also in the octets, in this order. */
+    /** Checks that the fields before a fault are in the octets, in this order. */
     @ParameterizedTest
     @MethodSource("edge")
     void showsTheReadablePartOfAMalformedPdu(Map<?, ?> vector) {
@@ -91,7 +91,7 @@ class DecodeVectorTest {
         }
     }
 
-    /** All fields, and a problem when nothing can come of a request that can be read. */
+    /** Checks all fields, and the problem of a readable request that cannot be carried out. */
     private static void assertShown(Map<?, ?> vector, List<Map<?, ?>> pdus) {
         assertThat(pdus).hasSize(1);
         Map<Object, Object> shown = new LinkedHashMap<>(pdus.getFirst());

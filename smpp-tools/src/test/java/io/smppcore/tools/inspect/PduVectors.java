@@ -19,7 +19,7 @@ final class PduVectors {
 
     private PduVectors() {}
 
-    /** All records of a file, at least one. */
+    /** Returns the records of a file, at least one. */
     static List<Map<?, ?>> read(String file) {
         List<?> records = (List<?>) JsonReader.values(octets(file)).getFirst();
         if (records.isEmpty()) {
@@ -56,7 +56,7 @@ final class PduVectors {
         return (Map<?, ?>) Objects.requireNonNull(vector.get(member), member);
     }
 
-    /** The members of a record that say what the PDU is. */
+    /** Returns the members of a record that describe the PDU. */
     static Map<String, Object> pdu(Map<?, ?> vector) {
         Map<String, Object> members = new LinkedHashMap<>();
         vector.forEach((name, value) -> {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@code receipt --json} against receipts as they were seen in the field. */
+/** {@code receipt --json} against receipts from the field. */
 class ReceiptVectorTest {
 
     private static final Set<String> KINDS = Set.of("receipt", "id_match");

@@ -26,9 +26,9 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The promise of outcomes between two processes: what a client calls accepted is at the server, what it calls never
- * written is not, what it calls unknown may be; nothing is there twice. The server writes each message to a file before
- * it answers, and neither side can prepare for what happens to it.
+ * Outcomes between two processes: a message that a client calls accepted is at the server, one that it calls never
+ * written is not, one of unknown outcome may be; none is there twice. The server writes each message to a file before
+ * it responds, and neither side can prepare for its end.
  */
 @Timeout(90)
 class LedgerAcrossProcessesIT {
@@ -138,7 +138,7 @@ class LedgerAcrossProcessesIT {
                 : List.of();
     }
 
-    /** What a client says of its requests. Thread-safe. */
+    /** The outcomes of a client's requests. Thread-safe. */
     private static final class Ledger {
 
         private final Map<Integer, Set<Fate>> fates = new ConcurrentHashMap<>();
@@ -164,7 +164,7 @@ class LedgerAcrossProcessesIT {
             await().atMost(SOON).until(() -> count(Fate.ACCEPTED) >= count);
         }
 
-        /** Completes what a client that was killed has left without an outcome; returns how many. */
+        /** Completes the requests that a killed client has left without an outcome; returns their number. */
         int callUnfinishedUnknown() {
             List<Integer> unfinished = fates.entrySet().stream()
                     .filter(request -> request.getValue().equals(EnumSet.of(Fate.SENDING)))

@@ -16,8 +16,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends messages with numbers, each once, over a client that binds again; tells the outcome of each. Ends with {@link
- * #close}.
+ * Sends numbered messages, each once, over a client that rebinds, and reports the outcome of each. Ends with
+ * {@link #close}.
  */
 final class NumberedLoad implements AutoCloseable {
 
@@ -25,12 +25,10 @@ final class NumberedLoad implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-    /**
-     * What is waited for after a request that was not written, so that the time without a server is not all numbers.
-     */
+    /** Pause after a request that was not written, which limits the numbers used without a server. */
     private static final long PAUSE_MILLIS = 2;
 
-    /** What has become of a request. */
+    /** The outcome of a request. */
     enum Fate {
         SENDING,
         ACCEPTED,
@@ -110,7 +108,7 @@ final class NumberedLoad implements AutoCloseable {
                 .build();
     }
 
-    /** Waits until each request has its outcome, and unbinds. */
+    /** Waits for all outcomes, and unbinds. */
     @Override
     public void close() {
         sender.interrupt();

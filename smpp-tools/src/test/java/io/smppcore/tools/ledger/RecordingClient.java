@@ -24,7 +24,7 @@ final class RecordingClient {
                         Integer.parseInt(args[0]), 0, (number, fate) -> write(ledger, number + " " + fate))) {
             load.start();
             while (System.in.read() >= 0) {
-                // nothing is said
+                // no output
             }
         }
     }

@@ -37,7 +37,7 @@ final class RecordingServer {
                         .start()) {
             System.out.println("listening on " + server.port());
             while (System.in.read() >= 0) {
-                // nothing is said
+                // no output
             }
         }
     }

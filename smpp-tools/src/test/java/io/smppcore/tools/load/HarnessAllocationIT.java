@@ -24,16 +24,19 @@ import org.junit.jupiter.api.Timeout;
 /* The octets that the event loop of the client allocates for each message are compared between a load and the least that sends one message after
  * another: sendAsync, and a callback that calls it again. What that callback costs by itself is measured apart and counted as the harness's. */
 
-/** What the harness itself allocates while it measures. */
+/** The allocation of the load generator during a measurement. */
 @Timeout(120)
 class HarnessAllocationIT {
 
     private static final int MESSAGES = 300_000;
     private static final int WINDOW = 64;
-    private static final long MAX_OCTETS = 64;
+    private static final double MAX_OCTETS = 64;
 
-    /** Histograms and places of the window, which are made once, have their part in the octets of so few messages. */
-    private static final double SHARE_OF_THE_START = 4;
+    /** Three kilobytes over all messages: what the thread allocates besides. */
+    private static final double STRAY = 0.01;
+
+    /** Allowance in bytes per message for histograms and slots of the window, which are allocated once. */
+    private static final double SHARE_OF_THE_START = 3;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -41,7 +44,7 @@ class HarnessAllocationIT {
 
     private final ResourceLeakDetector.Level leakDetection = ResourceLeakDetector.getLevel();
 
-    /** As tests set it, it remembers where each buffer was made, which takes twelve kilobytes for each write. */
+    /** The level of tests records the origin of each buffer, which takes twelve kilobytes for each write. */
     @BeforeEach
     void disablesLeakDetection() {
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
@@ -70,21 +73,22 @@ class HarnessAllocationIT {
                                 .options(session -> session.windowSize(WINDOW).dispatch(Dispatch.EVENT_LOOP)))) {
             LoadPlan plan = LoadPlan.closed(LoadRig.SUBMITS, WINDOW, LoadLimit.ofCount(MESSAGES));
             SmppSession session = binds.sessions().getFirst();
-            measured(() -> bare(session)); // compiles what is to be measured
+            measured(() -> bare(session)); // compiles the measured code
             measured(() -> load(binds, plan));
             double bare = measured(() -> bare(session));
             double load = measured(() -> load(binds, plan));
+            callback(); // loads and links
             double callback = callback();
 
             String figures =
                     "octets for each message: load %.2f, bare %.2f, callback %.2f".formatted(load, bare, callback);
             assertThat(bare).as(figures).isGreaterThan(callback);
-            assertThat(Math.round(callback)).as(figures).isBetween(1L, MAX_OCTETS);
+            assertThat(callback).as(figures).isBetween(1.0, MAX_OCTETS + STRAY);
             assertThat(load - bare).as(figures).isLessThan(SHARE_OF_THE_START);
         }
     }
 
-    /** Octets for each message. */
+    /** Returns bytes per message. */
     private double measured(Run run) throws Exception {
         long before = THREADS.getThreadAllocatedBytes(Math.max(1, loopThread.get()));
         run.run();
@@ -106,7 +110,7 @@ class HarnessAllocationIT {
         done.join();
     }
 
-    /** What it costs to be called when a future is complete. */
+    /** Returns the cost of a callback of a future in bytes. */
     private static double callback() {
         long thread = Thread.currentThread().threadId();
         BiConsumer<@Nullable String, @Nullable Throwable> nothing = (result, failure) -> {};
@@ -122,13 +126,13 @@ class HarnessAllocationIT {
         return (double) octets / MESSAGES;
     }
 
-    /** Something to measure. */
+    /** A measured run. */
     private interface Run {
 
         void run() throws Exception;
     }
 
-    /** One place of the window of the bare loop. */
+    /** One slot of the window of the bare loop. */
     private final class Next implements BiConsumer<@Nullable SubmitSmResp, @Nullable Throwable> {
 
         private final SmppSession session;

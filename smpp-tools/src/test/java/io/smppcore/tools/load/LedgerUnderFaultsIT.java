@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each request that was sent is in exactly one place, whatever goes wrong. */
+/** Each request that was sent has exactly one outcome, with any fault. */
 @Timeout(60)
 class LedgerUnderFaultsIT {
 
@@ -72,7 +72,7 @@ class LedgerUnderFaultsIT {
         return kind.word();
     }
 
-    /** Short where it may be short. */
+    /** Options with short timeouts. */
     private static String time(FaultKind kind) {
         return switch (kind) {
             case SLOW_READER, DELAY, LATE, COALESCE -> ", time: 200ms";

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 
-/** Runs plans against a port of this machine, on event loops that no server has a part in. */
+/** Runs plans against a port of this machine, on event loops of its own. */
 final class LoadRig implements AutoCloseable {
 
     static final SubmitSm MESSAGE = message(RegisteredDelivery.NONE);
@@ -71,7 +71,7 @@ final class LoadRig implements AutoCloseable {
         return this;
     }
 
-    /** How long a lost bind may stay away. */
+    /** Sets the maximum time without a session. */
     LoadRig patience(Duration value) {
         patience = value;
         return this;
@@ -88,7 +88,7 @@ final class LoadRig implements AutoCloseable {
         }
     }
 
-    /** What became of the receipts, when none has come for so long. */
+    /** Returns the outcomes of receipts after a time without any. */
     ReceiptReport runWithReceipts(LoadPlan plan, Duration quiet) throws InterruptedException {
         Receipts receipts = new Receipts(ids, 10_000);
         try (Binds binds = Binds.open(types, client(plan).handlers(receipts::register))) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a run says, against servers of which the truth is known. */
+/** The report of a run, on servers of known behaviour. */
 @Timeout(60)
 class LoadRunIT {
 
@@ -450,7 +450,7 @@ class LoadRunIT {
         }
     }
 
-    /** Does not answer for a second behind its thousandth message. */
+    /** Returns a server that stalls for a second at its thousandth message. */
     private static SmppServer.Builder stalling() {
         AtomicInteger count = new AtomicInteger();
         return SmppServer.builder()

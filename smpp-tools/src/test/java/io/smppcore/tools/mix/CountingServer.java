@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A server without a simulator that counts what it gets, and refuses or ignores some of it. */
+/** A server that counts its requests, and refuses or ignores some of them. */
 final class CountingServer implements AutoCloseable {
 
     private final Map<Class<?>, LongAdder> received = new ConcurrentHashMap<>();
@@ -54,7 +54,7 @@ final class CountingServer implements AutoCloseable {
                 CompletableFuture.completedFuture(SubmitSmResp.ok(Long.toString(ids.incrementAndGet()))));
     }
 
-    /** Every hundredth submit_sm is refused. */
+    /** Refuses every hundredth submit_sm. */
     static CountingServer refusingOneOfAHundred() {
         AtomicLong ids = new AtomicLong();
         CountingServer[] itself = new CountingServer[1];
@@ -69,7 +69,7 @@ final class CountingServer implements AutoCloseable {
         return itself[0];
     }
 
-    /** No submit_sm is answered. */
+    /** Responds to no submit_sm. */
     static CountingServer silent() {
         return new CountingServer((session, submit) -> new CompletableFuture<>());
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The command as its users meet it. */
+/** The command as a whole. */
 @Timeout(120)
 class MixCommandIT {
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every kind of work, counted by whoever gets it. */
+/** Every kind of work, counted at both ends. */
 @Timeout(60)
 class MixRunIT {
 
@@ -316,7 +316,7 @@ class MixRunIT {
         return new PayloadMix.Converter().convert(text);
     }
 
-    /** All of one kind was accepted, and the server has seen exactly as many. */
+    /** Checks that all requests of a kind were accepted, and that the server has received exactly as many. */
     private static void assertExact(
             MixResult result, WorkerKind kind, CountingServer server, Class<? extends Pdu> request) {
         Ledger everything = result.everything(kind);

@@ -12,7 +12,7 @@ class PairsEvaluationTest {
     private static final long MILLI = 1_000_000;
     private static final long START = 5_000_000;
 
-    /** Two senders with 30 messages each, of which those of the second second are measured. */
+    /** Two senders with 30 messages each; those of the second second are measured. */
     private final PairsPlan plan = PairsPlan.latency(2, 10, Duration.ofSeconds(3), Duration.ofSeconds(1), 8);
 
     private final PairsRecords records = new PairsRecords(plan, 1);

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody else's router, which does with each message what a test wants, on the event loop that has read it. */
+/** A router with the behaviour of a test, on the event loop that has read the message. */
 final class TestRouter implements AutoCloseable {
 
     /** The router holds no sender back: the messages that a receiver has not yet taken wait here. */
@@ -27,11 +27,11 @@ final class TestRouter implements AutoCloseable {
     private final Map<String, SmppSession> receivers = new ConcurrentHashMap<>();
     private final SmppServer server;
 
-    /** What becomes of a message. */
+    /** The behaviour of the router. */
     @FunctionalInterface
     interface Passing {
 
-        /** Passes it on, or does not; the status is the answer for its sender, null for none ever. */
+        /** Relays a message or not; returns the status of the response to its sender, null for no response. */
         @Nullable
         CommandStatus pass(SubmitSm message, int pair, int sequence, TestRouter router);
     }
@@ -69,7 +69,7 @@ final class TestRouter implements AutoCloseable {
         return server.address();
     }
 
-    /** Sends a message to the receiver that it is for. */
+    /** Sends a message to its receiver. */
     void deliver(SubmitSm message) {
         deliver(message, message.destinationAddress().value());
     }
@@ -84,7 +84,7 @@ final class TestRouter implements AutoCloseable {
                         .build());
     }
 
-    /** Ends the connection of somebody at once. */
+    /** Ends a connection at once. */
     void cut(String systemId) {
         server.sessions(systemId).forEach(SmppSession::closeNow);
     }

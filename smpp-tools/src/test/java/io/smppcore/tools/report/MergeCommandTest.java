@@ -26,7 +26,7 @@ class MergeCommandTest {
     @TempDir
     Path folder;
 
-    /** 1,000 requests in 10 s, 990 of them accepted. */
+    /** Returns 1,000 requests in 10 s, 990 of them accepted. */
     private Path log(String name, Instant start, long nanos) throws IOException {
         Ledger ledger = new Ledger(
                 1_000, Map.of(CommandStatus.ESME_ROK, 990L, CommandStatus.ESME_RTHROTTLED, 8L), 2, Map.of(), 3);

@@ -13,12 +13,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page in a real browser, which fails the test for errors on the console and for requests by itself. */
+/** The page in a real browser, which fails the test for errors on the console and for network requests. */
 class RunPageTest {
 
     private static final Duration SOON = Duration.ofSeconds(30);
 
-    /** Whether each canvas has something in the colour of its first line. */
+    /** Returns whether each canvas has pixels in the colour of its first line. */
     private static final String COLOURED = """
         [...document.querySelectorAll('.chart')].every(place => {
             const canvas = place.querySelector('canvas');
@@ -37,7 +37,7 @@ class RunPageTest {
         })
         """;
 
-    /** How many points of the first line of the chart of latencies are where nothing was answered. */
+    /** Returns the number of gaps in the first line of the latency chart. */
     private static final String GAPS =
             "Object.values(Chart.instances)[2].data.datasets[0].data.filter(point => Number.isNaN(point.y)).length";
 

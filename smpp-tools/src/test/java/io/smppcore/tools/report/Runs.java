@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
-/** Runs to test with. */
+/** Reports for tests. */
 final class Runs {
 
     static final Instant START = Instant.parse("2026-11-21T10:00:00.250Z");
@@ -29,7 +29,7 @@ final class Runs {
 
     private Runs() {}
 
-    /** 1,000 accepted, 20 throttled, 3 with a vendor status, 4 timed out, 5 unknown, in 2 seconds. */
+    /** Returns 1,000 accepted, 20 throttled, 3 with a vendor status, 4 timed out, 5 unknown requests, in 2 seconds. */
     static RunReport mixed() {
         return run(
                 "drive --window 64",
@@ -39,7 +39,7 @@ final class Runs {
                 List.of("9 % were not accepted"));
     }
 
-    /** So many that were accepted within a millisecond, in a second. */
+    /** Returns a second of requests accepted within a millisecond. */
     static RunReport clean(long accepted) {
         Ledger ledger = new Ledger(accepted, Map.of(CommandStatus.ESME_ROK, accepted), 0, Map.of(), 0);
         Distribution latency = times(MILLI, accepted);
@@ -47,7 +47,7 @@ final class Runs {
         return run("drive", START, List.of(total), Optional.empty(), List.of());
     }
 
-    /** The mixed one as the sum of two kinds of work, in an open loop, with receipts, and what two processes used. */
+    /** Returns the mixed run as the sum of two kinds of work, in an open loop, with receipts and two processes. */
     static RunReport everything() {
         OperationReport mixed = mixedOperation();
         Distribution service = times(71_000, 1_000).plus(times(1_500_000, 23));
@@ -80,7 +80,7 @@ final class Runs {
                 run.problems());
     }
 
-    /** An hour, with a stall of ten seconds in the middle of which nothing was answered. */
+    /** Returns an hour with a stall of ten seconds in the middle. */
     static RunReport hour() {
         List<Interval> intervals = new ArrayList<>();
         for (int second = 0; second < 3_600; second++) {

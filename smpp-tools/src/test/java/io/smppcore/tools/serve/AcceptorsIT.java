@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Several sockets that accept on one port, which needs the native transports; here they are on the class path. */
+/** Several sockets that accept on one port, which needs the native transports on the class path. */
 class AcceptorsIT {
 
     @Test

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What {@code serve} does, seen by a client. */
+/** The behaviour of {@code serve}, as a client sees it. */
 @Timeout(60)
 class MessageCentreIT {
 

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** {@code serve} as a process beside others. */
+/** {@code serve} in a process of its own. */
 @Timeout(60)
 class ServeProcessIT {
 

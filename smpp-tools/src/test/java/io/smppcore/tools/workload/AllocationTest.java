@@ -8,7 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** What a message costs before it is sent. */
+/** The allocation of a message before it is sent. */
 class AllocationTest {
 
     private static final int MESSAGES = 20_000;

@@ -10,7 +10,7 @@ import io.smppcore.type.DataCoding;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Plans and what comes of them. */
+/** Plans and their requests. */
 final class Sources {
 
     static final PartMode UDH_8 = PartMode.of(SegmentMode.UDH_8);

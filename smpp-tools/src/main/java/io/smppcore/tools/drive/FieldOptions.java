@@ -1,0 +1,66 @@
+package io.smppcore.tools.drive;
+
+import io.smppcore.tools.console.OctetConverter;
+import io.smppcore.tools.workload.TlvTemplate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of the fields that single messages and loads share. */
+final class FieldOptions {
+
+    @Option(names = "--service-type", paramLabel = "TYPE", description = "service_type; none by default.")
+    private String serviceType = "";
+
+    @Option(
+            names = "--data-coding",
+            paramLabel = "OCTET",
+            converter = OctetConverter.class,
+            description = "data_coding; by default that of the alphabet with the shortest encoding, and 4 for octets.")
+    private @Nullable Integer dataCoding;
+
+    @Option(
+            names = "--priority",
+            paramLabel = "OCTET",
+            converter = OctetConverter.class,
+            description = "priority_flag (${DEFAULT-VALUE}).")
+    private int priority;
+
+    @Option(
+            names = "--validity",
+            paramLabel = "TIME",
+            converter = WorkloadConverters.Validity.class,
+            description = "Validity period, such as 10m, 48h or 16 characters of SMPP; up to the SMSC by default.")
+    private String validity = "";
+
+    @Option(
+            names = "--tlv",
+            paramLabel = "TAG=VALUE",
+            converter = WorkloadConverters.Tlvs.class,
+            description =
+                    "Optional parameter of every message: 0x1400=hex:0A0B, 0x1400=string:abc, with {seq}, {time} and"
+                            + " {random:8} in strings.")
+    private List<TlvTemplate> tlvs = List.of();
+
+    String serviceType() {
+        return serviceType;
+    }
+
+    /** Returns the data_coding; null to derive it from the alphabet. */
+    @Nullable
+    Integer dataCoding() {
+        return dataCoding;
+    }
+
+    int priority() {
+        return priority;
+    }
+
+    String validity() {
+        return validity;
+    }
+
+    List<TlvTemplate> tlvs() {
+        return tlvs;
+    }
+}
