@@ -18,7 +18,7 @@ final class Announcer {
     private final ClientListener listener;
     private final Queue<Consumer<ClientListener>> events = new ConcurrentLinkedQueue<>();
 
-    /* What starts and ends the thread. */
+    /* Starts and ends the thread. */
     private final AtomicInteger waiting = new AtomicInteger();
 
     private volatile @Nullable Thread thread;
@@ -27,7 +27,7 @@ final class Announcer {
         this.listener = listener;
     }
 
-    /** Never blocks. */
+    /** Adds an event. Never blocks. */
     void tell(Consumer<ClientListener> event) {
         if (waiting.get() >= LIMIT) {
             dropped.warn("the client listener is too slow: {} events wait, one was dropped", LIMIT);
@@ -39,7 +39,7 @@ final class Announcer {
         }
     }
 
-    /** Whether the calling thread is inside the listener. */
+    /** Returns true on the thread that runs the listener. */
     boolean isListening() {
         return Thread.currentThread().equals(thread);
     }
@@ -51,7 +51,7 @@ final class Announcer {
             try {
                 events.remove().accept(listener);
             } catch (Throwable e) {
-                // Whatever it throws, the next event must reach it.
+                // The next event must reach the listener.
                 failed.error("the client listener has failed", e);
             }
             left = waiting.addAndGet(-1);

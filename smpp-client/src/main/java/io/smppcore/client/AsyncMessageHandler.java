@@ -4,22 +4,22 @@ import io.smppcore.session.SmppSession;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Takes what has come from the message centre, and is done with it later.
+ * A handler of messages from the SMSC that completes later.
  *
- * @param <M> what it takes
+ * @param <M> type of the messages
  */
 @FunctionalInterface
 public interface AsyncMessageHandler<M> {
 
     /**
-     * Begins to take one. Runs where the {@link io.smppcore.session.Dispatch} of the session says. The message centre is answered when the
-     * stage is complete.
+     * Starts to handle a message, on the thread that the {@link io.smppcore.session.Dispatch} of the session selects. The response
+     * follows when the stage completes.
      *
-     * @param session the session that it has come on, or its last part
-     * @param message what has come
-     * @return completes with anything, on any thread; a {@link MessageRefusedException} says with which status to answer, any other
-     *     failure is ESME_RX_T_APPN
-     * @throws Exception as if the stage had failed with it
+     * @param session session of the message or of its last part
+     * @param message the message
+     * @return completes with any value, on any thread; a {@link MessageRefusedException} has the status of the response, any other
+     *     failure means ESME_RX_T_APPN
+     * @throws Exception like a failure of the stage
      */
     CompletionStage<?> handle(SmppSession session, M message) throws Exception;
 }

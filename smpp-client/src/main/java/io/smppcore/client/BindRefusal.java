@@ -3,11 +3,11 @@ package io.smppcore.client;
 import io.smppcore.type.CommandStatus;
 import java.util.Set;
 
-/** What to do after a refused bind. */
+/** The consequence of a refused bind. */
 public enum BindRefusal {
-    /** Asking again would get the same answer, or lock the account: no further attempt. */
+    /** No further attempt: it would be refused too, or lock the account. */
     STOP,
-    /** The message centre may change its mind: wait and try again. */
+    /** A further attempt after a wait: the cause may pass. */
     RETRY;
 
     private static final Set<CommandStatus> FINAL = Set.of(
@@ -20,11 +20,11 @@ public enum BindRefusal {
             CommandStatus.ESME_RPROHIBITED);
 
     /**
-     * The rule of a client that is told no other: credentials, rights and kinds of bind that do not exist are final; ESME_RALYBND,
-     * ESME_RSYSERR, ESME_RTHROTTLED, statuses of vendors and everything else may pass.
+     * Returns the default consequence: wrong credentials, rights and bind types are final; ESME_RALYBND, ESME_RSYSERR, ESME_RTHROTTLED,
+     * vendor-specific and other statuses may pass.
      *
-     * @param status why the bind was refused
-     * @return what to do
+     * @param status status of the bind response
+     * @return the consequence
      */
     public static BindRefusal of(CommandStatus status) {
         return FINAL.contains(status) ? STOP : RETRY;

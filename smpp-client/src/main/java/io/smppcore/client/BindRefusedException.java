@@ -4,7 +4,7 @@ import io.smppcore.pdu.BindResp;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.SmppException;
 
-/** The message centre has refused the bind; the status tells why. */
+/** Thrown when the SMSC refuses a bind. */
 public final class BindRefusedException extends SmppException {
 
     private static final long serialVersionUID = 1L;
@@ -18,9 +18,9 @@ public final class BindRefusedException extends SmppException {
     }
 
     /**
-     * Why the bind was refused.
+     * Returns the status of the bind response.
      *
-     * @return the status of the bind response, never ESME_ROK
+     * @return never ESME_ROK
      */
     public CommandStatus commandStatus() {
         return commandStatus;

@@ -14,11 +14,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/* A lock guards every change, and nothing under it waits: not the network, not the listener. Whoever sends only reads the session. A bind
- * that is wanted and not there has a BindWork, which runs on a virtual thread of its own; what a BindWork reports counts only as long as
- * it is the one that the slot has. */
+/* A lock guards every change, and nothing under it waits, neither for the network nor for the listener. Senders only read the session. A
+ * bind that is wanted and not up has a BindWork on a virtual thread of its own; its reports count only while it is the current one. */
 
-/** One bind that a client wants: its session while there is one, and the attempts to get one. Thread-safe. */
+/** One bind of a client: its session while it is bound, and the attempts to bind. Thread-safe. */
 final class BindSlot {
 
     /* With a short back-off, or an SMSC that ends each session at once, a line for each attempt would be a flood. */
@@ -52,7 +51,7 @@ final class BindSlot {
         return request;
     }
 
-    /** The session that requests may go to, or null. */
+    /** Returns the session for requests, or null. */
     @Nullable
     SmppSession session() {
         return session;
@@ -78,7 +77,7 @@ final class BindSlot {
         }
     }
 
-    /** Begins to bind; completes after every endpoint was tried once, or with the failure of the last one. */
+    /** Starts to bind; completes after one attempt at every endpoint, with the failure of the last one if none is bound. */
     CompletableFuture<Void> start() {
         lock.lock();
         try {
@@ -90,7 +89,7 @@ final class BindSlot {
         return firstRound;
     }
 
-    /** No further attempt; a session that is there has to be closed by the caller. */
+    /** Ends all attempts; the caller has to close an open session. */
     void stop() {
         lock.lock();
         try {
@@ -107,7 +106,7 @@ final class BindSlot {
         supervisor.slotChanged();
     }
 
-    /** Whether what is done by this one is still of use. */
+    /** Returns true while this work is the current one. */
     boolean wants(BindWork by) {
         lock.lock();
         try {
@@ -117,9 +116,9 @@ final class BindSlot {
         }
     }
 
-    // ---- what a BindWork reports, on its thread ----
+    // ---- reports of a BindWork, on its thread ----
 
-    /** An attempt begins; false when nobody wants it any more. */
+    /** Reports that an attempt begins; returns false when the work is obsolete. */
     boolean connecting(BindWork by, Endpoint candidate) {
         lock.lock();
         try {
@@ -138,7 +137,7 @@ final class BindSlot {
         }
     }
 
-    /** An attempt has failed; true when further ones may help. */
+    /** Reports a failed attempt; returns true when further ones may succeed. */
     boolean failed(BindWork by, SmppException failure) {
         boolean goesOn = supervisor.mayTryAgainAfter(failure);
         lock.lock();
@@ -169,12 +168,12 @@ final class BindSlot {
         return goesOn;
     }
 
-    /** The first of all rounds is over. */
+    /** Reports the end of a round. */
     void roundFailed(SmppException failure) {
         firstRound.completeExceptionally(failure);
     }
 
-    /** How long to wait before the next round; null when nobody wants it any more. */
+    /** Returns the wait before the next round; null when the work is obsolete. */
     @Nullable
     Duration nextDelay(BindWork by) {
         lock.lock();
@@ -192,9 +191,9 @@ final class BindSlot {
         }
     }
 
-    // ---- what the session of a BindWork reports, on its event loop ----
+    // ---- reports of the session of a BindWork, on its event loop ----
 
-    /** The bind was accepted; the session is ours unless nobody wants it any more. */
+    /** Reports an accepted bind; closes its session when the work is obsolete. */
     void bound(BindWork by, Endpoint where, SmppSession opened) {
         boolean wanted;
         boolean again;
@@ -228,12 +227,12 @@ final class BindSlot {
         }
     }
 
-    /** A session is over that was bound. */
+    /** Reports the end of a session that was bound. */
     void ended(SmppSession over, CloseReason reason, List<UnfinishedRequest> unfinished) {
         lock.lock();
         try {
-            if (!over.equals(session)) {
-                return; // one that was never ours, or that another has replaced
+            if (session != over) {
+                return; // obsolete, or replaced by another
             }
             session = null;
             lost = true;

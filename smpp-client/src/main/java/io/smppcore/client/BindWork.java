@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Gets a slot its session, on a virtual thread that lives until it is bound, or back at the preferred endpoint, or not wanted any more. */
+/** The attempts to bind a slot, on a virtual thread that lives until it is bound, back at the preferred endpoint, or obsolete. */
 final class BindWork {
 
     private final BindSlot slot;
@@ -46,12 +46,12 @@ final class BindWork {
                 endpoint = better != null ? better : endpoint;
             }
         } catch (InterruptedException e) {
-            // Nobody wants this any more; whoever has interrupted has seen to the rest.
+            // The slot has made this work obsolete.
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Rounds over all endpoints with waits between them; null when nobody wants a bind any more. */
+    /** Tries rounds over all endpoints with waits between them; returns null when the work is obsolete. */
     private @Nullable Endpoint bindSomewhere() throws InterruptedException {
         boolean waits = waitsFirst;
         while (true) {
@@ -70,7 +70,7 @@ final class BindWork {
         }
     }
 
-    /** Tries each endpoint once; null when none has worked. */
+    /** Tries each endpoint once; returns null when none is bound. */
     private @Nullable Endpoint round(List<Endpoint> endpoints) throws InterruptedException {
         SmppException failure = null;
         for (Endpoint endpoint : endpoints) {
@@ -83,7 +83,7 @@ final class BindWork {
             } catch (BindRefusedException | ConnectFailedException e) {
                 failure = e;
             } catch (RuntimeException | Error e) {
-                failure = Dialer.explain(endpoint, e); // resolvers and providers of TLS may be the application's
+                failure = Dialer.explain(endpoint, e); // resolvers and TLS providers may be code of the application
             }
             if (!slot.failed(this, failure)) {
                 break;
@@ -93,7 +93,7 @@ final class BindWork {
         return null;
     }
 
-    /** The life of one connection, told to the slot first and to the listener of the user then. */
+    /** Passes the events of one connection to the slot first, then to the listener of the application. */
     private final class Watch implements SessionListener {
 
         private final Endpoint endpoint;

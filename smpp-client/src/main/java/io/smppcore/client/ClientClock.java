@@ -5,10 +5,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Time as the supervision of a client sees it. Thread-safe. */
+/** The source of time of a client. Thread-safe. */
 interface ClientClock {
 
-    /** The clock on the wall. */
+    /** The clock of the system. */
     ClientClock SYSTEM = new ClientClock() {
         @Override
         public long nanoTime() {
@@ -25,7 +25,7 @@ interface ClientClock {
 
     void sleep(Duration time) throws InterruptedException;
 
-    /** Runs something on a virtual thread after some time; cancelling what it returns cancels that, too late perhaps. */
+    /** Runs a task on a virtual thread after a delay; cancelling the result cancels it, unless it has started. */
     default CompletableFuture<?> run(Runnable task, Duration delay) {
         CompletableFuture<@Nullable Void> timer = new CompletableFuture<>();
         timer.thenRunAsync(

@@ -6,17 +6,17 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the binds of a client have in common.
+ * The parts that all binds of a client share.
  *
- * @param endpoints where to bind, at least one
- * @param options how binds are kept
- * @param dialer who makes them
- * @param sessionListener who hears about sessions, on their event loops
- * @param clientListener who hears about binds
- * @param announcer who tells the client listener
- * @param rate how fast requests may go; null when nothing limits it
- * @param clock what time it is
- * @param random what is left to chance
+ * @param endpoints at least one
+ * @param options options of the binds
+ * @param dialer opens sessions
+ * @param sessionListener listener of the sessions, on their event loops
+ * @param clientListener listener of the binds
+ * @param announcer calls the client listener
+ * @param rate rate of all requests; null if unlimited
+ * @param clock source of time
+ * @param random source of random numbers
  */
 record ClientPlan(
         List<Endpoint> endpoints,

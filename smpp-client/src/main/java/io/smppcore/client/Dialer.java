@@ -43,7 +43,7 @@ final class Dialer {
      * One attempt. Whatever goes wrong, no connection stays behind.
      *
      * @throws ConnectFailedException if there is no connection, or it ended before the bind was answered
-     * @throws BindRefusedException if the message centre refuses the bind
+     * @throws BindRefusedException if the SMSC refuses the bind
      */
     void bind(Endpoint endpoint, BindRequest<?> request, SessionListener listener) throws InterruptedException {
         SmppSession session = connect(endpoint, listener);
@@ -81,7 +81,8 @@ final class Dialer {
 
     private List<InetSocketAddress> addresses(Endpoint endpoint) {
         if (connection.proxy() != null) {
-            return List.of(InetSocketAddress.createUnresolved(endpoint.host(), endpoint.port())); // the proxy does it
+            return List.of(
+                    InetSocketAddress.createUnresolved(endpoint.host(), endpoint.port())); // the proxy resolves it
         }
         try {
             return resolver.resolve(endpoint.host()).stream()
@@ -92,7 +93,7 @@ final class Dialer {
         }
     }
 
-    /** Who looks over the shoulder of every session. */
+    /** Returns the taps of every session. */
     SessionTaps taps() {
         return config.taps();
     }
@@ -101,7 +102,7 @@ final class Dialer {
         return config.options().bindTimeout();
     }
 
-    /* What is waited for has this timeout itself. It is given some time to report; only an event loop that has ended in between does not. */
+    /* The future has this timeout itself and gets some time to report it; only an event loop that has ended meanwhile does not. */
     private static <T> T await(Endpoint endpoint, CompletableFuture<? extends T> future, Duration timeout)
             throws InterruptedException {
         try {
@@ -110,7 +111,7 @@ final class Dialer {
             throw explain(endpoint, Objects.requireNonNullElse(e.getCause(), e));
         } catch (TimeoutException e) {
             future.cancel(false);
-            throw new ConnectFailedException(endpoint + ": nothing was heard for " + timeout.toMillis() + " ms", e);
+            throw new ConnectFailedException(endpoint + ": no event for " + timeout.toMillis() + " ms", e);
         } catch (InterruptedException e) {
             future.cancel(false);
             throw e;
@@ -122,7 +123,7 @@ final class Dialer {
         return new ConnectFailedException(endpoint + ": " + detail, cause);
     }
 
-    /** Whether an attempt has failed because there is no transport any more, so that no other can succeed. */
+    /** Returns true if an attempt failed because the transport is closed, so that no other can succeed. */
     static boolean isWithoutTransport(SmppException failure) {
         return failure.getCause() instanceof RejectedExecutionException;
     }

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** In which order the endpoints of a client are tried whenever a bind is needed. */
+/** The order in which the endpoints of a client are tried. */
 public enum EndpointPolicy {
-    /** In the order in which they were given: the first is the preferred one. */
+    /** In the given order; the first is the preferred one. */
     PRIORITY {
         @Override
         List<Endpoint> order(List<Endpoint> endpoints, RandomGenerator random) {
             return endpoints;
         }
     },
-    /** By chance: each in proportion to its weight, then the others in proportion to theirs. */
+    /** At random: each in proportion to its weight, then the others in proportion to theirs. */
     WEIGHTED {
         @Override
         List<Endpoint> order(List<Endpoint> endpoints, RandomGenerator random) {
@@ -26,7 +26,7 @@ public enum EndpointPolicy {
         }
     };
 
-    /** Every endpoint once. */
+    /** Returns every endpoint once. */
     abstract List<Endpoint> order(List<Endpoint> endpoints, RandomGenerator random);
 
     private static int drawn(List<Endpoint> endpoints, RandomGenerator random) {

@@ -1,15 +1,16 @@
 package io.smppcore.client;
 
-/** What the one who sends a request says about sending it more than once. */
+/** The effect of sending a request more than once, as the caller states it. */
 public enum Idempotence {
     /**
-     * Twice would be wrong. Sent again only when it was surely not carried out: it was never written, or refused. What submit_sm is, unless
-     * the message centre recognises duplicates.
+     * A second delivery would be wrong. The request is sent again only if it was surely not carried out: never written, or refused. Right
+     * for submit_sm, unless the SMSC recognises duplicates.
      */
     NOT_PROMISED,
     /**
-     * Twice does no harm. Sent again even when its outcome is {@linkplain io.smppcore.session.Outcome#UNKNOWN unknown}, because there was no
-     * response in time or the session has ended. What a query is, and a message that a receiver would rather get twice than not at all.
+     * A second delivery does no harm. The request is sent again even if its outcome is {@linkplain io.smppcore.session.Outcome#UNKNOWN
+     * unknown}, because there was no response in time or the session ended. Right for queries, and for messages that had better arrive
+     * twice than not at all.
      */
     PROMISED
 }

@@ -23,17 +23,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** From the deliver_sm and data_sm of every bind to whole messages and receipts, and back to their responses. Thread-safe. */
+/** Turns the deliver_sm and data_sm of all binds into messages and receipts for the handlers, and answers them. Thread-safe. */
 final class InboundMessages {
 
     /**
-     * Who gets what, and how it is read.
+     * The handlers, and how messages are decoded.
      *
      * @param onMessage null to refuse messages
-     * @param onReceipt null to refuse receipts that nobody waits for
-     * @param onIncomplete hears of messages whose parts have not all come
+     * @param onReceipt null to refuse receipts that are not awaited
+     * @param onIncomplete gets messages with missing parts
      * @param reassembler null when there is no onMessage
-     * @param lateAnswers how many receipts may wait for their answer until it is clear whether somebody waits for them
+     * @param lateAnswers maximum number of receipts that wait for their response until it is clear whether they are awaited
      */
     record Settings(
             @Nullable AsyncMessageHandler<TextMessage> onMessage,
@@ -62,14 +62,14 @@ final class InboundMessages {
         return accept(session, request).thenApply(request::respond);
     }
 
-    /** Only looks for receipts that somebody waits for; the answer is up to another handler. */
+    /** Completes awaited receipts of a request that another handler answers. */
     void observe(MessageRequest<?> request) {
         if (waits.areInterested()) {
             settings.parser.parse(request).ifPresent(waits::accept);
         }
     }
 
-    /** Segments stay where they are; nobody looks for those that are too old until the next one comes. */
+    /** Stops the search for expired segments until the next segment arrives; segments stay in the store. */
     void close() {
         sweeper.stop();
     }
@@ -92,7 +92,7 @@ final class InboundMessages {
             return run(settings.onReceipt, session, received);
         }
         if (!known.isDone() && unanswered.get() >= settings.lateAnswers) {
-            // Others must not wait behind it. When it comes again, the response to its message will be there.
+            // Others must not wait behind it. When it is sent again, the response to its message will have arrived.
             return answer(CommandStatus.ESME_RX_T_APPN);
         }
         unanswered.incrementAndGet();
@@ -112,7 +112,7 @@ final class InboundMessages {
         try {
             result = reassembler.accept(segment);
         } catch (Throwable e) {
-            return answer(statusOf(session, e)); // the store of the user
+            return answer(statusOf(session, e)); // the store may be code of the application
         }
         report(result.incomplete());
         return switch (result) {
@@ -133,7 +133,7 @@ final class InboundMessages {
         };
     }
 
-    /** Only the last segment comes again; the others have been answered with ESME_ROK, so they have to wait for it once more. */
+    /** Stores the segments again except the last one: the SMSC repeats only that one, because the others were answered with ESME_ROK. */
     private void putBack(ReassembledMessage message, ReceivedSegment last, Reassembler reassembler) {
         try {
             for (ReceivedSegment other : message.segments()) {
@@ -141,13 +141,13 @@ final class InboundMessages {
                     ReassemblyResult result = reassembler.accept(other);
                     report(result.incomplete());
                     if (result instanceof ReassemblyResult.Refused) {
-                        log.error("no room for {} of a message that a handler has failed to take: it is lost", other);
+                        log.error("the store has refused {} of a message whose handler has failed: it is lost", other);
                     }
                 }
             }
             sweeper.wake();
         } catch (Throwable e) {
-            log.error("the segments of a message that a handler has failed to take are lost", e);
+            log.error("the segments of a message whose handler has failed are lost", e);
         }
     }
 
@@ -171,7 +171,7 @@ final class InboundMessages {
             return handler.handle(session, message)
                     .handle((done, failure) -> failure == null ? CommandStatus.ESME_ROK : statusOf(session, failure));
         } catch (Throwable failure) {
-            // Whatever a handler throws, the peer must get an answer.
+            // The peer must get a response whatever a handler throws.
             return answer(statusOf(session, failure));
         }
     }
@@ -182,7 +182,10 @@ final class InboundMessages {
         if (cause instanceof MessageRefusedException refused) {
             return refused.commandStatus();
         }
-        log.error("session {}: a message was not taken (it is answered with ESME_RX_T_APPN)", session.id(), cause);
+        log.error(
+                "session {}: the handler of a message has failed (it is answered with ESME_RX_T_APPN)",
+                session.id(),
+                cause);
         return CommandStatus.ESME_RX_T_APPN;
     }
 
@@ -207,7 +210,7 @@ final class InboundMessages {
             try {
                 settings.onIncomplete.accept(message);
             } catch (Throwable e) {
-                log.error("whoever hears of incomplete messages has failed", e);
+                log.error("onIncomplete has failed", e);
             }
         }
     }

@@ -3,21 +3,21 @@ package io.smppcore.client;
 import io.smppcore.session.SmppSession;
 
 /**
- * Takes what has come from the message centre: a {@link TextMessage} or a {@link ReceivedReceipt}.
+ * A handler of messages from the SMSC: {@link TextMessage} or {@link ReceivedReceipt}.
  *
- * @param <M> what it takes
+ * @param <M> type of the messages
  */
 @FunctionalInterface
 public interface MessageHandler<M> {
 
     /**
-     * Takes one. Runs where the {@link io.smppcore.session.Dispatch} of the session says. The message centre is answered when this is done,
-     * with ESME_ROK.
+     * Handles a message, on the thread that the {@link io.smppcore.session.Dispatch} of the session selects. The response with ESME_ROK
+     * follows.
      *
-     * @param session the session that it has come on, or its last part
-     * @param message what has come
-     * @throws MessageRefusedException to answer with a status of one's own
-     * @throws Exception whatever it likes: the message centre gets ESME_RX_T_APPN, which asks it to come again, and the log a line
+     * @param session session of the message or of its last part
+     * @param message the message
+     * @throws MessageRefusedException to answer with another status
+     * @throws Exception any other, which is logged and answered with ESME_RX_T_APPN, so that the SMSC sends the message again
      */
     void handle(SmppSession session, M message) throws Exception;
 }

@@ -4,7 +4,7 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.SmppException;
 
-/** Thrown by a {@link MessageHandler} that does not want a message or a receipt, or not now. */
+/** Thrown by a {@link MessageHandler} that refuses a message or a receipt. */
 public final class MessageRefusedException extends SmppException {
 
     private static final long serialVersionUID = 1L;
@@ -12,11 +12,11 @@ public final class MessageRefusedException extends SmppException {
     private final transient CommandStatus commandStatus;
 
     /**
-     * Refuses what has come.
+     * Creates a refusal.
      *
-     * @param commandStatus what to tell the message centre, anything but ESME_ROK: ESME_RX_T_APPN to get it again, ESME_RX_R_APPN to never
-     *     see it again
-     * @throws InvalidFieldException if the status says that all is well
+     * @param commandStatus status of the response, other than ESME_ROK: with ESME_RX_T_APPN the SMSC sends it again, with ESME_RX_R_APPN
+     *     it does not
+     * @throws InvalidFieldException if the status is ESME_ROK
      */
     public MessageRefusedException(CommandStatus commandStatus) {
         super("refused with " + commandStatus, null, false);
@@ -27,9 +27,9 @@ public final class MessageRefusedException extends SmppException {
     }
 
     /**
-     * What the message centre is told.
+     * Returns the status of the response.
      *
-     * @return the status of the response
+     * @return never ESME_ROK
      */
     public CommandStatus commandStatus() {
         return commandStatus;

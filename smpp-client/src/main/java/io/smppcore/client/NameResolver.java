@@ -4,13 +4,13 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** Looks up names. May block. */
+/** A resolver of host names. May block. */
 @FunctionalInterface
 interface NameResolver {
 
     /** The resolver of the JDK, which remembers an answer for {@code networkaddress.cache.ttl} seconds. */
     NameResolver SYSTEM = name -> List.of(InetAddress.getAllByName(name));
 
-    /** All addresses of a name, at least one, the one to try first at the head. */
+    /** Returns all addresses of a name, at least one, in the order in which they are tried. */
     List<InetAddress> resolve(String name) throws UnknownHostException;
 }

@@ -38,8 +38,8 @@ import java.util.function.Predicate;
 import org.slf4j.LoggerFactory;
 
 /**
- * An ESME that waits for message centres to connect: each has to send outbind, and gets a bind back on the same connection (SMPP 5.0
- * 2.2.1, 4.1.1.7; 3.4: 2.2.1, 4.1.7). Thread-safe.
+ * An ESME that waits for SMSCs to connect: each has to send outbind, and gets a bind back on the same connection (SMPP 5.0 2.2.1,
+ * 4.1.1.7; 3.4: 2.2.1, 4.1.7). Thread-safe.
  *
  * <p>A connection from an address that is not allowed, one too many, or one that is not bound within the {@code bindTimeout} of the session
  * options is closed; so is one whose outbind is not accepted.
@@ -68,19 +68,19 @@ public final class OutbindListener implements AutoCloseable {
     }
 
     /**
-     * Where it listens.
+     * Returns the local address.
      *
-     * @return the address, with the real port when port 0 was asked for
+     * @return the address, with the real port if port 0 was requested
      */
     public InetSocketAddress address() {
         return socket.localAddress();
     }
 
     /**
-     * Waits for the next session that is bound and was not handed out yet.
+     * Waits for the next bound session that this method has not returned yet.
      *
-     * @param time how long to wait at most
-     * @return the session, or empty when none came in time
+     * @param time longest wait
+     * @return the session, or empty after the wait
      * @throws InterruptedException if the thread is interrupted
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
      */
@@ -90,7 +90,7 @@ public final class OutbindListener implements AutoCloseable {
     }
 
     /**
-     * The sessions that are bound at this moment.
+     * Returns the bound sessions.
      *
      * @return a snapshot in no order
      */
@@ -99,7 +99,7 @@ public final class OutbindListener implements AutoCloseable {
     }
 
     /**
-     * Stops listening and ends every session in order. May be called any number of times.
+     * Stops listening and closes every session gracefully. May be called any number of times.
      *
      * @return completes when every connection is closed
      */
@@ -112,7 +112,7 @@ public final class OutbindListener implements AutoCloseable {
     }
 
     /**
-     * Stops listening, ends every session in order and waits until they are over. On an event loop and in a handler it does not wait,
+     * Stops listening, closes every session gracefully and waits for their end. On an event loop and in a handler it does not wait,
      * because it might wait for itself.
      */
     @Override
@@ -148,7 +148,7 @@ public final class OutbindListener implements AutoCloseable {
         }
     }
 
-    /* Where the dispatch of the options says: whether to accept may take some time. */
+    /* Runs as the dispatch of the options says, because the test may take some time. */
     private void onOutbind(SmppSession session, Outbind outbind) {
         if (!isAccepted(outbind)) {
             log.info("outbind of {} from {} not accepted", Printable.of(outbind.systemId()), session.remoteAddress());
@@ -175,7 +175,7 @@ public final class OutbindListener implements AutoCloseable {
         }
     }
 
-    /** Keeps the list of sessions and tells the listener of the user. */
+    /** Keeps the list of sessions and calls the listener of the application. */
     private final class Watch implements SessionListener {
 
         @Override

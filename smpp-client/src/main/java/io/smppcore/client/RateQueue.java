@@ -8,18 +8,18 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/* Only the first one has a token reserved, so that a rate that changes holds for all the others, and one that goes away costs no time. One
- * timer stands for all that wait: for the token or the end of the wait of the first one, whichever comes first. What the timer runs lets
- * them go one after the other, alone; nobody passes them meanwhile, because the queue does not count as idle. */
+/* Only the first turn has a token reserved, so that a changed rate holds for all others, and one that leaves costs no time. One timer serves
+ * all turns: for the token or the deadline of the first one, whichever comes first. Its task completes turns one after the other, alone;
+ * no request overtakes them meanwhile, because the queue does not count as idle. */
 
-/** Requests that wait for their turn under the rate of the client, in their order. Thread-safe. */
+/** Requests that wait for their turn under the rate of the client, in order. Thread-safe. */
 final class RateQueue {
 
     private final SendRate rate;
     private final ClientClock clock;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Written under the lock: nobody waits, and nobody is being let go. */
+    /* Written under the lock: no turn waits, and none is being completed. */
     private volatile boolean idle = true;
 
     /* Guarded by the lock. */
@@ -40,22 +40,22 @@ final class RateQueue {
         return rate.options();
     }
 
-    /** Until when a request may wait that begins to now, by the clock of {@link #await}. */
+    /** Returns the deadline of a wait that begins now, by the clock of {@link #await}. */
     long deadlineNanos() {
         return clock.nanoTime() + options().maxWait().toNanos();
     }
 
-    /** Takes a token if there is one now and nobody waits for it. */
+    /** Takes a token if there is one now and no request waits for it. */
     boolean enter() {
         return idle && rate.reserve(0) == 0;
     }
 
-    /** A token that {@link #enter} or a turn has given was not used. */
+    /** Returns an unused token of {@link #enter} or of a turn. */
     void giveBack() {
         rate.giveBack();
     }
 
-    /** Waits behind the others; completes with a token, or with a {@link TimeoutException}. Null when it is limited and too many wait. */
+    /** Enters the queue; completes with a token, or with a {@link TimeoutException}. Returns null beyond the limit, if it counts. */
     @Nullable
     CompletableFuture<@Nullable Void> await(long deadlineNanos, boolean limited) {
         Turn turn = new Turn(deadlineNanos, limited);
@@ -77,7 +77,7 @@ final class RateQueue {
         return turn;
     }
 
-    /** Nobody goes any more of those who wait now. */
+    /** Fails all turns that wait now. */
     void fail(CancellationException why) {
         Turn next = takeFirst();
         while (next != null) {
@@ -171,7 +171,7 @@ final class RateQueue {
         }
     }
 
-    /** Whoever has a token or has waited too long; null after the timer was started for the others. */
+    /** Removes the first turn if it has a token or its deadline has passed; otherwise starts the timer and returns null. */
     private @Nullable Turn next() {
         lock.lock();
         try {
@@ -197,13 +197,13 @@ final class RateQueue {
         }
     }
 
-    /** One that waits. */
+    /** A request that waits. */
     private static final class Turn extends CompletableFuture<@Nullable Void> {
 
         final long deadlineNanos;
         final boolean limited;
 
-        /* Set by whoever lets it go, and read by the same. */
+        /* Confined to the task of the timer. */
         boolean hasToken;
 
         Turn(long deadlineNanos, boolean limited) {

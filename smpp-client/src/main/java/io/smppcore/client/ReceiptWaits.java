@@ -8,7 +8,7 @@ import io.smppcore.receipt.ReceiptOptions;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.LoggerFactory;
 
-/** The receipts that a client waits for, from the first connect to the close behind it. Thread-safe. */
+/** The awaited receipts of a client, from connect to close. Thread-safe. */
 final class ReceiptWaits {
 
     private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(SmppClient.class), 1);
@@ -25,7 +25,7 @@ final class ReceiptWaits {
         this.current = new OutstandingReceipts(options, clock::nanoTime);
     }
 
-    /** The client connects. If it was not closed before, but has only lost its binds, what was awaited still is. */
+    /** Reports that the client connects. Receipts stay awaited unless the client was closed before. */
     void begin() {
         if (closing) {
             closing = false;
@@ -33,7 +33,7 @@ final class ReceiptWaits {
         }
     }
 
-    /** The client begins to close; receipts may still come. */
+    /** Reports that the client starts to close; receipts may still arrive. */
     OutstandingReceipts closing() {
         closing = true;
         return current;
@@ -43,7 +43,7 @@ final class ReceiptWaits {
         return current;
     }
 
-    /** The client is closed: no receipt of that time can come any more. */
+    /** Reports that the client is closed: no further receipt can arrive. */
     void end(OutstandingReceipts ending) {
         ending.close();
         if (ending.equals(current)) {
@@ -61,8 +61,8 @@ final class ReceiptWaits {
         try {
             return current.accept(receipt);
         } catch (Throwable e) {
-            // ReceiptOptions.completes is the application's, and so is a handler that gets the receipt all the same.
-            log.error("completes of the receipt options has failed: a receipt is taken for one that is not awaited", e);
+            // ReceiptOptions.completes is code of the application; the handler gets the receipt all the same.
+            log.error("completes of the receipt options has failed: a receipt counts as not awaited", e);
             return CompletableFuture.completedFuture(false);
         }
     }

@@ -4,9 +4,9 @@ import io.smppcore.pdu.MessageRequest;
 import io.smppcore.receipt.DeliveryReceipt;
 
 /**
- * A delivery receipt that has come, final or not. Immutable.
+ * A received delivery receipt, final or not. Immutable.
  *
- * @param receipt what it says
- * @param request the deliver_sm or data_sm that it has come in
+ * @param receipt the receipt
+ * @param request its deliver_sm or data_sm
  */
 public record ReceivedReceipt(DeliveryReceipt receipt, MessageRequest<?> request) {}

@@ -9,17 +9,17 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A request of {@code sendAsync} that may be sent again, over all its attempts. Thread-safe. */
+/** A request of {@code sendAsync} with all its attempts. Thread-safe. */
 final class RetriedRequest<R extends Response> extends CompletableFuture<R> {
 
     private final Supplier<CompletableFuture<R>> attempt;
     private final Retries retries;
     private final ClientClock clock;
 
-    /* Each one that waits has a permit. */
+    /* A waiting request has a permit. */
     private final Semaphore waits;
 
-    /* What has to be cancelled with this; of the two, one is over. */
+    /* Cancelled with this; at least one of them is over. Two fields, because a timer may run out before it is stored. */
     private volatile @Nullable Future<?> sending;
     private volatile @Nullable Future<?> waiting;
 
@@ -30,7 +30,7 @@ final class RetriedRequest<R extends Response> extends CompletableFuture<R> {
         this.waits = waits;
     }
 
-    /** Begins an attempt. Never blocks. */
+    /** Starts an attempt. Never blocks. */
     void send() {
         if (isDone()) {
             return;

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** Counts the attempts of one request and decides whether there is another one. Not thread-safe: attempts follow one another. */
+/** The attempts of one request, and the decision about another one. Not thread-safe: attempts follow one another. */
 final class Retries {
 
     private final RetryPolicy policy;
@@ -34,17 +34,17 @@ final class Retries {
         this.startNanos = clock.nanoTime();
     }
 
-    /** The wait before the next attempt; empty when the response stands. */
+    /** Returns the wait before the next attempt; empty if the response stands. */
     Optional<Duration> after(Response response) {
         return !response.isOk() && mayPass(response.commandStatus()) ? next() : Optional.empty();
     }
 
-    /** The wait before the next attempt; empty when the failure stands. */
+    /** Returns the wait before the next attempt; empty if the failure stands. */
     Optional<Duration> after(Throwable failure) {
         return failure instanceof RequestFailedException failed && mayPass(failed) ? next() : Optional.empty();
     }
 
-    /** The response stands when the application cannot say whether it may pass: a caller waits for it. */
+    /** Returns false if the application's test fails: a caller waits for the response. */
     private boolean mayPass(CommandStatus status) {
         try {
             return policy.statuses().test(status);

@@ -13,12 +13,12 @@ import java.util.random.RandomGenerator;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client that sends a request again when that may help: after a status that may pass, and after a failure that may. What is sent by it was
- * asked for request by request, and the one who asks says what a second time would do. A failure with {@linkplain
- * io.smppcore.session.Outcome#UNKNOWN unknown} outcome is followed by another attempt only with {@link Idempotence#PROMISED}. Thread-safe.
+ * A view of a client that sends a request again after a transient status or failure. The caller states for each request the effect of a
+ * second delivery. A failure with {@linkplain io.smppcore.session.Outcome#UNKNOWN unknown} outcome is followed by another attempt only
+ * with {@link Idempotence#PROMISED}. Thread-safe.
  *
- * <p>Failures that would come again are not followed by one: what the version, the state or an interceptor does not allow, what cannot be
- * encoded, and everything after the client was closed.
+ * <p>No attempt follows failures that would repeat: requests that the version, the state or an interceptor does not allow, that cannot be
+ * encoded, and all requests after the client was closed.
  */
 public final class RetryingClient {
 
@@ -42,8 +42,8 @@ public final class RetryingClient {
      * wait ends the attempts, and the thread is interrupted again.
      *
      * @param <R> the response
-     * @param request what to send
-     * @param idempotence what it would do to send it twice
+     * @param request the request
+     * @param idempotence effect of a second delivery
      * @return the response to the last attempt, whatever its status
      * @throws RequestFailedException if the last attempt got no response
      * @throws IllegalStateException if the client was never connected
@@ -73,8 +73,8 @@ public final class RetryingClient {
      * of this object at most.
      *
      * @param <R> the response
-     * @param request what to send
-     * @param idempotence what it would do to send it twice
+     * @param request the request
+     * @param idempotence effect of a second delivery
      * @return completes with the response to the last attempt, whatever its status, or with a {@link RequestFailedException}; perhaps on an
      *     event loop, so its dependents must not block. Cancelling it ends the attempts.
      * @throws IllegalStateException if the client was never connected

@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The rate that all binds of a client share, for as long as the client lives. Thread-safe. */
+/** The rate that all binds of a client share, during its whole life. Thread-safe. */
 final class SendRate implements PduInterceptor {
 
     private static final Duration STEP = Duration.ofSeconds(1);
@@ -32,7 +32,7 @@ final class SendRate implements PduInterceptor {
     private final AdaptiveRate rate;
     private final Announcer announcer;
 
-    /* The rate that the listener has heard of last, as bits. */
+    /* The rate in the last event for the listener, as bits. */
     private final AtomicLong told;
 
     SendRate(RateOptions options, Announcer announcer, ClientClock clock) {
@@ -42,7 +42,7 @@ final class SendRate implements PduInterceptor {
         this.told = new AtomicLong(Double.doubleToLongBits(rate.rate()));
     }
 
-    /** Whether a request is one of those that the rate is about. */
+    /** Tells whether a request counts for the rate. */
     static boolean counts(Request<?> request) {
         return request instanceof SubmitSm
                 || request instanceof SubmitMulti
@@ -54,7 +54,7 @@ final class SendRate implements PduInterceptor {
         return options;
     }
 
-    /** Empty while nothing is limited. */
+    /** Returns requests per second; empty while nothing limits them. */
     OptionalDouble now() {
         double current = rate.rate();
         return current < TokenBucket.MAX_RATE ? OptionalDouble.of(current) : OptionalDouble.empty();
@@ -74,7 +74,7 @@ final class SendRate implements PduInterceptor {
     @Override
     public void onReceived(SmppSession session, Pdu pdu, int sequenceNumber) {
         if (!(pdu instanceof Response response) || response instanceof BindResp) {
-            return; // a bind that is refused is not a matter of the rate
+            return; // a refused bind says nothing about the rate
         }
         if (!response.isOk() || answersCounted(response)) {
             rate.answered(response.commandStatus());

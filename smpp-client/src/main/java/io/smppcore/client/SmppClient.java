@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client (ESME): one bind or many to a message centre, which are kept up. Thread-safe.
+ * A client (ESME) that keeps one or more binds to an SMSC up. Thread-safe.
  *
  * <pre>{@code
  * try (SmppClient client = SmppClient.builder()
@@ -47,9 +47,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Each request goes to the bound session with the most free slots. A bind that is lost, or that the peer has unbound, is opened again
- * after a {@linkplain Backoff wait} at the endpoint whose turn it is; one that was {@linkplain BindRefusal refused for good}, or whose
- * session the application has closed itself, is not. Requests that a lost session leaves without a response have failed: nothing is ever
- * sent again by itself.
+ * after a {@linkplain Backoff wait} at the next endpoint; one that was {@linkplain BindRefusal refused for good}, or whose session the
+ * application has closed, is not. Requests without a response on a lost session fail: nothing is sent again automatically.
  */
 public final class SmppClient implements AutoCloseable {
 
@@ -71,7 +70,7 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Starts a client.
+     * Returns a builder of a client.
      *
      * @return a builder for a transceiver with the default options
      */
@@ -80,7 +79,7 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Starts a listener for message centres that connect by themselves and send outbind.
+     * Returns a builder of a listener for SMSCs that connect by themselves and send outbind.
      *
      * @return a builder for a receiver with the default options
      */
@@ -89,11 +88,11 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Connects and binds, and waits until every bind was tried once at every endpoint, the first bind before the others. Works when the
-     * first bind is there; others that cannot be had at the moment are left to the background.
+     * Connects and binds, and waits for one attempt of every bind at every endpoint, the first bind before the others. Succeeds when the
+     * first bind is up; others are opened in the background if they cannot be opened now.
      *
      * @throws ConnectFailedException if there is no connection, or it ended before the bind was answered
-     * @throws BindRefusedException if the message centre refuses the first bind, or any for good
+     * @throws BindRefusedException if the SMSC refuses the first bind, or any for good
      * @throws IllegalStateException if the client is connected already
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
      */
@@ -138,7 +137,7 @@ public final class SmppClient implements AutoCloseable {
      * {@link SmppSession#send}. With a {@linkplain RateOptions rate} it may wait for its turn, too.
      *
      * @param <R> the response
-     * @param request what to send
+     * @param request the request
      * @return the response, whatever its status
      * @throws io.smppcore.session.RequestFailedException if there is none
      * @throws IllegalStateException if the client was never connected
@@ -152,7 +151,7 @@ public final class SmppClient implements AutoCloseable {
      * {@link SmppSession#sendAsync}. With a {@linkplain RateOptions rate} it may wait for its turn, without a thread; cancelling it ends that.
      *
      * @param <R> the response
-     * @param request what to send
+     * @param request the request
      * @return completes with the response, whatever its status, or with a {@link io.smppcore.session.RequestFailedException}
      * @throws IllegalStateException if the client was never connected
      */
@@ -165,7 +164,7 @@ public final class SmppClient implements AutoCloseable {
      * SmppSession#trySend}.
      *
      * @param <R> the response
-     * @param request what to send
+     * @param request the request
      * @return the future that {@link #sendAsync} gives; empty when every window is full or it is not its turn, and nothing was sent
      * @throws IllegalStateException if the client was never connected
      */
@@ -174,23 +173,23 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * This client as one that sends requests again when that may help, each of them because the caller has asked for it.
+     * Returns a view of this client that sends requests again after transient failures.
      *
-     * @param policy when, how often and how long
-     * @return a view of this client, which may be kept and shared
+     * @param policy rule for sending again
+     * @return a view, which may be shared
      */
     public RetryingClient retrying(RetryPolicy policy) {
         return new RetryingClient(this, policy, plan.clock(), plan.random());
     }
 
     /**
-     * Sends a text with the {@linkplain Builder#textOptions options of the client}, and waits until the message centre has accepted it. See
+     * Sends a text with the {@linkplain Builder#textOptions options of the client}, and waits until the SMSC has accepted it. See
      * {@link #sendText(Address, Address, String, TextOptions)}.
      *
-     * @param from who sends it
-     * @param to who gets it
-     * @param text any text
-     * @return what became of it
+     * @param from source address
+     * @param to destination address
+     * @param text the text
+     * @return the outcome of each part
      * @throws io.smppcore.type.SmppException if the text cannot be encoded, or has too many parts; nothing was sent
      * @throws IllegalStateException if the client was never connected
      */
@@ -199,14 +198,14 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a text in as many parts as it needs, and waits until the message centre has accepted it. All parts go over one bind, each when
+     * Sends a text in as many parts as it needs, and waits until the SMSC has accepted it. All parts go over one bind, each when
      * the one before it was accepted. The first part that is refused or fails stops the rest, and the result says so.
      *
-     * @param from who sends it
-     * @param to who gets it
-     * @param text any text
-     * @param options how to send it
-     * @return what became of it
+     * @param from source address
+     * @param to destination address
+     * @param text the text
+     * @param options options of its messages
+     * @return the outcome of each part
      * @throws io.smppcore.type.SmppException if the text cannot be encoded, or has too many parts; nothing was sent
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
      * @throws IllegalStateException if the client was never connected
@@ -221,10 +220,10 @@ public final class SmppClient implements AutoCloseable {
      * Sends a text with the {@linkplain Builder#textOptions options of the client}, and never blocks. See {@link #sendTextAsync(Address,
      * Address, String, TextOptions)}.
      *
-     * @param from who sends it
-     * @param to who gets it
-     * @param text any text
-     * @return completes with what became of it
+     * @param from source address
+     * @param to destination address
+     * @param text the text
+     * @return completes with the outcome of each part
      * @throws IllegalStateException if the client was never connected
      */
     public CompletableFuture<Submission> sendTextAsync(Address from, Address to, String text) {
@@ -235,11 +234,11 @@ public final class SmppClient implements AutoCloseable {
      * Sends a text as {@link #sendText(Address, Address, String, TextOptions)} does, and never blocks. With no bind up it fails at once,
      * unless {@link ClientOptions#asyncBindWait} lets it wait.
      *
-     * @param from who sends it
-     * @param to who gets it
-     * @param text any text
-     * @param options how to send it
-     * @return completes with what became of it, on the event loop, so its dependents must not block; with an exception only when the text
+     * @param from source address
+     * @param to destination address
+     * @param text the text
+     * @param options options of its messages
+     * @return completes with the outcome of each part, on the event loop, so its dependents must not block; with an exception only when the text
      *     cannot be encoded or has too many parts, and nothing was sent. Cancelling it stops the rest.
      * @throws IllegalStateException if the client was never connected
      */
@@ -248,14 +247,14 @@ public final class SmppClient implements AutoCloseable {
         TextParts parts;
         try {
             parts = TextParts.of(from, to, text, options, textEncoder);
-        } catch (Throwable e) { // the editor and the references of the options are the application's
+        } catch (Throwable e) { // the editor and the references of the options are code of the application
             return CompletableFuture.failedFuture(e);
         }
         return new TextSending(parts, receiptWaits).sendAsync(supervisor);
     }
 
     /**
-     * A session behind this client.
+     * Returns a session of this client.
      *
      * @return the bound session with the most free slots; when there is none, the one that was bound last
      * @throws IllegalStateException if there was none
@@ -271,7 +270,7 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * The sessions that are bound at this moment.
+     * Returns the bound sessions.
      *
      * @return a snapshot in the order of the binds
      */
@@ -281,7 +280,7 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Where each bind is in its life.
+     * Returns the state of each bind.
      *
      * @return a snapshot in the order of the binds, empty before the first connect
      */
@@ -291,7 +290,7 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * How fast requests may go at this moment, over all binds together.
+     * Returns the current rate, over all binds together.
      *
      * @return requests per second; empty while nothing limits them. See {@link RateOptions}.
      */
@@ -301,7 +300,7 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * What became of the receipts that {@link Submission}s wait for.
+     * Returns statistics of awaited receipts.
      *
      * @return a snapshot since the last connect
      */
@@ -310,7 +309,7 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Where the client is in its life.
+     * Returns the state of the client.
      *
      * @return the state of {@link #session}, {@link SessionState#CLOSED} while there is none
      */
@@ -322,7 +321,7 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Ends every session in order and stops all attempts. May be called any number of times, from anywhere; {@link #connect} is possible
+     * Closes every session gracefully and stops all attempts. May be called any number of times, from anywhere; {@link #connect} is possible
      * again when it is done.
      *
      * @return completes when every connection is closed, with the reason of the last one; at once, and with null, when there is none

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a text: which of its parts the message centre has accepted, which one it has refused or has failed, and which were
- * not sent for that. A refusal is a result like any other; {@link #orThrow} makes an exception of it. Thread-safe.
+ * The outcome of a text: the parts that the SMSC has accepted, the one that was refused or has failed, and those that were not sent
+ * because of that. A refusal is a result like any other; {@link #orThrow} throws it. Thread-safe.
  */
 public final class Submission {
 
@@ -28,16 +28,16 @@ public final class Submission {
     }
 
     /**
-     * The text as it was encoded, with what has been replaced in it.
+     * Returns the encoded text, with its replacements.
      *
-     * @return all of it
+     * @return the whole text
      */
     public EncodedText text() {
         return text;
     }
 
     /**
-     * What became of each part.
+     * Returns the outcome of each part.
      *
      * @return all parts in order, at least one: accepted ones, then perhaps one that was refused or has failed, then those not sent
      */
@@ -46,9 +46,9 @@ public final class Submission {
     }
 
     /**
-     * The names under which the message centre knows the parts that it has accepted.
+     * Returns the message_ids of the accepted parts.
      *
-     * @return in the order of the text; as many as there are parts if all is well
+     * @return ids in the order of the text; as many as parts if all were accepted
      */
     public List<String> messageIds() {
         return parts.stream()
@@ -67,9 +67,9 @@ public final class Submission {
     }
 
     /**
-     * Why not every part was accepted.
+     * Returns the first refusal or failure.
      *
-     * @return a {@link NegativeResponseException}, or what {@code send} would have thrown; empty when all is well
+     * @return a {@link NegativeResponseException}, or the exception that {@code send} would throw; empty if every part was accepted
      */
     public Optional<SmppException> failure() {
         return parts.stream()
@@ -79,7 +79,7 @@ public final class Submission {
     }
 
     /**
-     * This submission, unless a part was refused or has failed.
+     * Returns this submission, unless a part was refused or has failed.
      *
      * @return this
      * @throws SubmissionFailedException if not every part was accepted
@@ -99,17 +99,18 @@ public final class Submission {
     }
 
     /**
-     * The final receipts of the parts that were accepted and have asked for one, over whichever bind of the client they come. Cancelling this
-     * ends the wait.
+     * Returns the final receipts of the accepted parts that have requested one, from any bind of the client. Cancelling the future ends the
+     * wait.
      *
-     * @return completes with a receipt for each of these parts, in the order of the text; at once with none when no part was accepted; with a
-     *     {@link io.smppcore.receipt.ReceiptsMissingException} when there are too many texts that wait, when it takes too long, or when the
-     *     client is closed. On a thread of a session, so its dependents must not block.
-     * @throws IllegalStateException if no part has asked for a receipt
+     * @return completes with a receipt for each of these parts, in the order of the text; at once with none if no part was accepted; with a
+     *     {@link io.smppcore.receipt.ReceiptsMissingException} if too many texts wait, the wait takes too long, or the client is closed. On
+     *     a thread of a session, so its dependents must not block.
+     * @throws IllegalStateException if no part has requested a receipt
      */
     public CompletableFuture<List<DeliveryReceipt>> receipts() {
         if (awaited == null) {
-            throw new IllegalStateException("receipts: none were asked for (set registeredDelivery of TextOptions)");
+            throw new IllegalStateException(
+                    "receipts: none were requested (expected: registeredDelivery of TextOptions)");
         }
         return awaited.receipts();
     }

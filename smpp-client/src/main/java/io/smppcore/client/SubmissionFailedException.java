@@ -2,7 +2,7 @@ package io.smppcore.client;
 
 import io.smppcore.type.SmppException;
 
-/** A text that was not accepted as a whole. Some of its parts may have been, and cost money. */
+/** Thrown when a part of a text was refused or has failed. Other parts may have been accepted, and cost money. */
 public final class SubmissionFailedException extends SmppException {
 
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class SubmissionFailedException extends SmppException {
     }
 
     /**
-     * What became of each part.
+     * Returns the outcome of each part.
      *
      * @return the submission
      */

@@ -4,26 +4,26 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.type.SmppException;
 
-/** What became of one part of a text. */
+/** The outcome of one part of a text. */
 public sealed interface SubmittedPart {
 
     /**
-     * What was to be sent.
+     * Returns the message of the part.
      *
-     * @return the message as the editor of the options has left it
+     * @return the message as the editor of the options returned it
      */
     SubmitSm message();
 
     /**
-     * The message centre has accepted it.
+     * A part that the SMSC has accepted.
      *
-     * @param message what was sent
-     * @param response the answer
+     * @param message the message
+     * @param response the response
      */
     record Accepted(SubmitSm message, SubmitSmResp response) implements SubmittedPart {
 
         /**
-         * The name under which the message centre knows the part.
+         * Returns the message_id of the part.
          *
          * @return at most 64 octets by the specification
          */
@@ -33,25 +33,25 @@ public sealed interface SubmittedPart {
     }
 
     /**
-     * The message centre has refused it.
+     * A part that the SMSC has refused.
      *
-     * @param message what was sent
-     * @param response the answer, with a negative status
+     * @param message the message
+     * @param response the response, with a negative status
      */
     record Refused(SubmitSm message, SubmitSmResp response) implements SubmittedPart {}
 
     /**
-     * There was no response.
+     * A part without a response.
      *
-     * @param message what was to be sent
-     * @param failure why; a {@link io.smppcore.session.RequestFailedException} tells by its outcome whether the message centre may have it
+     * @param message the message
+     * @param failure the failure; the outcome of a {@link io.smppcore.session.RequestFailedException} tells whether the SMSC may have it
      */
     record Failed(SubmitSm message, SmppException failure) implements SubmittedPart {}
 
     /**
-     * It was not sent because a part before it was refused or has failed.
+     * A part that was not sent because an earlier one was refused or has failed.
      *
-     * @param message what was to be sent
+     * @param message the message
      */
     record NotSent(SubmitSm message) implements SubmittedPart {}
 }

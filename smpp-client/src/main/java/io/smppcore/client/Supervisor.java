@@ -40,14 +40,14 @@ final class Supervisor {
     private final WaitQueues<String, SmppSession> waits;
     private final @Nullable RateQueue turns;
 
-    /* Every connection that is open, bound or not, and also those that others have replaced: close must leave none. */
+    /* Every open connection, bound or not, replaced ones included: close must leave none. */
     private final Set<SmppSession> open = ConcurrentHashMap.newKeySet();
 
     private volatile boolean closed;
     private volatile @Nullable SmppSession last;
     private volatile @Nullable CloseReason lastReason;
 
-    /* Where the next search begins, so that binds of the same load take turns. Lost updates do no harm. */
+    /* Start of the next search, so that binds with the same load take turns. Lost updates do no harm. */
     private int cursor;
 
     Supervisor(ClientPlan plan, List<BindRequest<?>> binds) {
@@ -64,7 +64,7 @@ final class Supervisor {
 
     // ---- the client ----
 
-    /** The first bind alone, because a wrong password should be tried only once; then the others at the same time. */
+    /** Opens the first bind alone, because a wrong password should be tried only once; then the others at the same time. */
     CompletableFuture<Void> connect() {
         slots[0].start().whenComplete((bound, failure) -> {
             if (failure == null || (options().keepTrying() && mayTryAgainAfter((SmppException) failure))) {
@@ -77,8 +77,9 @@ final class Supervisor {
     }
 
     /**
-     * The bound session with the fewest requests in flight, or null. Without a lock. Of many binds it looks at some, which take turns, and at
-     * the others only when those are full: each look is at a number that other threads are changing, and costs more than the request.
+     * Returns the bound session with the fewest requests in flight, or null, without a lock. Of many binds it looks at some, which take
+     * turns, and at the others only when those are full: each look reads a number that other threads change, and costs more than the
+     * request.
      */
     @Nullable
     SmppSession pick() {
@@ -103,7 +104,7 @@ final class Supervisor {
         return best;
     }
 
-    /** A wait for a bind; null when there are too many. */
+    /** Starts a wait for a bind; returns null beyond the limit. */
     @Nullable
     CompletableFuture<SmppSession> awaitBind(Duration time, boolean limited) {
         CompletableFuture<SmppSession> wait =
@@ -113,24 +114,24 @@ final class Supervisor {
         return wait;
     }
 
-    /** Who waits for the rate; null when nothing limits it. */
+    /** Returns the queue of the rate; null if there is no rate. */
     @Nullable
     RateQueue turns() {
         return turns;
     }
 
-    /** Requests per second; empty while nothing limits them. */
+    /** Returns requests per second; empty while nothing limits them. */
     OptionalDouble rate() {
         return plan.rate() == null ? OptionalDouble.empty() : plan.rate().now();
     }
 
-    /** The session that was bound last, or null. */
+    /** Returns the session that was bound last, or null. */
     @Nullable
     SmppSession last() {
         return last;
     }
 
-    /** Why there is no session to send on. */
+    /** Returns the reason why there is no bound session. */
     CloseReason reason() {
         CloseReason ended = lastReason;
         if (closed) {
@@ -162,12 +163,12 @@ final class Supervisor {
                 .toList();
     }
 
-    /** Whether nothing goes on any more, so that another one may begin. */
+    /** Returns true when all binds are stopped, so that another supervisor may start. */
     boolean isFinished() {
         return connected.isDone() && allStopped();
     }
 
-    /** Whether connect has neither worked nor failed yet. */
+    /** Returns true until connect has succeeded or failed. */
     boolean isConnecting() {
         return !connected.isDone();
     }
@@ -226,7 +227,7 @@ final class Supervisor {
         return options().backoff().after(failures, plan.random());
     }
 
-    /** Whether a bind has lasted so long that its end begins a new row of failures. */
+    /** Returns true if a bind has lasted so long that its end starts a new series of failures. */
     boolean wasLong(long sinceNanos) {
         return nanoTime() - sinceNanos >= options().backoff().max().toNanos();
     }
@@ -237,7 +238,7 @@ final class Supervisor {
                 : !Dialer.isWithoutTransport(failure);
     }
 
-    /** What the application makes of a refusal; the default when it throws, because the bind has to go on or to end. */
+    /** Returns the decision of the application about a refusal; the default if it throws, because the bind has to go on or to end. */
     private BindRefusal consequenceOf(CommandStatus status) {
         try {
             return Objects.requireNonNull(options().refusals().apply(status), "refusals returned null");
@@ -282,14 +283,14 @@ final class Supervisor {
         lastReason = reason;
     }
 
-    /** What is refused to one would be refused to all: the others need not try, unless there are some that are bound. */
+    /** Stops the other binds, which would be refused too, unless some are bound. */
     void refusedForGood() {
         if (sessions().isEmpty()) {
             forEachSlot(BindSlot::stop);
         }
     }
 
-    /** Called without any lock, because the futures of users depend on this. */
+    /** Called without any lock, because futures of the application depend on this. */
     void slotChanged() {
         if (allStopped()) {
             waits.fail(new CancellationException("no bind is wanted any more"));

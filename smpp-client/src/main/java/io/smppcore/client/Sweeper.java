@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Looks once a second for what has waited too long, on a virtual thread that lives while anything waits. Thread-safe. */
+/** A search for expired waits once a second, on a virtual thread that lives while anything waits. Thread-safe. */
 final class Sweeper {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
@@ -19,16 +19,16 @@ final class Sweeper {
     private volatile boolean wanted;
 
     /**
-     * Begins without a thread.
+     * Creates a sweeper without a thread.
      *
-     * @param sweep gives up what is due, and tells whether anything is left
+     * @param sweep ends expired waits, and returns true if any are left
      */
     Sweeper(ClientClock clock, BooleanSupplier sweep) {
         this.clock = clock;
         this.sweep = sweep;
     }
 
-    /** There is something that may wait too long. */
+    /** Starts the search unless it runs. */
     void wake() {
         if (wanted) {
             return;
@@ -40,7 +40,7 @@ final class Sweeper {
         }
     }
 
-    /** Nothing is to be looked for until the next {@link #wake}. */
+    /** Stops the search until the next {@link #wake}. */
     void stop() {
         wanted = false;
         Thread thread = running.get();
@@ -54,7 +54,7 @@ final class Sweeper {
         while (goesOn) {
             sweepWhileWanted();
             running.set(null);
-            // Somebody may have woken this one up who has still seen it running.
+            // A wake may have seen this thread still running.
             goesOn = wanted && running.compareAndSet(null, Thread.currentThread());
         }
     }
@@ -69,16 +69,16 @@ final class Sweeper {
                 }
             }
         } catch (InterruptedException e) {
-            // Stopped. A wake that has come since sees to it that this goes on.
+            // Stopped; a later wake starts it again.
         }
     }
 
-    /** A failure must not end the search: another will be tried after the period. */
+    /** Returns true also after a failure, which must not end the search. */
     private boolean isAnythingLeft() {
         try {
             return sweep.getAsBoolean();
         } catch (Throwable e) {
-            log.error("the search for what has waited too long has failed", e);
+            log.error("the search for expired waits has failed", e);
             return true;
         }
     }

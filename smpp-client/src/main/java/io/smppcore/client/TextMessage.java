@@ -7,17 +7,17 @@ import io.smppcore.text.Encoding;
 import io.smppcore.type.Address;
 
 /**
- * A message that has come, whole, however many parts it had. Immutable.
+ * A received message, reassembled from its parts. Immutable.
  *
- * @param text the text as the decoder of the client reads it; for what is no text each octet as a character of ISO-8859-1
- * @param encoding how it was encoded, as data_coding says; {@link Alphabet#BINARY} when it is no text
+ * @param text the decoded text; for a message that is no text, each octet as a character of ISO-8859-1
+ * @param encoding encoding according to data_coding; {@link Alphabet#BINARY} if it is no text
  * @param whole its parts, with the octets, user data headers and parameters of each
- * @param request the deliver_sm or data_sm that has completed it
+ * @param request the deliver_sm or data_sm of its last part
  */
 public record TextMessage(String text, Encoding encoding, ReassembledMessage whole, MessageRequest<?> request) {
 
     /**
-     * Who has sent the message.
+     * Returns the source address.
      *
      * @return the address in its first part
      */
@@ -26,7 +26,7 @@ public record TextMessage(String text, Encoding encoding, ReassembledMessage who
     }
 
     /**
-     * Who was to get the message.
+     * Returns the destination address.
      *
      * @return the address in its first part
      */
@@ -35,9 +35,9 @@ public record TextMessage(String text, Encoding encoding, ReassembledMessage who
     }
 
     /**
-     * Tells whether the message is a text at all.
+     * Tells whether the message is a text.
      *
-     * @return false when data_coding says that it is something else, or compressed, or in an alphabet that is not known
+     * @return false if data_coding says that it is binary, compressed, or in an unknown alphabet
      */
     public boolean isText() {
         return encoding.alphabet() != Alphabet.BINARY;

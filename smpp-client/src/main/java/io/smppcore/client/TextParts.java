@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A text as it is going to be sent.
+ * A text and its messages.
  *
- * @param text all of it
+ * @param text the whole text
  * @param messages its parts in order, at least one
  */
 record TextParts(EncodedText text, List<SubmitSm> messages) {
@@ -55,6 +55,6 @@ record TextParts(EncodedText text, List<SubmitSm> messages) {
                 .shortMessage(segment.shortMessage())
                 .tlvs(tlvs)
                 .build();
-        return Objects.requireNonNull(options.editor().apply(message), "the editor of the text options gave null");
+        return Objects.requireNonNull(options.editor().apply(message), "the editor of the text options returned null");
     }
 }

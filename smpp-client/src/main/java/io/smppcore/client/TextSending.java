@@ -12,8 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One text on its way: its parts go over one session, each when the one before it was accepted, so that a failure stops the rest. Used once,
- * either way; by one thread at a time.
+ * The sending of one text: its parts go over one session, each when the one before it was accepted, so that a failure stops the rest. Used
+ * once, blocking or not; by one thread at a time.
  */
 final class TextSending {
 
@@ -70,7 +70,7 @@ final class TextSending {
         return result;
     }
 
-    /** On the thread of the caller first, then on the event loop. */
+    /** Sends the next part, on the thread of the caller first, then on the event loop. */
     private void sendNext(SmppSession session, Supervisor binds) {
         if (isDone() || result.isDone()) {
             finishAsync();
@@ -102,7 +102,7 @@ final class TextSending {
     private void finishAsync() {
         Submission submission = finish();
         if (!result.complete(submission) && awaited != null) {
-            awaited.receipts().cancel(false); // nobody has this submission
+            awaited.receipts().cancel(false); // the application does not get this submission
         }
     }
 
@@ -116,7 +116,7 @@ final class TextSending {
         return text.messages().get(done.size());
     }
 
-    /** Whether the next part may follow. */
+    /** Stores a response; returns true if the next part may follow. */
     private boolean answered(SubmitSm message, SubmitSmResp response) {
         if (!response.isOk()) {
             done.add(new SubmittedPart.Refused(message, response));

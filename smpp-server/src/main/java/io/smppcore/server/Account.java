@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Someone who may bind, with a password, a certificate or both. Immutable. {@code toString} shows no password. */
+/** An account with a password, a certificate or both. Immutable. {@code toString} shows no password. */
 public final class Account {
 
     private final @Nullable StoredPassword password;
@@ -28,7 +28,7 @@ public final class Account {
     }
 
     /**
-     * Starts an account without password or certificate, with every kind of bind and no limits.
+     * Returns a builder of an account without password or certificate, with every bind type and no limits.
      *
      * @return a builder
      */
@@ -37,36 +37,36 @@ public final class Account {
     }
 
     /**
-     * The password.
+     * Returns the password.
      *
-     * @return empty if the certificate is enough
+     * @return empty if the certificate is sufficient
      */
     public Optional<StoredPassword> password() {
         return Optional.ofNullable(password);
     }
 
     /**
-     * Whose certificates the account may bind with.
+     * Returns the certificates of which the account needs one.
      *
-     * @return one of them is needed; empty if none is
+     * @return names of certificates; empty if none is needed
      */
     public Set<CertificateName> certificates() {
         return certificates;
     }
 
     /**
-     * How the account may bind.
+     * Returns the allowed bind types.
      *
-     * @return at least one kind
+     * @return at least one
      */
     public Set<BindType> bindTypes() {
         return bindTypes;
     }
 
     /**
-     * What the account may do.
+     * Returns the limits of the account.
      *
-     * @return the limits that a bind is accepted with
+     * @return limits for accepted binds
      */
     public AccountLimits limits() {
         return limits;
@@ -78,7 +78,7 @@ public final class Account {
                 + ", limits=" + limits + "]";
     }
 
-    /** Whether the attempt shows a certificate of the account, if it needs one. */
+    /** Tells whether the attempt has a certificate of the account, if it needs one. */
     boolean hasCertificate(BindAttempt attempt) {
         return certificates.isEmpty()
                 || attempt.certificate()
@@ -96,35 +96,19 @@ public final class Account {
 
         private Builder() {}
 
-        /**
-         * Sets the password.
-         *
-         * @param value its hash, or the password itself
-         * @return this builder
-         */
+        /** Sets the password, or its hash. */
         public Builder password(StoredPassword value) {
             password = value;
             return this;
         }
 
-        /**
-         * Demands a certificate.
-         *
-         * @param value whose certificates will do; none if the password is enough
-         * @return this builder
-         */
+        /** Sets the certificates of which one is needed; none if the password is sufficient. */
         public Builder certificates(CertificateName... value) {
             certificates = new HashSet<>(List.of(value));
             return this;
         }
 
-        /**
-         * Sets how the account may bind.
-         *
-         * @param value at least one kind
-         * @return this builder
-         * @throws IllegalArgumentException if there is none
-         */
+        /** Sets the allowed bind types, at least one; all by default. */
         public Builder bindTypes(BindType... value) {
             if (value.length == 0) {
                 throw new IllegalArgumentException("bindTypes: none (expected: at least one)");
@@ -133,19 +117,14 @@ public final class Account {
             return this;
         }
 
-        /**
-         * Sets what the account may do.
-         *
-         * @param value the limits that a bind is accepted with
-         * @return this builder
-         */
+        /** Sets the limits of the account; {@link AccountLimits#none} by default. */
         public Builder limits(AccountLimits value) {
             limits = value;
             return this;
         }
 
         /**
-         * Makes the account.
+         * Returns the account.
          *
          * @return an immutable account
          * @throws IllegalArgumentException if there is neither a password nor a certificate

@@ -13,13 +13,13 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Accepts accounts of a map. Thread-safe. */
+/** An authenticator for a map of accounts. Thread-safe. */
 final class AccountAuthenticator implements BindAuthenticator {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(BindAuthenticator.class), LimitedLog.LINES_PER_SECOND);
 
-    /** Makes the decoys of one process others than those of another. */
+    /** Makes the decoys of each process different. */
     private static final int SEED = new SecureRandom().nextInt();
 
     private final Map<String, Account> accounts;
@@ -51,7 +51,7 @@ final class AccountAuthenticator implements BindAuthenticator {
                 : BindDecision.refuse(CommandStatus.ESME_RBINDFAIL);
     }
 
-    /** Always the same one for the same system_id, so that the times of unknown ones look like those of accounts. */
+    /** Returns the same decoy for the same system_id, so that unknown ones take as long as accounts. */
     private @Nullable Account decoy(String systemId) {
         return decoys.isEmpty() ? null : decoys.get(Math.floorMod(Objects.hash(systemId, SEED), decoys.size()));
     }

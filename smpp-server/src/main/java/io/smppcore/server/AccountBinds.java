@@ -3,10 +3,11 @@ package io.smppcore.server;
 import io.smppcore.pdu.BindType;
 import io.smppcore.type.CommandStatus;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the sessions of each account. Thread-safe and exact: a place is counted before the bind is answered. */
+/** The number of sessions of each account. Thread-safe and exact: a place is counted before the bind response. */
 final class AccountBinds {
 
     private final ConcurrentHashMap<String, Counts> counts = new ConcurrentHashMap<>();
@@ -15,11 +16,11 @@ final class AccountBinds {
     /**
      * Takes a place, if there is one.
      *
-     * @param session who takes it, until {@link #release}
-     * @return ESME_ROK, or why there is none
+     * @param session owner of the place until {@link #release}
+     * @return ESME_ROK, or the status of a refusal
      */
     CommandStatus take(Object session, String systemId, BindType type, AccountLimits limits) {
-        if (limits.maxBinds(type).orElse(1) == 0) {
+        if (Objects.requireNonNullElse(limits.maxBinds(type), 1) == 0) {
             return CommandStatus.ESME_RBINDFAIL;
         }
         Place place = new Place(systemId, type);
@@ -49,7 +50,7 @@ final class AccountBinds {
         return after.total() == 0 ? null : after;
     }
 
-    /** How many sessions an account has. */
+    /** Returns the number of sessions of an account. */
     int total(String systemId) {
         return counts.getOrDefault(systemId, Counts.NONE).total();
     }
@@ -65,8 +66,8 @@ final class AccountBinds {
         }
 
         boolean leaveRoom(BindType type, AccountLimits limits) {
-            return total() < limits.maxBinds().orElse(AccountLimits.DEFAULT_BINDS)
-                    && of(type) < limits.maxBinds(type).orElse(Integer.MAX_VALUE);
+            return total() < Objects.requireNonNullElse(limits.maxBinds(), AccountLimits.DEFAULT_BINDS)
+                    && of(type) < Objects.requireNonNullElse(limits.maxBinds(type), Integer.MAX_VALUE);
         }
 
         private int of(BindType type) {

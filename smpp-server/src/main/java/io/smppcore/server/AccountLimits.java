@@ -8,43 +8,41 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What one account may do. Immutable. What is empty goes by the options of the server.
+ * Limits of one account. Immutable. An absent limit is null: the options of the server hold.
  *
- * <p>Limits that count over all sessions of an account count the sessions of one server that are bound with the same system_id, by the
- * limits of the bind that is asked for. Limits of a session hold from its bind to its end, whatever the account may do later.
+ * <p>Limits over all sessions of an account count the sessions of one server with the same system_id, by the limits of the new bind.
+ * Limits of a session hold from its bind to its end, also if those of the account change.
  *
- * @param maxBinds sessions that may be bound at once in all, 1 to 100,000; one more is refused with ESME_RALYBND. Empty: 100.
- * @param maxTransmitters of these, bound as transmitter, 0 to 100,000. Zero means that the account may not bind so: such a bind is
- *     refused with ESME_RBINDFAIL. Empty: all of them.
- * @param maxReceivers of these, bound as receiver; likewise
- * @param maxTransceivers of these, bound as transceiver; likewise
- * @param windowSize requests to the peer, such as deliver_sm, that may be in flight on each session, 1 to 65,536. Empty: {@link
- *     io.smppcore.session.SessionOptions#windowSize}.
- * @param inboundLimit requests of the peer that may be in progress on each session, 1 to 1,000,000. Empty: {@link
- *     io.smppcore.session.SessionOptions#inboundLimit}.
- * @param requestRate requests of the peer in a second over all sessions of the account, {@link TokenBucket#MIN_RATE} to {@link
- *     TokenBucket#MAX_RATE}. Empty: any rate.
- * @param requestBurst requests of the peer that may come at once after a rest, 1 to 1,000,000; only with a rate. Empty: the requests of one
- *     second, at least 1.
- * @param overRate what happens to requests beyond the rate: they are answered with ESME_RTHROTTLED, or read later; only with a rate.
- *     Empty: {@link InboundOverload#THROTTLE}.
- * @param addresses from where the account may bind; a bind from elsewhere is refused with ESME_RBINDFAIL. Empty: from everywhere.
+ * @param maxBinds maximum number of bound sessions, 1 to 100,000; one more is refused with ESME_RALYBND; 100 if null
+ * @param maxTransmitters maximum number of transmitters, 0 to 100,000; with 0 they are refused with ESME_RBINDFAIL; {@code maxBinds}
+ *     if null
+ * @param maxReceivers maximum number of receivers; likewise
+ * @param maxTransceivers maximum number of transceivers; likewise
+ * @param windowSize maximum number of requests to the peer in flight on each session, 1 to 65,536; if null, {@link
+ *     io.smppcore.session.SessionOptions#windowSize}
+ * @param inboundLimit maximum number of requests of the peer in progress on each session, 1 to 1,000,000; if null, {@link
+ *     io.smppcore.session.SessionOptions#inboundLimit}
+ * @param requestRate requests of the peer per second over all sessions of the account, {@link TokenBucket#MIN_RATE} to {@link
+ *     TokenBucket#MAX_RATE}; unlimited if null
+ * @param requestBurst requests of the peer that may come at once after a pause, 1 to 1,000,000; only with a rate; if null, the requests of
+ *     one second, at least 1
+ * @param overRate treatment of requests beyond the rate: a response with ESME_RTHROTTLED, or later reading; only with a rate; {@link
+ *     InboundOverload#THROTTLE} if null
+ * @param addresses addresses of clients; a bind from another one is refused with ESME_RBINDFAIL; empty for all addresses
  */
 public record AccountLimits(
-        OptionalInt maxBinds,
-        OptionalInt maxTransmitters,
-        OptionalInt maxReceivers,
-        OptionalInt maxTransceivers,
-        OptionalInt windowSize,
-        OptionalInt inboundLimit,
-        OptionalDouble requestRate,
-        OptionalInt requestBurst,
-        Optional<InboundOverload> overRate,
+        @Nullable Integer maxBinds,
+        @Nullable Integer maxTransmitters,
+        @Nullable Integer maxReceivers,
+        @Nullable Integer maxTransceivers,
+        @Nullable Integer windowSize,
+        @Nullable Integer inboundLimit,
+        @Nullable Double requestRate,
+        @Nullable Integer requestBurst,
+        @Nullable InboundOverload overRate,
         List<AddressRange> addresses) {
 
     /** Binds of an account whose limits do not say how many. */
@@ -70,26 +68,26 @@ public record AccountLimits(
         range("windowSize", windowSize, 1, MAX_WINDOW);
         range("inboundLimit", inboundLimit, 1, MAX_INBOUND);
         range("requestBurst", requestBurst, 1, MAX_BURST);
-        if (requestRate.isPresent()) {
-            rateInRange(requestRate.getAsDouble());
-        } else if (requestBurst.isPresent() || overRate.isPresent()) {
+        if (requestRate != null) {
+            rateInRange(requestRate);
+        } else if (requestBurst != null || overRate != null) {
             throw new IllegalArgumentException("requestRate: none (expected: one, because "
-                    + (requestBurst.isPresent() ? "requestBurst" : "overRate") + " is set)");
+                    + (requestBurst != null ? "requestBurst" : "overRate") + " is set)");
         }
         addresses = List.copyOf(addresses);
     }
 
     /**
-     * No limits but those of the server, and 100 binds.
+     * Returns the limits of the server, and 100 binds.
      *
-     * @return limits of which every one is empty
+     * @return limits of which every one is absent
      */
     public static AccountLimits none() {
         return NONE;
     }
 
     /**
-     * Starts without limits.
+     * Returns a builder without limits.
      *
      * @return a builder
      */
@@ -98,12 +96,12 @@ public record AccountLimits(
     }
 
     /**
-     * How many sessions of one kind may be bound at once.
+     * Returns the maximum number of bound sessions of one type.
      *
-     * @param type the kind
-     * @return 0 to 100,000; empty when only the binds in all count
+     * @param type the bind type
+     * @return 0 to 100,000; null if only {@link #maxBinds()} counts
      */
-    public OptionalInt maxBinds(BindType type) {
+    public @Nullable Integer maxBinds(BindType type) {
         return switch (type) {
             case TRANSMITTER -> maxTransmitters;
             case RECEIVER -> maxReceivers;
@@ -112,10 +110,10 @@ public record AccountLimits(
     }
 
     /**
-     * Tells whether the account may bind from somewhere.
+     * Tells whether the account may bind from an address.
      *
-     * @param from where the client is
-     * @return true if no addresses are set, or one of them is this one
+     * @param from address of the client
+     * @return true if it is allowed, or no addresses are set
      */
     public boolean allows(SocketAddress from) {
         return addresses.isEmpty()
@@ -126,10 +124,9 @@ public record AccountLimits(
         return addresses.stream().anyMatch(range -> range.contains(address));
     }
 
-    private static void range(String name, OptionalInt value, int min, int max) {
-        if (value.isPresent() && (value.getAsInt() < min || value.getAsInt() > max)) {
-            throw new IllegalArgumentException(
-                    name + ": " + value.getAsInt() + " (expected: " + min + " to " + max + ")");
+    private static void range(String name, @Nullable Integer value, int min, int max) {
+        if (value != null && (value < min || value > max)) {
+            throw new IllegalArgumentException(name + ": " + value + " (expected: " + min + " to " + max + ")");
         }
     }
 
@@ -143,106 +140,69 @@ public record AccountLimits(
     /** Builds limits. Not thread-safe. */
     public static final class Builder {
 
-        private OptionalInt maxBinds = OptionalInt.empty();
-        private OptionalInt maxTransmitters = OptionalInt.empty();
-        private OptionalInt maxReceivers = OptionalInt.empty();
-        private OptionalInt maxTransceivers = OptionalInt.empty();
-        private OptionalInt windowSize = OptionalInt.empty();
-        private OptionalInt inboundLimit = OptionalInt.empty();
-        private OptionalDouble requestRate = OptionalDouble.empty();
-        private OptionalInt requestBurst = OptionalInt.empty();
-        private Optional<InboundOverload> overRate = Optional.empty();
+        private @Nullable Integer maxBinds;
+        private @Nullable Integer maxTransmitters;
+        private @Nullable Integer maxReceivers;
+        private @Nullable Integer maxTransceivers;
+        private @Nullable Integer windowSize;
+        private @Nullable Integer inboundLimit;
+        private @Nullable Double requestRate;
+        private @Nullable Integer requestBurst;
+        private @Nullable InboundOverload overRate;
         private List<AddressRange> addresses = List.of();
 
         private Builder() {}
 
-        /**
-         * Limits the binds in all.
-         *
-         * @param value sessions that may be bound at once, 1 to 100,000; 100 unless this is called
-         * @return this builder
-         */
+        /** Sets {@link AccountLimits#maxBinds()}. */
         public Builder maxBinds(int value) {
-            maxBinds = OptionalInt.of(value);
+            maxBinds = value;
             return this;
         }
 
-        /**
-         * Limits the binds of one kind.
-         *
-         * @param type the kind
-         * @param value sessions of that kind that may be bound at once, 0 to 100,000; 0 if the account may not bind so
-         * @return this builder
-         */
+        /** Sets the maximum number of bound sessions of one type, 0 to 100,000. */
         public Builder maxBinds(BindType type, int value) {
             switch (type) {
-                case TRANSMITTER -> maxTransmitters = OptionalInt.of(value);
-                case RECEIVER -> maxReceivers = OptionalInt.of(value);
-                case TRANSCEIVER -> maxTransceivers = OptionalInt.of(value);
+                case TRANSMITTER -> maxTransmitters = value;
+                case RECEIVER -> maxReceivers = value;
+                case TRANSCEIVER -> maxTransceivers = value;
             }
             return this;
         }
 
-        /**
-         * Sets the window of each session.
-         *
-         * @param value requests to the peer that may be in flight, 1 to 65,536
-         * @return this builder
-         */
+        /** Sets {@link AccountLimits#windowSize}. */
         public Builder windowSize(int value) {
-            windowSize = OptionalInt.of(value);
+            windowSize = value;
             return this;
         }
 
-        /**
-         * Limits what is in progress on each session.
-         *
-         * @param value requests of the peer that may be in progress, 1 to 1,000,000
-         * @return this builder
-         */
+        /** Sets {@link AccountLimits#inboundLimit}. */
         public Builder inboundLimit(int value) {
-            inboundLimit = OptionalInt.of(value);
+            inboundLimit = value;
             return this;
         }
 
-        /**
-         * Limits the rate.
-         *
-         * @param perSecond requests of the peer in a second over all sessions of the account, {@link TokenBucket#MIN_RATE} to {@link
-         *     TokenBucket#MAX_RATE}
-         * @return this builder
-         */
+        /** Sets {@link AccountLimits#requestRate} in requests per second. */
         public Builder requestRate(double perSecond) {
-            requestRate = OptionalDouble.of(perSecond);
+            requestRate = perSecond;
             return this;
         }
 
-        /**
-         * Sets how many requests may come at once after a rest.
-         *
-         * @param value 1 to 1,000,000
-         * @return this builder
-         */
+        /** Sets {@link AccountLimits#requestBurst}. */
         public Builder requestBurst(int value) {
-            requestBurst = OptionalInt.of(value);
+            requestBurst = value;
             return this;
         }
 
-        /**
-         * Sets what happens beyond the rate.
-         *
-         * @param value answered with ESME_RTHROTTLED, or read later
-         * @return this builder
-         */
+        /** Sets {@link AccountLimits#overRate}. */
         public Builder overRate(InboundOverload value) {
-            overRate = Optional.of(value);
+            overRate = value;
             return this;
         }
 
         /**
-         * Sets from where the account may bind.
+         * Sets {@link AccountLimits#addresses}.
          *
-         * @param value addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8} or {@code 2001:db8::/32}; none for everywhere
+         * @param value addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8} or {@code 2001:db8::/32}; none for all
          * @return this builder
          * @throws IllegalArgumentException if one of them is neither
          */
@@ -256,7 +216,7 @@ public record AccountLimits(
         }
 
         /**
-         * Makes the limits.
+         * Returns the limits.
          *
          * @return immutable limits
          * @throws IllegalArgumentException naming the limit, its value and the range

@@ -1,13 +1,14 @@
 package io.smppcore.server;
 
 import io.smppcore.flow.TokenBucket;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rate that the sessions of an account share. It outlives them, or a new bind would be a new burst. An authenticator may accept any
- * number of names, so of very many those are forgotten that would begin with a full bucket anyway. Thread-safe.
+ * The rates that the sessions of an account share. A rate outlives its sessions, or a new bind would be a new burst. An authenticator may
+ * accept any number of names, so beyond many of them full buckets are dropped. Thread-safe.
  */
 final class AccountRates {
 
@@ -22,18 +23,19 @@ final class AccountRates {
         return rates.size();
     }
 
-    /** The bucket of an account, a new one when its rate was changed; null when it has none. */
+    /** Returns the bucket of an account, a new one if its rate was changed; null if it has no rate. */
     @Nullable
     TokenBucket of(String systemId, AccountLimits limits) {
-        if (limits.requestRate().isEmpty()) {
+        Double perSecond = limits.requestRate();
+        if (perSecond == null) {
             rates.remove(systemId);
             return null;
         }
         if (rates.size() >= MANY) {
             rates.values().removeIf(rate -> rate.bucket.isFull());
         }
-        double perSecond = limits.requestRate().getAsDouble();
-        int burst = limits.requestBurst().orElse(Math.clamp((long) Math.ceil(perSecond), 1, MAX_BURST));
+        int burst = Objects.requireNonNullElseGet(
+                limits.requestBurst(), () -> Math.clamp((long) Math.ceil(perSecond), 1, MAX_BURST));
         return rates.compute(
                         systemId,
                         (key, before) -> before != null && before.perSecond == perSecond && before.burst == burst

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Accepts the accounts of a properties file, which is read again when it has changed. Thread-safe.
+ * An authenticator for the accounts of a properties file, which is read again when it changes. Thread-safe.
  *
  * <pre>{@code
  * me.password = $2b$10$...
@@ -32,12 +32,12 @@ import org.slf4j.LoggerFactory;
  * requestBurst}, {@code overRate} ({@code throttle}, {@code stop-reading}); these are the limits of {@link AccountLimits}. The file is
  * in UTF-8, lists have commas, and an account needs a password or a certificate. Anything else in the file is an error.
  *
- * <p>A bind makes the file be looked at, but not more often than the interval says, and on the virtual thread of the bind. A changed file
- * that cannot be used is logged as an error once, and the accounts from before stay in use. Sessions that are bound go on.
+ * <p>A bind checks the file for changes, at most once in each interval, on the virtual thread of the bind. A changed file that cannot be
+ * used is logged as an error once, and the previous accounts stay in use. Bound sessions go on.
  */
 public final class AccountsFile implements BindAuthenticator {
 
-    /** How often the file is looked at, at most, unless another interval is asked for. */
+    /** The default interval between checks of the file. */
     public static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(5);
 
     private static final Logger LOG = LoggerFactory.getLogger(AccountsFile.class);
@@ -49,7 +49,7 @@ public final class AccountsFile implements BindAuthenticator {
     private final LongSupplier nanoClock;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Under the lock. What was tried last, whether it worked or not: a file that cannot be used is reported once. */
+    /* Under the lock. The last file that was tried, usable or not: an unusable one is reported once. */
     private @Nullable Octets tried;
     private @Nullable String trouble;
 
@@ -67,10 +67,10 @@ public final class AccountsFile implements BindAuthenticator {
     }
 
     /**
-     * Reads a file, which is looked at again every 5 seconds at most.
+     * Reads a file, and checks it for changes at most every 5 seconds.
      *
      * @param file in UTF-8, at most 16 MiB
-     * @return an authenticator, see {@link BindAuthenticator#accounts} for what it answers
+     * @return an authenticator that answers like {@link BindAuthenticator#accounts}
      * @throws AccountsFileException if the file cannot be used
      */
     public static AccountsFile load(Path file) {
@@ -81,8 +81,8 @@ public final class AccountsFile implements BindAuthenticator {
      * Reads a file.
      *
      * @param file in UTF-8, at most 16 MiB
-     * @param interval how often at most a bind makes the file be looked at again, zero to 7 days; zero means at every bind
-     * @return an authenticator, see {@link BindAuthenticator#accounts} for what it answers
+     * @param interval shortest time between checks of the file, 0 to 7 days; 0 for every bind
+     * @return an authenticator that answers like {@link BindAuthenticator#accounts}
      * @throws AccountsFileException if the file cannot be used
      * @throws IllegalArgumentException if the interval is out of range
      */
@@ -93,7 +93,7 @@ public final class AccountsFile implements BindAuthenticator {
     /**
      * Reads the file now, on the calling thread.
      *
-     * @throws AccountsFileException if it cannot be used; the accounts from before stay in use
+     * @throws AccountsFileException if it cannot be used; the previous accounts stay in use
      */
     public void reload() {
         lock.lock();
@@ -109,9 +109,9 @@ public final class AccountsFile implements BindAuthenticator {
     }
 
     /**
-     * Who may bind, as the file was read last.
+     * Returns the system_ids of the accounts.
      *
-     * @return every system_id
+     * @return all system_ids, as last read
      */
     public Set<String> systemIds() {
         return current().systemIds;
@@ -151,7 +151,7 @@ public final class AccountsFile implements BindAuthenticator {
         } catch (AccountsFileException e) {
             if (!Objects.equals(trouble, e.getMessage())) {
                 trouble = e.getMessage();
-                LOG.error("the changed accounts cannot be used, those from before stay in use: {}", e.getMessage());
+                LOG.error("the changed accounts cannot be used, the previous ones stay in use: {}", e.getMessage());
             }
         }
     }
@@ -175,7 +175,7 @@ public final class AccountsFile implements BindAuthenticator {
         }
     }
 
-    /** Kept instead of the content, in which there may be passwords. */
+    /** Returns a digest to keep instead of the content, which may have passwords. */
     private static Octets digest(byte[] content) {
         try {
             return Octets.takingOver(MessageDigest.getInstance("SHA-256").digest(content));

@@ -3,7 +3,7 @@ package io.smppcore.server;
 import io.smppcore.type.SmppException;
 import org.jspecify.annotations.Nullable;
 
-/** A file of accounts cannot be used. The message names the file, the key and what is expected, and shows no password. */
+/** Thrown when a file of accounts cannot be used. The message names the file, the key and the expected value, and shows no password. */
 public final class AccountsFileException extends SmppException {
 
     private static final long serialVersionUID = 1L;

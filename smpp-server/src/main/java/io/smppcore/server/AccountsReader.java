@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/** Reads a file of accounts; every error names file and key. */
+/** A reader of account files; every error names file and key. */
 final class AccountsReader {
 
     private static final int MAX_SYSTEM_ID_OCTETS = 15;
@@ -143,7 +143,7 @@ final class AccountsReader {
         }
     }
 
-    /** Where one stands before another, it has to be set before it. */
+    /** The keys, in the order in which they are set. */
     private enum Key {
         PASSWORD("password"),
         CERTIFICATES("certificates"),
@@ -188,7 +188,7 @@ final class AccountsReader {
                     .min(Comparator.comparingInt(name -> distance(name, text)));
         }
 
-        /** How many letters have to be added, left out or changed. Whether they are capital ones does not count. */
+        /** Returns the number of letters to insert, delete or replace; upper and lower case are the same. */
         private static int distance(String a, String b) {
             int[] before = new int[b.length() + 1];
             Arrays.setAll(before, j -> j);
@@ -205,7 +205,7 @@ final class AccountsReader {
         }
     }
 
-    /** Properties forget their order, and the first of two values for the same key. */
+    /** Properties that keep their order and refuse a second value for a key. */
     private static final class OncePerKey extends Properties {
 
         private static final long serialVersionUID = 1L;

@@ -4,14 +4,14 @@ import io.smppcore.transport.AddressRange;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** What counts as one address when binds are counted. */
+/** The addresses by which binds are counted. */
 final class BindAddresses {
 
     private static final String ONE_IPV4 = "/32";
 
     private BindAddresses() {}
 
-    /** An IPv4 address, or the network of an IPv6 address, as text; without the port. */
+    /** Returns an IPv4 address, or the network of an IPv6 address, as text without the port. */
     static String key(SocketAddress address) {
         if (!(address instanceof InetSocketAddress inet) || inet.getAddress() == null) {
             return address.toString();

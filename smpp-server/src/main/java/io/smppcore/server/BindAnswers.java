@@ -18,7 +18,7 @@ import io.smppcore.type.InterfaceVersion;
 import java.util.Objects;
 import org.slf4j.LoggerFactory;
 
-/** What becomes of a bind: the decision, the limits of the account, the preparation of the application, the response. Thread-safe. */
+/** The handling of a bind: decision, limits of the account, preparation of the application, response. Thread-safe. */
 final class BindAnswers implements BindHandler {
 
     private static final LimitedLog LOG =
@@ -63,7 +63,7 @@ final class BindAnswers implements BindHandler {
         return accept(request);
     }
 
-    /** Both are code of the application; whatever they throw, the peer gets an answer. */
+    /** Returns the response if authenticator or preparation throw: both are code of the application. */
     private static BindResp failed(SmppSession session, BindRequest<?> request, String what, Throwable failure) {
         LOG.error("session {}: the {} has failed, answering ESME_RSYSERR", session.id(), what, failure);
         return (BindResp) request.respond(CommandStatus.ESME_RSYSERR);
@@ -72,14 +72,14 @@ final class BindAnswers implements BindHandler {
     private SessionLimits limits(String account, AccountLimits limits) {
         TokenBucket rate = rates.of(account, limits);
         return new SessionLimits(
-                limits.windowSize().orElse(0),
-                limits.inboundLimit().orElse(0),
+                Objects.requireNonNullElse(limits.windowSize(), 0),
+                Objects.requireNonNullElse(limits.inboundLimit(), 0),
                 rate,
-                limits.overRate().orElse(InboundOverload.THROTTLE));
+                Objects.requireNonNullElse(limits.overRate(), InboundOverload.THROTTLE));
     }
 
     private BindResp accept(BindRequest<?> request) {
-        // What the ESME speaks, as every version is spoken here. A 3.3 peer takes no parameters at all.
+        // The version of the ESME, as this side speaks every one. A 3.3 peer accepts no parameters.
         InterfaceVersion version = request.interfaceVersion().effective();
         Tlvs tlvs = version.includes(InterfaceVersion.V3_4)
                 ? Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, version)

@@ -8,12 +8,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Someone who wants to bind.
+ * An attempt to bind.
  *
- * @param request system_id, password and the rest; its {@code toString} hides the password
- * @param remoteAddress where the client is, as the balancer says when there is one that speaks the PROXY protocol
- * @param socketAddress where the connection comes from, which is the balancer when there is one
- * @param tls what the TLS handshake has agreed on, with the certificate of the client; null when the connection is not encrypted
+ * @param request the bind request; its {@code toString} hides the password
+ * @param remoteAddress address of the client, according to the PROXY header if there is one
+ * @param socketAddress remote address of the socket, which is that of the balancer if there is one
+ * @param tls result of the TLS handshake, with the certificate of the client; null if the connection is not encrypted
  */
 public record BindAttempt(
         BindRequest<?> request,
@@ -22,19 +22,19 @@ public record BindAttempt(
         @Nullable TlsInfo tls) {
 
     /**
-     * An attempt over a direct connection without TLS.
+     * Creates an attempt over a direct connection without TLS.
      *
-     * @param request system_id, password and the rest
-     * @param remoteAddress where the connection comes from
+     * @param request the bind request
+     * @param remoteAddress address of the client
      */
     public BindAttempt(BindRequest<?> request, SocketAddress remoteAddress) {
         this(request, remoteAddress, remoteAddress, null);
     }
 
     /**
-     * The certificate of the client.
+     * Returns the certificate of the client.
      *
-     * @return its own one, checked; empty without TLS, or when it has shown none
+     * @return its own certificate, verified; empty without TLS or without a certificate
      */
     public Optional<X509Certificate> certificate() {
         return tls == null ? Optional.empty() : tls.peerCertificates().stream().findFirst();

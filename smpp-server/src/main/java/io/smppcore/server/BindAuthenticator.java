@@ -7,21 +7,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Decides who may bind. Called on a virtual thread, so it may block. */
+/** Accepts or refuses binds. Called on a virtual thread, and may block. */
 @FunctionalInterface
 public interface BindAuthenticator {
 
     /**
-     * Decides over one bind.
+     * Decides about one bind.
      *
-     * @param attempt who wants to bind, and from where
-     * @return whether the bind is accepted
-     * @throws Exception whatever it likes: the peer gets ESME_RSYSERR and the log a line
+     * @param attempt the bind request, with addresses and certificate
+     * @return the decision
+     * @throws Exception any, which is logged and answered with ESME_RSYSERR
      */
     BindDecision authenticate(BindAttempt attempt) throws Exception;
 
     /**
-     * Accepts everybody.
+     * Returns an authenticator that accepts every bind.
      *
      * @return an authenticator for tests and simulators
      */
@@ -30,7 +30,7 @@ public interface BindAuthenticator {
     }
 
     /**
-     * Accepts one account. The time it takes does not depend on how much of the password is right.
+     * Returns an authenticator for one account. Its time does not depend on how much of the password is right.
      *
      * @param systemId the only system_id that is accepted
      * @param password its password
@@ -48,12 +48,12 @@ public interface BindAuthenticator {
     }
 
     /**
-     * Accepts accounts. An unknown system_id takes as long as a wrong password, and no more than half of the processors compute hashes at
-     * once, for one address no more than one. Half of the turns are for accounts that have bound before from their
-     * address. Binds that had to wait for 10 seconds are refused with ESME_RSYSERR.
+     * Returns an authenticator for accounts. An unknown system_id takes as long as a wrong password. At most half of the processors
+     * compute hashes at a time, one for each address. Half of the turns are for accounts that have bound before from their address. Binds
+     * that have waited for 10 seconds are refused with ESME_RSYSERR.
      *
      * @param accounts by their system_id
-     * @return an authenticator that refuses a wrong system_id, password or certificate with ESME_RINVPASWD and a wrong kind of bind with
+     * @return an authenticator that refuses a wrong system_id, password or certificate with ESME_RINVPASWD and a wrong bind type with
      *     ESME_RBINDFAIL, and accepts others with the limits of the account
      * @see AccountsFile
      */
@@ -62,11 +62,11 @@ public interface BindAuthenticator {
     }
 
     /**
-     * Also demands a certificate with the system_id as its name. With {@link #anyone} the certificate is enough, without a password. The
-     * server has to ask for certificates: see {@link io.smppcore.tls.ServerTlsOptions}.
+     * Returns this authenticator with a demand for a certificate in the name of the system_id. With {@link #anyone} the certificate is
+     * sufficient, without a password. The server has to request certificates: see {@link io.smppcore.session.ServerTlsOptions}.
      *
-     * @param field where the system_id is, exactly as in the bind; not the fingerprint
-     * @return an authenticator that refuses other certificates with ESME_RINVPASWD and asks this one about the rest
+     * @param field field with the system_id, exactly as in the bind; not the fingerprint
+     * @return an authenticator that refuses other certificates with ESME_RINVPASWD and calls this one for others
      * @throws IllegalArgumentException for the fingerprint, which is too long for a system_id
      */
     default BindAuthenticator withCertificateNamed(CertificateField field) {
@@ -79,11 +79,11 @@ public interface BindAuthenticator {
     }
 
     /**
-     * Also demands a certificate that is one for the system_id. With {@link #anyone} the certificate is enough, without a password. The
-     * server has to ask for certificates: see {@link io.smppcore.tls.ServerTlsOptions}.
+     * Returns this authenticator with a demand for a certificate of the system_id. With {@link #anyone} the certificate is sufficient,
+     * without a password. The server has to request certificates: see {@link io.smppcore.session.ServerTlsOptions}.
      *
-     * @param systemIds which of them the owner of each certificate may use
-     * @return an authenticator that refuses other certificates with ESME_RINVPASWD and asks this one about the rest
+     * @param systemIds system_ids that the owner of each certificate may use
+     * @return an authenticator that refuses other certificates with ESME_RINVPASWD and calls this one for others
      */
     default BindAuthenticator withCertificate(Map<CertificateName, Set<String>> systemIds) {
         Map<CertificateName, Set<String>> copy = systemIds.entrySet().stream()

@@ -3,10 +3,10 @@ package io.smppcore.server;
 import io.smppcore.type.CommandStatus;
 
 /**
- * Whether a bind is accepted, and what the account may do then.
+ * A decision about a bind. Immutable.
  *
- * @param commandStatus ESME_ROK when it is, otherwise why not
- * @param limits what the account may do; {@link AccountLimits#none} when the bind is refused
+ * @param commandStatus ESME_ROK to accept the bind, any other to refuse it
+ * @param limits limits of the account; {@link AccountLimits#none} for a refusal
  */
 public record BindDecision(CommandStatus commandStatus, AccountLimits limits) {
 
@@ -15,17 +15,17 @@ public record BindDecision(CommandStatus commandStatus, AccountLimits limits) {
     /**
      * Accepts the bind.
      *
-     * @return a decision with ESME_ROK and no limits but those of the server, and 100 binds of the account
+     * @return a decision with ESME_ROK, the limits of the server and 100 binds of the account
      */
     public static BindDecision accept() {
         return ACCEPT;
     }
 
     /**
-     * Accepts the bind, unless the limits forbid it: the server refuses it when too many sessions of the account are bound already, or
-     * when it comes from an address that is none of the account's.
+     * Accepts the bind within limits: the server refuses it if too many sessions of the account are bound already, or if it comes from
+     * an address that is not the account's.
      *
-     * @param limits what the account may do
+     * @param limits limits of the account
      * @return a decision with ESME_ROK
      */
     public static BindDecision accept(AccountLimits limits) {
@@ -33,9 +33,9 @@ public record BindDecision(CommandStatus commandStatus, AccountLimits limits) {
     }
 
     /**
-     * Refuses the bind; the connection is closed behind the response.
+     * Refuses the bind; the connection is closed after the response.
      *
-     * @param status why, for example ESME_RINVPASWD
+     * @param status reason, for example ESME_RINVPASWD
      * @return a decision with that status
      * @throws IllegalArgumentException if the status is ESME_ROK
      */

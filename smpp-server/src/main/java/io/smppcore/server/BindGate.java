@@ -11,12 +11,12 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Decides over binds: asks the authenticator, unless the address has failed too often, and keeps to the limits. Thread-safe. */
+/** The decision about binds: by the authenticator, unless the address has failed too often, and by the limits. Thread-safe. */
 final class BindGate {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
 
-    /** What counts as a failed bind: not a server that is in trouble, nor an account that is bound already. */
+    /** Statuses of failed binds: no trouble of the server, and no account that is bound already. */
     private static final Set<CommandStatus> FAILURES =
             Set.of(CommandStatus.ESME_RINVPASWD, CommandStatus.ESME_RINVSYSID, CommandStatus.ESME_RBINDFAIL);
 
@@ -26,9 +26,9 @@ final class BindGate {
     private final Predicate<SmppSession> isOpen;
 
     /**
-     * A gate without anybody inside.
+     * Creates an empty gate.
      *
-     * @param isOpen false before {@link #closed} is called
+     * @param isOpen returns false before {@link #closed} is called
      */
     BindGate(BindAuthenticator authenticator, FailedBindOptions options, Predicate<SmppSession> isOpen) {
         this.authenticator = authenticator;
@@ -36,7 +36,7 @@ final class BindGate {
         this.isOpen = isOpen;
     }
 
-    /** Decides, and waits before it returns when the bind has failed. On the virtual thread of the bind. */
+    /** Decides, and delays the return if the bind has failed. On the virtual thread of the bind. */
     BindDecision decide(SmppSession session, BindRequest<?> request) throws Exception {
         String address = BindAddresses.key(session.remoteAddress());
         if (!guard.enter(address)) {
@@ -58,7 +58,7 @@ final class BindGate {
         return decision;
     }
 
-    /** The session is over. */
+    /** Frees the place of a closed session. */
     void closed(SmppSession session) {
         binds.release(session);
     }
@@ -88,7 +88,7 @@ final class BindGate {
             return refused(session, request, status, "the limits on its binds are " + limitsOnBinds(limits));
         }
         if (!isOpen.test(session)) {
-            binds.release(session); // it was over before its place was taken, and nobody will come to free it
+            binds.release(session); // it was closed before its place was taken, so nothing else frees the place
         }
         return decision;
     }
@@ -106,7 +106,8 @@ final class BindGate {
     }
 
     private static String limitsOnBinds(AccountLimits limits) {
-        return "maxBinds=" + limits.maxBinds().orElse(AccountLimits.DEFAULT_BINDS) + ", maxTransmitters="
+        return "maxBinds=" + Objects.requireNonNullElse(limits.maxBinds(), AccountLimits.DEFAULT_BINDS)
+                + ", maxTransmitters="
                 + limits.maxTransmitters() + ", maxReceivers=" + limits.maxReceivers() + ", maxTransceivers="
                 + limits.maxTransceivers();
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts failed binds by address. Thread-safe; nothing waits in here. */
+/** The number of failed binds by address. Thread-safe; nothing waits here. */
 final class BindGuard {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
@@ -24,7 +24,7 @@ final class BindGuard {
     private final LongAdder refusedAtOnce = new LongAdder();
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Under the lock. Whoever is inside is not forgotten, and there are no more of them than connections. */
+    /* Under the lock. Undecided binds are not evicted, and there are no more of them than connections. */
     private final Map<String, Integer> undecided = new HashMap<>();
     private final Map<String, Failures> failures = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -34,9 +34,9 @@ final class BindGuard {
     }
 
     /**
-     * Tells whether the authenticator may be asked about a bind from there.
+     * Enters a bind from an address.
      *
-     * @return true if so; {@link #leave} has to follow then
+     * @return true if the authenticator may decide, and {@link #leave} has to follow; false to refuse at once
      */
     boolean enter(String address) {
         lock.lock();
@@ -55,9 +55,9 @@ final class BindGuard {
     }
 
     /**
-     * The bind is decided.
+     * Leaves after the decision.
      *
-     * @return how long its answer has to wait
+     * @return delay of the response
      */
     Duration leave(String address, boolean hasFailed) {
         lock.lock();
@@ -113,7 +113,7 @@ final class BindGuard {
         return delay.compareTo(options.maxDelay()) < 0 ? delay : options.maxDelay();
     }
 
-    /** What is known about an address; nothing if its time is over. */
+    /** Returns the failures of an address; null if there are none in its window. */
     private @Nullable Failures current(String address) {
         Failures known = failures.get(address);
         if (known != null && known.isOver(nanoClock.getAsLong())) {
@@ -131,7 +131,7 @@ final class BindGuard {
         }
     }
 
-    /** Of one address. Under the lock. */
+    /** The failures of one address. Under the lock. */
     private static final class Failures {
 
         private int count;

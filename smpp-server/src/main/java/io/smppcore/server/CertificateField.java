@@ -14,7 +14,7 @@ import javax.naming.NamingException;
 import javax.naming.directory.Attribute;
 import javax.naming.ldap.LdapName;
 
-/** Where in a certificate the name of its owner is. */
+/** The fields of a certificate that name its owner. */
 public enum CertificateField {
     /** The common name (CN) of the subject, the one nearest to the owner if there are several. */
     COMMON_NAME("cn"),
@@ -36,10 +36,10 @@ public enum CertificateField {
     }
 
     /**
-     * What a certificate has there.
+     * Returns the names in this field of a certificate.
      *
-     * @param certificate a certificate that TLS has checked
-     * @return the names exactly as they are written; empty if it has none or they cannot be read
+     * @param certificate a certificate that TLS has verified
+     * @return the names exactly as in the certificate; empty if it has none or they cannot be read
      */
     public Set<String> valuesOf(X509Certificate certificate) {
         try {
@@ -57,7 +57,7 @@ public enum CertificateField {
 
     private static Set<String> commonName(X509Certificate certificate) throws NamingException {
         LdapName subject = ldapName(certificate);
-        for (int i = subject.size() - 1; i >= 0; i--) { // the last is the one that the text begins with
+        for (int i = subject.size() - 1; i >= 0; i--) { // the last one is the first of the text
             Attribute name = subject.getRdn(i).toAttributes().get("CN");
             if (name != null) {
                 return name.size() == 1 && name.get() instanceof String text ? Set.of(text) : Set.of();

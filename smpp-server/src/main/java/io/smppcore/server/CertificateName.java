@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * The owner of a certificate, by one of its names or by its fingerprint. Immutable.
  *
- * @param field where the name is
- * @param value the name, compared exactly; of a fingerprint the digits in lower case, whatever they were given with
+ * @param field field with the name
+ * @param value the name, compared exactly; a fingerprint is stored as digits in lower case
  */
 public record CertificateName(CertificateField field, String value) {
 
@@ -51,14 +51,14 @@ public record CertificateName(CertificateField field, String value) {
     /**
      * Tells whether a certificate is of this owner.
      *
-     * @param certificate a certificate that TLS has checked
-     * @return whether it has this name there
+     * @param certificate a certificate that TLS has verified
+     * @return true if its field has this name
      */
     public boolean matches(X509Certificate certificate) {
         return field.valuesOf(certificate).contains(value);
     }
 
-    /** As it is read. */
+    /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return field.prefix() + ":" + value;

@@ -18,11 +18,11 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /*
- * Two doors, one behind the other. That of the address lets one in, so that an address has one place in the queue,
- * however often it tries; an address with a wrong password rests before its next one. Behind it the turns go round
+ * Two gates, one behind the other. That of the address admits one bind, so that an address has one place in the queue,
+ * however often it tries; an address with a wrong password rests before its next one. Behind it the turns alternate
  * between three standings, so that none of them waits for all of another:
  *
- *   KNOWN   an account that has bound before from this address: every second turn, and a door of its own
+ *   KNOWN   an account that has bound before from this address: every second turn, and a gate of its own
  *   NEW     an address without a wrong password: every fourth turn
  *   FAILED  an address with a wrong password since its last right one: every fourth turn
  *
@@ -30,14 +30,14 @@ import org.jspecify.annotations.Nullable;
  * guess, so that the first bind of an account waits only for addresses that have not been used for guessing yet.
  */
 
-/** Lets few hashes be computed at once, and only one for each address. Thread-safe; the waits are bounded. */
+/** A bound on the hashes that are computed at a time, in all and for each address. Thread-safe; the waits are bounded. */
 final class HashGate {
 
     /** Half of the processors, so that binds never take all of them. */
     static final HashGate SHARED =
             new HashGate(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), Duration.ofSeconds(10));
 
-    /** How many times as long as its hash took an address rests when the password was wrong. */
+    /** The rest of an address after a wrong password, as a multiple of the time of the hash. */
     private static final int REST = 2;
 
     /** The most accounts with their addresses, and the most addresses with a wrong password, that are remembered. */
@@ -74,13 +74,13 @@ final class HashGate {
     }
 
     /**
-     * Runs the work when it is its turn.
+     * Runs the work at its turn.
      *
-     * @param address where the bind comes from
-     * @param systemId the account that it is for
-     * @param work tells whether the account exists and the password is right
-     * @return what the work returns, later if that is false
-     * @throws TimeoutException if its turn has not come in time
+     * @param address address of the client
+     * @param systemId system_id of the bind
+     * @param work returns true if the account exists and the password is right
+     * @return the result of the work, after the rest if that is false
+     * @throws TimeoutException if its turn does not come in time
      */
     boolean run(Object address, String systemId, BooleanSupplier work) throws InterruptedException, TimeoutException {
         long startNanos = System.nanoTime();
@@ -121,7 +121,7 @@ final class HashGate {
         return false;
     }
 
-    /** How many addresses have somebody inside or waiting. */
+    /** Returns the number of addresses with a bind inside or waiting. */
     int addresses() {
         return doors.size();
     }
@@ -199,7 +199,7 @@ final class HashGate {
         }
     }
 
-    /** Gives a permit to the next one in turn. */
+    /** Gives a permit to the next bind in turn. */
     private void release() {
         lock.lock();
         try {
@@ -214,7 +214,7 @@ final class HashGate {
         }
     }
 
-    /** The wait is over without a turn, or at the same moment as the turn has come. */
+    /** Ends a wait without a turn, or with one that came at the same moment. */
     private void leave(Standing standing, Waiter waiter) {
         lock.lock();
         try {
@@ -251,7 +251,7 @@ final class HashGate {
         return new TimeoutException("waited " + TimeUnit.NANOSECONDS.toMillis(maxWaitNanos) + " ms");
     }
 
-    /** The keys that were used last. */
+    /** The most recently used keys. */
     private static Map<Object, Boolean> remembered() {
         return new LinkedHashMap<>(16, 0.75f, true) {
 
@@ -264,10 +264,10 @@ final class HashGate {
         };
     }
 
-    /** An account and where it binds from. */
+    /** An account and the address of its client. */
     private record Peer(Object address, String systemId) {}
 
-    /** A bind whose turn has not come yet. */
+    /** A bind that waits for its turn. */
     private static final class Waiter {
 
         private final CountDownLatch turn = new CountDownLatch(1);

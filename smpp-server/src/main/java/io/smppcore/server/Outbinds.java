@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** Connections that the message centre opens itself, to be bound by the ESME (SMPP 5.0 2.2.1, 4.1.1.7; 3.4: 2.2.1, 4.1.7). Thread-safe. */
+/** Connections that this SMSC opens, to be bound by the ESME (SMPP 5.0 2.2.1, 4.1.1.7; 3.4: 2.2.1, 4.1.7). Thread-safe. */
 final class Outbinds {
 
     private final ConcurrentMap<SmppSession, CompletableFuture<SmppSession>> waiting = new ConcurrentHashMap<>();
@@ -32,7 +32,7 @@ final class Outbinds {
         Thread.startVirtualThread(() -> {
             try {
                 InetSocketAddress address = options.proxy() != null
-                        ? InetSocketAddress.createUnresolved(host, port) // the proxy does it
+                        ? InetSocketAddress.createUnresolved(host, port) // the proxy resolves it
                         : new InetSocketAddress(InetAddress.getByName(host), port);
                 Connector.connect(transport, address, SessionRole.MC, options, config)
                         .whenComplete((session, failure) -> {
@@ -55,7 +55,7 @@ final class Outbinds {
     void bound(SmppSession session) {
         CompletableFuture<SmppSession> result = waiting.remove(session);
         if (result != null && !result.complete(session)) {
-            session.closeAsync(); // whoever wanted it has given up
+            session.closeAsync(); // the caller has cancelled
         }
     }
 

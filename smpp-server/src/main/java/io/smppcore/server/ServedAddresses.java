@@ -27,7 +27,7 @@ final class ServedAddresses {
     private final Ton ton;
     private final Npi npi;
     private final String range;
-    /** Null when no address is included. */
+    /* Null if no address is included. */
     private final @Nullable Predicate<String> matcher;
 
     private ServedAddresses(Ton ton, Npi npi, String range, @Nullable Predicate<String> matcher) {
@@ -42,7 +42,7 @@ final class ServedAddresses {
         return new ServedAddresses(bind.addressTon(), bind.addressNpi(), bind.addressRange(), matcher(bind));
     }
 
-    /** Tells whether there is no address at all that these include. */
+    /** Tells whether no address is included. */
     boolean isEmpty() {
         return matcher == null;
     }

@@ -6,13 +6,13 @@ import io.smppcore.transport.ListenOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the places where a server listens. Immutable.
+ * An address on which a server listens. Immutable.
  *
  * @param host name or address of this machine, {@code 0.0.0.0} for every address
  * @param port 0 to 65,535; 0 for any free one
- * @param listen how connections are accepted: TLS, PROXY protocol, backlog
- * @param options how sessions from here behave; null for the options of the server
- * @param limits how many connections are accepted here, and from where, besides the limits of the server; null for no others
+ * @param listen options of the listener: TLS, PROXY protocol, backlog
+ * @param options options of its sessions; null for those of the server
+ * @param limits limits of its connections besides those of the server; null for none
  */
 public record ServerEndpoint(
         String host,
@@ -35,7 +35,7 @@ public record ServerEndpoint(
     }
 
     /**
-     * A plain endpoint that goes by the options and limits of the server.
+     * Returns a plain endpoint with the options and limits of the server.
      *
      * @param host name or address of this machine, {@code 0.0.0.0} for every address
      * @param port 0 to 65,535; 0 for any free one
@@ -45,32 +45,17 @@ public record ServerEndpoint(
         return new ServerEndpoint(host, port, ListenOptions.defaults(), null, null);
     }
 
-    /**
-     * The same with another way to accept connections.
-     *
-     * @param value TLS, PROXY protocol, backlog
-     * @return a new endpoint
-     */
+    /** Returns this endpoint with another {@link #listen}. */
     public ServerEndpoint withListen(ListenOptions value) {
         return new ServerEndpoint(host, port, value, options, limits);
     }
 
-    /**
-     * The same with options of its own.
-     *
-     * @param value how sessions from here behave
-     * @return a new endpoint
-     */
+    /** Returns this endpoint with other {@link #options}. */
     public ServerEndpoint withOptions(SessionOptions value) {
         return new ServerEndpoint(host, port, listen, value, limits);
     }
 
-    /**
-     * The same with limits of its own.
-     *
-     * @param value how many connections are accepted here, and from where
-     * @return a new endpoint
-     */
+    /** Returns this endpoint with other {@link #limits}. */
     public ServerEndpoint withLimits(ConnectionLimits value) {
         return new ServerEndpoint(host, port, listen, options, value);
     }

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Every connection of a server from open to closed, and who has to know of it. The listener of the user hears of each event last. */
+/** The connections of a server from open to closed, and the recipients of their events: the listener of the application is the last. */
 final class ServerSessions implements SessionListener {
 
     private final SessionListener listener;
@@ -49,28 +49,28 @@ final class ServerSessions implements SessionListener {
         return outbinds;
     }
 
-    /** The sessions of all accounts that are bound at this moment. */
+    /** Returns the bound sessions of all accounts. */
     List<SmppSession> all() {
         return connected.stream().filter(session -> session.state().isBound()).toList();
     }
 
-    /** From now on every new connection is closed at once. */
+    /** Closes every new connection from now on. */
     void startClosing() {
         closing = true;
         sender.close();
     }
 
-    /** Ends every session in order. */
+    /** Closes every session gracefully. */
     CompletableFuture<Void> closeAsync() {
         return CompletableFuture.allOf(
                 connected.stream().map(SmppSession::closeAsync).toArray(CompletableFuture<?>[]::new));
     }
 
-    /** Enters a session whose bind is about to be answered with ESME_ROK. Not for an event loop. */
+    /** Enters a session before its bind response with ESME_ROK. Not for an event loop. */
     void accepted(SmppSession session, BindRequest<?> request) {
         bound.accepted(session, request);
         if (!connected.contains(session)) {
-            bound.closed(session); // it was over before, and would never be forgotten
+            bound.closed(session); // it was closed before, and would never be removed
         }
     }
 

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The places where a server listens, behind one gate. Thread-safe. */
+/** The sockets on which a server listens, behind one gate. Thread-safe. */
 final class ServerSockets {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
@@ -34,10 +34,10 @@ final class ServerSockets {
     }
 
     /**
-     * Listens everywhere or nowhere.
+     * Listens at all endpoints, or at none.
      *
-     * @param configs how sessions are from an endpoint with these options
-     * @throws StartFailedException if it is nowhere
+     * @param configs returns the configuration of sessions with these options
+     * @throws StartFailedException if one of them fails
      */
     static ServerSockets open(
             SmppTransport transport,

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Which of several sessions of an account gets a request. Thread-safe, must not block. A request for which a choice
- * throws, or returns null, fails as never written.
+ * A rule that chooses one of several sessions of an account for a request. Thread-safe, must not block. A request whose
+ * choice throws, or returns null, fails as never written.
  */
 @FunctionalInterface
 public interface SessionChoice {
@@ -22,8 +22,8 @@ public interface SessionChoice {
     SmppSession choose(List<SmppSession> candidates);
 
     /**
-     * The session with the fewest requests in flight or waiting; of several the one that was bound first. Looks no
-     * further than the first session that has none.
+     * Chooses the session with the fewest requests in flight or waiting; of several the one that was bound first. Looks
+     * no further than the first session that has none.
      *
      * @return a choice without memory
      */
@@ -44,9 +44,9 @@ public interface SessionChoice {
     }
 
     /**
-     * One session after the other.
+     * Chooses one session after the other.
      *
-     * @return a choice that remembers whose turn it is; one for all accounts will do
+     * @return a choice with a counter; one suffices for all accounts
      */
     static SessionChoice roundRobin() {
         AtomicInteger turns = new AtomicInteger();
@@ -54,9 +54,9 @@ public interface SessionChoice {
     }
 
     /**
-     * The same session for the same key as long as it is bound; the keys of a session that is gone go to all the others in equal parts.
+     * Chooses the same session for the same key while it is bound; the keys of a closed session are spread evenly over the others.
      *
-     * @param key what belongs together, such as the address of a subscriber
+     * @param key common key of requests, such as the address of a subscriber
      * @return a choice without memory
      */
     static SessionChoice stickyTo(String key) {

@@ -34,7 +34,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server (message centre) that accepts binds. Thread-safe.
+ * A server (SMSC) that accepts binds. Thread-safe.
  *
  * <pre>{@code
  * try (SmppServer server = SmppServer.builder()
@@ -79,25 +79,25 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server.
+     * Returns a builder of a server.
      *
-     * @return a builder that accepts everybody on port 2775 of every address
+     * @return a builder that accepts all binds on port 2775 of every address
      */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Where the server listens; the first place when there are several.
+     * Returns the address of the first endpoint.
      *
-     * @return the address, with the real port when port 0 was asked for
+     * @return the address, with the real port if port 0 was requested
      */
     public InetSocketAddress address() {
         return addresses().getFirst();
     }
 
     /**
-     * Everywhere the server listens.
+     * Returns the addresses of all endpoints.
      *
      * @return the addresses in the order of the endpoints, with the real ports
      */
@@ -106,7 +106,7 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * The port on which the server listens; the first one when there are several.
+     * Returns the port of the first endpoint.
      *
      * @return 1 to 65,535
      */
@@ -115,7 +115,7 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * The sessions that are bound at this moment.
+     * Returns the bound sessions.
      *
      * @return a snapshot in no order
      */
@@ -124,7 +124,7 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * The sessions of one account that are bound at this moment.
+     * Returns the bound sessions of one account.
      *
      * @param account its system_id
      * @return a snapshot in the order in which they were bound
@@ -134,11 +134,11 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * The sessions that messages for an address may go to, by the address_range of their binds: an address, or a UNIX regular expression
-     * that may match a part of it. TON and NPI of the bind have to be those of the address unless both are unknown. A bind without
-     * address_range serves none.
+     * Returns the sessions for messages to an address, by the address_range of their binds: an address, or a UNIX regular expression that
+     * may match a part of it. TON and NPI of the bind have to be those of the address unless both are unknown. A bind without
+     * address_range serves no address.
      *
-     * @param destination the address of the message
+     * @param destination destination of the message
      * @return a snapshot of the bound sessions of all accounts that receive
      */
     public List<SmppSession> sessionsServing(Address destination) {
@@ -151,11 +151,11 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Sends a request, such as deliver_sm, to whichever session of an account is there, and waits for the response. See {@link SendOptions}.
+     * Sends a request, such as deliver_sm, over a session of an account, and waits for the response. See {@link SendOptions}.
      *
      * @param <R> the response
      * @param account its system_id
-     * @param request what to send
+     * @param request the request
      * @return the response, whatever its status
      * @throws io.smppcore.session.SessionClosedException if no session that receives is bound, after the wait for one; nothing was sent
      * @throws io.smppcore.session.RequestFailedException as with {@link SmppSession#send}
@@ -166,11 +166,11 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Sends a request, such as deliver_sm, to whichever session of an account is there, and never blocks. See {@link SendOptions}.
+     * Sends a request, such as deliver_sm, over a session of an account, and never blocks. See {@link SendOptions}.
      *
      * @param <R> the response
      * @param account its system_id
-     * @param request what to send
+     * @param request the request
      * @return completes with the response, whatever its status, or with a {@link io.smppcore.session.RequestFailedException}
      */
     public <R extends Response> CompletableFuture<R> sendAsync(String account, Request<R> request) {
@@ -178,12 +178,12 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Sends a request to the session of an account that is chosen for it, and never blocks.
+     * Sends a request over a chosen session of an account, and never blocks.
      *
      * @param <R> the response
      * @param account its system_id
-     * @param request what to send
-     * @param choice which of its sessions, such as {@link SessionChoice#stickyTo}
+     * @param request the request
+     * @param choice rule that chooses the session, such as {@link SessionChoice#stickyTo}
      * @return completes with the response, whatever its status, or with a {@link io.smppcore.session.RequestFailedException}
      */
     public <R extends Response> CompletableFuture<R> sendAsync(
@@ -193,12 +193,12 @@ public final class SmppServer implements AutoCloseable {
 
     /**
      * Connects to an ESME, sends outbind, and waits for its bind without blocking. The session then is like any other of this server. The
-     * ESME has as long as the {@code bindTimeout} of the session options.
+     * {@code bindTimeout} of the session options bounds the wait.
      *
      * @param host name or address of the ESME
      * @param port 1 to 65,535
      * @param outbind system_id and password of this side
-     * @param connection how the connection is made
+     * @param connection options of the connection
      * @return completes with the bound session, or with an {@link OutbindFailedException}; cancelling it closes the connection
      */
     public CompletableFuture<SmppSession> outbind(String host, int port, Outbind outbind, ConnectOptions connection) {
@@ -206,7 +206,7 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * The binds that have failed, by address.
+     * Returns the failed binds by address.
      *
      * @return a snapshot
      */
@@ -217,34 +217,34 @@ public final class SmppServer implements AutoCloseable {
     /**
      * Returns the memory that all sessions together hold for their peers.
      *
-     * @return a snapshot
+     * @return the budget with its current use
      */
     public BudgetUsage budget() {
         return new BudgetUsage(budget.requests(), budget.octets(), budget.waitingOctets(), budget.percent());
     }
 
     /**
-     * Returns the number of connections of all endpoints.
+     * Returns the connections of all endpoints.
      *
-     * @return a snapshot
+     * @return the gate, with the numbers of open and refused connections
      */
     public ConnectionCounts connections() {
         return new ConnectionCounts(sockets.gate().open(), sockets.gate().refused());
     }
 
     /**
-     * Reads the files of the server's certificate and key, and of the trusted issuers, now. Connections from now
-     * on get the new certificate; those that exist go on. Reads files on the calling thread.
+     * Reloads the files of the server's certificate and key, and of the trusted issuers. See {@link
+     * io.smppcore.session.SmppListener#reloadTls}.
      *
-     * @throws io.smppcore.tls.TlsConfigurationException if the files cannot be used; those from before stay in use
+     * @throws io.smppcore.session.TlsConfigurationException if the files cannot be used; the previous ones stay in use
      */
     public void reloadTls() {
         sockets.reloadTls();
     }
 
     /**
-     * Stops accepting connections and ends every session in order: what is in progress is answered, then unbind. Every wait is bounded
-     * by the options. May be called any number of times.
+     * Stops accepting connections and closes every session gracefully: answers requests in progress, then unbinds. The options bound
+     * every wait. May be called any number of times.
      *
      * @return completes when every connection is closed
      */
@@ -254,7 +254,7 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Stops accepting connections, ends every session in order and waits until they are over. On an event loop and in a handler it does not
+     * Stops accepting connections, closes every session gracefully and waits for their end. On an event loop and in a handler it does not
      * wait, because it might wait for itself: there it is {@link #closeAsync}.
      */
     @Override
@@ -274,7 +274,7 @@ public final class SmppServer implements AutoCloseable {
         return Math.max(MIN_BUDGET_OCTETS, Runtime.getRuntime().maxMemory() / QUARTER);
     }
 
-    /** Refused at the start rather than at every bind; the rules are those of the system_id of a bind request. */
+    /** Checks system_id by the rules of a bind request, at the start rather than at every bind. */
     private static String checked(String systemId) {
         return BindRequest.builder(BindType.TRANSCEIVER)
                 .systemId(systemId)
@@ -499,12 +499,12 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Makes the server and waits until it listens.
+         * Starts the server and waits until it listens.
          *
          * @return a running server
-         * @throws StartFailedException if it cannot listen there
+         * @throws StartFailedException if it cannot listen
          * @throws IllegalArgumentException if an option is out of range
-         * @throws io.smppcore.type.InvalidFieldException if the system_id cannot be sent
+         * @throws io.smppcore.type.InvalidFieldException if system_id cannot be encoded
          */
         public SmppServer start() {
             return new SmppServer(this);

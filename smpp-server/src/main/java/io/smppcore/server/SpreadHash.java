@@ -1,6 +1,6 @@
 package io.smppcore.server;
 
-/** A number that looks random but is always the same for a key and a place: the place with the highest one gets the key. */
+/** A hash of a key and a place: the place with the highest hash gets the key (rendezvous hashing). */
 final class SpreadHash {
 
     private static final int FIRST = 0x85EBCA6B;

@@ -12,21 +12,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /*
- * The library keeps an object for each set of parameters, with Argon2 also a block of as much memory as one hash takes, and computes
- * several lanes with threads of its own. Hence the bounds on memory, and only one lane.
+ * password4j keeps an object for each set of parameters, with Argon2 also as much memory as one hash takes, and computes several lanes on
+ * threads of its own. Hence the bounds on memory, and only one lane.
  */
 
 /**
- * A password as a server keeps it: its bcrypt or Argon2 hash, or the password itself. Immutable. {@code toString} shows neither.
+ * A stored password: its bcrypt or Argon2 hash, or the password itself. Immutable. {@code toString} shows neither. Hashes need the
+ * optional module password4j.
  *
- * <p>What is hashed are the octets that a bind has on the wire (ISO-8859-1), without the NUL.
+ * <p>The hash is over the octets of a bind on the wire (ISO-8859-1), without the NUL.
  */
 public final class StoredPassword {
 
-    /** The cost of bcrypt unless another is asked for: 2 to the power of 10 rounds. */
+    /** The default cost of bcrypt: 2 to the power of 10 rounds. */
     public static final int DEFAULT_BCRYPT_COST = 10;
 
-    /** More would not be hashed by bcrypt. */
+    /** The limit of bcrypt. */
     private static final int MAX_OCTETS = 72;
 
     private static final String PLAIN = "{plain}";
@@ -61,10 +62,10 @@ public final class StoredPassword {
     }
 
     /**
-     * The password itself. It stays in memory as long as this object.
+     * Stores a password in clear.
      *
      * @param password 1 to 72 octets; SMPP has at most 8
-     * @return a password that is compared in constant time
+     * @return a password, compared in constant time
      * @throws IllegalArgumentException if it is empty, too long, or cannot be sent; the message does not show it
      */
     public static StoredPassword plain(String password) {
@@ -76,8 +77,8 @@ public final class StoredPassword {
      * Hashes a password with bcrypt.
      *
      * @param password 1 to 72 octets; SMPP has at most 8
-     * @param cost 4 to 14: 2 to the power of so many rounds. Each step doubles the time of every bind.
-     * @return its hash, with a salt of its own
+     * @param cost 4 to 14: base-2 logarithm of the number of rounds. Each step doubles the time of every bind.
+     * @return a hash with a random salt
      * @throws IllegalArgumentException if the password is empty, too long, or cannot be sent, or the cost is out of range
      */
     public static StoredPassword bcrypt(String password, int cost) {
@@ -91,7 +92,7 @@ public final class StoredPassword {
      * Hashes a password with Argon2id: 19 MiB of memory, two iterations, one lane.
      *
      * @param password 1 to 72 octets; SMPP has at most 8
-     * @return its hash, with a salt of its own
+     * @return a hash with a random salt
      * @throws IllegalArgumentException if the password is empty, too long, or cannot be sent
      */
     public static StoredPassword argon2(String password) {
@@ -104,7 +105,7 @@ public final class StoredPassword {
     }
 
     /**
-     * Reads what a file or a database has.
+     * Reads a stored password.
      *
      * @param text a hash of bcrypt ({@code $2y$}, {@code $2b$} or {@code $2a$}; cost 4 to 14), one of Argon2 version 19 ({@code
      *     $argon2id$}, {@code $argon2i$} or {@code $argon2d$}; memory at most 65,536 KiB, at most 10 iterations, one lane), or a password
@@ -136,7 +137,7 @@ public final class StoredPassword {
     }
 
     /**
-     * What {@link #parse} reads. With {@link #plain} this shows the password.
+     * Returns the text that {@link #parse} reads, which shows the password after {@link #plain}.
      *
      * @return the hash, or {@code {plain}} and the password
      */
@@ -144,15 +145,15 @@ public final class StoredPassword {
         return encoded;
     }
 
-    /** Whether a check takes as long as a hash does. */
+    /** Tells whether a check computes a hash. */
     boolean isSlow() {
         return kind != Kind.PLAIN;
     }
 
     /**
-     * Tells whether a password is this one. With a hash this takes some hundredths or tenths of a second.
+     * Tells whether a password is this one. A hash takes some hundredths or tenths of a second.
      *
-     * @param octets the password; more than 72 octets are none
+     * @param octets the password; more than 72 octets never match
      */
     boolean matches(byte[] octets) {
         if (octets.length > MAX_OCTETS) {
@@ -197,7 +198,7 @@ public final class StoredPassword {
         return password.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** The library compares the text of the hashes. */
+    /** Tells whether there is no other text for the same octets: the library compares text. */
     private static boolean isCanonical(String base64) {
         try {
             return Base64.getEncoder()

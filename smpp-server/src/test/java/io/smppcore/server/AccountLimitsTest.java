@@ -21,12 +21,12 @@ class AccountLimitsTest {
         AccountLimits none = AccountLimits.none();
 
         assertThat(none).isEqualTo(AccountLimits.builder().build());
-        assertThat(none.maxBinds()).isEmpty();
-        assertThat(none.maxBinds(BindType.RECEIVER)).isEmpty();
-        assertThat(none.windowSize()).isEmpty();
-        assertThat(none.inboundLimit()).isEmpty();
-        assertThat(none.requestRate()).isEmpty();
-        assertThat(none.overRate()).isEmpty();
+        assertThat(none.maxBinds()).isNull();
+        assertThat(none.maxBinds(BindType.RECEIVER)).isNull();
+        assertThat(none.windowSize()).isNull();
+        assertThat(none.inboundLimit()).isNull();
+        assertThat(none.requestRate()).isNull();
+        assertThat(none.overRate()).isNull();
         assertThat(none.allows(new InetSocketAddress("203.0.113.9", 1))).isTrue();
     }
 
@@ -44,15 +44,15 @@ class AccountLimitsTest {
                 .overRate(InboundOverload.STOP_READING)
                 .build();
 
-        assertThat(limits.maxBinds()).hasValue(9);
-        assertThat(limits.maxBinds(BindType.TRANSMITTER)).hasValue(1);
-        assertThat(limits.maxBinds(BindType.RECEIVER)).hasValue(2);
-        assertThat(limits.maxBinds(BindType.TRANSCEIVER)).hasValue(3);
-        assertThat(limits.windowSize()).hasValue(4);
-        assertThat(limits.inboundLimit()).hasValue(5);
-        assertThat(limits.requestRate()).hasValue(6.5);
-        assertThat(limits.requestBurst()).hasValue(7);
-        assertThat(limits.overRate()).contains(InboundOverload.STOP_READING);
+        assertThat(limits.maxBinds()).isEqualTo(9);
+        assertThat(limits.maxBinds(BindType.TRANSMITTER)).isEqualTo(1);
+        assertThat(limits.maxBinds(BindType.RECEIVER)).isEqualTo(2);
+        assertThat(limits.maxBinds(BindType.TRANSCEIVER)).isEqualTo(3);
+        assertThat(limits.windowSize()).isEqualTo(4);
+        assertThat(limits.inboundLimit()).isEqualTo(5);
+        assertThat(limits.requestRate()).isEqualTo(6.5);
+        assertThat(limits.requestBurst()).isEqualTo(7);
+        assertThat(limits.overRate()).isEqualTo(InboundOverload.STOP_READING);
     }
 
     @ParameterizedTest
@@ -87,7 +87,8 @@ class AccountLimitsTest {
                         "requestRate: none (expected: one, because overRate is set)",
                         b -> b.overRate(InboundOverload.THROTTLE)),
                 outOfRange(
-                        "addresses: here (expected: an address such as 192.0.2.7, or a range such as 10.0.0.0/8 or 2001:db8::/32)",
+                        "addresses: here (expected: an address such as 192.0.2.7, or a range such as 10.0.0.0/8 or"
+                                + " 2001:db8::/32)",
                         b -> b.addresses("here")));
     }
 

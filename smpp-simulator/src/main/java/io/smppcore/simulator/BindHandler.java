@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -86,11 +85,11 @@ final class BindHandler implements BindAuthenticator, BindPreparation {
     /** Removes the default limit on the binds of an account. */
     private static BindDecision withManyBinds(BindDecision decision) {
         AccountLimits limits = decision.limits();
-        if (!decision.commandStatus().isOk() || limits.maxBinds().isPresent()) {
+        if (!decision.commandStatus().isOk() || limits.maxBinds() != null) {
             return decision;
         }
         return BindDecision.accept(new AccountLimits(
-                OptionalInt.of(MAX_BINDS),
+                MAX_BINDS,
                 limits.maxTransmitters(),
                 limits.maxReceivers(),
                 limits.maxTransceivers(),

@@ -214,11 +214,10 @@ public abstract class ArchitectureRules {
         return new ArchCondition<>("show " + what + " in public signatures") {
             @Override
             public void check(JavaClass type, ConditionEvents events) {
-                report(
-                        type,
-                        type.getFullName(),
-                        Stream.concat(type.getSuperclass().stream(), type.getInterfaces().stream()),
-                        events);
+                // Javadoc shows the members of a package-private superclass as those of its subclass.
+                Stream<JavaType> superclass =
+                        type.getSuperclass().filter(above -> isPublic(above.toErasure())).stream();
+                report(type, type.getFullName(), Stream.concat(superclass, type.getInterfaces().stream()), events);
                 type.getMembers().stream()
                         .filter(ArchitectureRules::isVisible)
                         .forEach(member -> report(type, member.getFullName(), types(member), events));
