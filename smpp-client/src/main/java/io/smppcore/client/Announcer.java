@@ -8,7 +8,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Takes events to the listener, one at a time and in order, on a virtual thread that lives while there are any. Thread-safe. */
+/**
+ * Takes events to the listener, one at a time and in order, on a virtual thread that lives while there are any.
+ * Thread-safe.
+ */
 final class Announcer {
 
     private static final int LIMIT = 1_000;

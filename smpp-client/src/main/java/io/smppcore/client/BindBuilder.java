@@ -131,9 +131,9 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
     }
 
     /**
-     * Sets the handler of raw deliver_sm: messages, parts of messages, and receipts. Excludes {@link #onMessage} and {@link #onReceipt},
-     * which suit most applications. Without any handler deliver_sm is refused with ESME_RX_T_APPN, so that the SMSC keeps it, unless it
-     * is a receipt that a {@link Submission} waits for.
+     * Sets the handler of raw deliver_sm: messages, parts of messages, and receipts. Excludes {@link #onMessage} and
+     * {@link #onReceipt}, which suit most applications. Without any handler deliver_sm is refused with ESME_RX_T_APPN,
+     * so that the SMSC keeps it, unless it is a receipt that a {@link Submission} waits for.
      *
      * @param handler may block unless the dispatch is {@link Dispatch#EVENT_LOOP}
      * @return this builder
@@ -178,7 +178,9 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return self();
     }
 
-    /** Sets the meaning of data_coding 0 in both directions, which has to be asked of the SMSC; GSM 7-bit by default. */
+    /**
+     * Sets the meaning of data_coding 0 in both directions, which has to be asked of the SMSC; GSM 7-bit by default.
+     */
     public B defaultAlphabet(DefaultAlphabet value) {
         defaultAlphabet = value;
         return self();
@@ -196,15 +198,18 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return self();
     }
 
-    /** Sets the reassembler of long messages; null, the default, for one in memory with {@link ReassemblyLimits#defaults}. */
+    /**
+     * Sets the reassembler of long messages; null, the default, for one in memory with {@link
+     * ReassemblyLimits#defaults}.
+     */
     public B reassembler(@Nullable Reassembler value) {
         reassembler = value;
         return self();
     }
 
     /**
-     * Sets the handler of messages in deliver_sm and data_sm, reassembled, from every bind. Without a handler they are refused with
-     * ESME_RX_T_APPN, so that the SMSC keeps them.
+     * Sets the handler of messages in deliver_sm and data_sm, reassembled, from every bind. Without a handler they are
+     * refused with ESME_RX_T_APPN, so that the SMSC keeps them.
      *
      * @param handler may block unless the dispatch is {@link Dispatch#EVENT_LOOP}
      * @return this builder
@@ -213,15 +218,18 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return onMessageAsync(async(handler));
     }
 
-    /** Sets the handler of messages as {@link #onMessage} does; it must not block if the dispatch is {@link Dispatch#EVENT_LOOP}. */
+    /**
+     * Sets the handler of messages as {@link #onMessage} does; it must not block if the dispatch is {@link
+     * Dispatch#EVENT_LOOP}.
+     */
     public B onMessageAsync(AsyncMessageHandler<TextMessage> handler) {
         onMessage = handler;
         return self();
     }
 
     /**
-     * Sets the handler of delivery receipts, final and others. Without a handler, receipts that a {@link Submission} waits for are
-     * answered with ESME_ROK, and others are refused with ESME_RX_T_APPN, so that the SMSC keeps them.
+     * Sets the handler of delivery receipts, final and others. Without a handler, receipts that a {@link Submission}
+     * waits for are answered with ESME_ROK, and others are refused with ESME_RX_T_APPN, so that the SMSC keeps them.
      *
      * @param handler may block unless the dispatch is {@link Dispatch#EVENT_LOOP}
      * @return this builder
@@ -230,17 +238,21 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return onReceiptAsync(async(handler));
     }
 
-    /** Sets the handler of receipts as {@link #onReceipt} does; it must not block if the dispatch is {@link Dispatch#EVENT_LOOP}. */
+    /**
+     * Sets the handler of receipts as {@link #onReceipt} does; it must not block if the dispatch is {@link
+     * Dispatch#EVENT_LOOP}.
+     */
     public B onReceiptAsync(AsyncMessageHandler<ReceivedReceipt> handler) {
         onReceipt = handler;
         return self();
     }
 
     /**
-     * Sets the listener of long messages that were given up because parts did not arrive in time or memory was short. The parts that did
-     * arrive were answered with ESME_ROK. Writes a line to the log by default.
+     * Sets the listener of long messages that were given up because parts did not arrive in time or memory was short.
+     * The parts that did arrive were answered with ESME_ROK. Writes a line to the log by default.
      *
-     * @param listener called on the virtual thread that gives up the message, or on the event loop with {@link Dispatch#EVENT_LOOP}
+     * @param listener called on the virtual thread that gives up the message, or on the event loop with {@link
+     *     Dispatch#EVENT_LOOP}
      * @return this builder
      */
     public B onIncomplete(Consumer<IncompleteMessage> listener) {

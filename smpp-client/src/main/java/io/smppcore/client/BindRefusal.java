@@ -20,8 +20,8 @@ public enum BindRefusal {
             CommandStatus.ESME_RPROHIBITED);
 
     /**
-     * Returns the default consequence: wrong credentials, rights and bind types are final; ESME_RALYBND, ESME_RSYSERR, ESME_RTHROTTLED,
-     * vendor-specific and other statuses may pass.
+     * Returns the default consequence: wrong credentials, rights and bind types are final; ESME_RALYBND, ESME_RSYSERR,
+     * ESME_RTHROTTLED, vendor-specific and other statuses may pass.
      *
      * @param status status of the bind response
      * @return the consequence

@@ -14,8 +14,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/* A lock guards every change, and nothing under it waits, neither for the network nor for the listener. Senders only read the session. A
- * bind that is wanted and not up has a BindWork on a virtual thread of its own; its reports count only while it is the current one. */
+/* A lock guards every change, and nothing under it waits, neither for the network nor for the listener. Senders only
+ * read the session. A bind that is wanted and not up has a BindWork on a virtual thread of its own; its reports count
+ * only while it is the current one. */
 
 /** One bind of a client: its session while it is bound, and the attempts to bind. Thread-safe. */
 final class BindSlot {
@@ -77,7 +78,9 @@ final class BindSlot {
         }
     }
 
-    /** Starts to bind; completes after one attempt at every endpoint, with the failure of the last one if none is bound. */
+    /**
+     * Starts to bind; completes after one attempt at every endpoint, with the failure of the last one if none is bound.
+     */
     CompletableFuture<Void> start() {
         lock.lock();
         try {

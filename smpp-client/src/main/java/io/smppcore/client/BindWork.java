@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The attempts to bind a slot, on a virtual thread that lives until it is bound, back at the preferred endpoint, or obsolete. */
+/**
+ * The attempts to bind a slot, on a virtual thread that lives until it is bound, back at the preferred endpoint, or
+ * obsolete.
+ */
 final class BindWork {
 
     private final BindSlot slot;

@@ -7,8 +7,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A listener of the binds of a client. Called on a virtual thread, one event after the other in their order, and may block; no bind waits
- * for it. Up to 1,000 events wait for a slow listener, further ones are dropped with a line in the log.
+ * A listener of the binds of a client. Called on a virtual thread, one event after the other in their order, and may
+ * block; no bind waits for it. Up to 1,000 events wait for a slow listener, further ones are dropped with a line in the
+ * log.
  */
 public interface ClientListener {
 
@@ -23,8 +24,8 @@ public interface ClientListener {
     default void onConnecting(BindSnapshot bind) {}
 
     /**
-     * Called when there is no connection, or it ends before the bind response. The next endpoint follows at once, the next round after a
-     * wait.
+     * Called when there is no connection, or it ends before the bind response. The next endpoint follows at once, the
+     * next round after a wait.
      *
      * @param bind the bind with its last failure
      */
@@ -52,7 +53,8 @@ public interface ClientListener {
      *
      * @param bind the bind
      * @param reason reason of the end
-     * @param unfinished requests that got no response, in the order of sending; their futures have failed already, and they are not sent again
+     * @param unfinished requests that got no response, in the order of sending; their futures have failed already, and
+     *     they are not sent again
      */
     default void onDisconnected(BindSnapshot bind, CloseReason reason, List<UnfinishedRequest> unfinished) {}
 
@@ -80,8 +82,8 @@ public interface ClientListener {
     default void onSlowedDown(double rate) {}
 
     /**
-     * Called when the SMSC has shown no sign of overload for a while and the client speeds up, at most about once a second, and only
-     * after {@link #onSlowedDown}.
+     * Called when the SMSC has shown no sign of overload for a while and the client speeds up, at most about once a
+     * second, and only after {@link #onSlowedDown}.
      *
      * @param rate requests per second, over all binds together
      */

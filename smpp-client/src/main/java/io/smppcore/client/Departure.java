@@ -10,12 +10,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/* A bind that is lost while a request waits for its turn costs it the turn: had it kept the token, all requests that wait for the bind would
- * go at once when it is back. The deadline of the turn stays the same, so that this comes to an end. */
+/* A bind that is lost while a request waits for its turn costs it the turn: had it kept the token, all requests that
+ * wait for the bind would go at once when it is back. The deadline of the turn stays the same, so that this comes to an
+ * end. */
 
 /**
- * The way of one request to the session that sends it: a wait for a bind, then for a turn under the rate. Completes with the session, and
- * with a token taken if there is a rate, or with a {@link RequestFailedException}. Thread-safe.
+ * The way of one request to the session that sends it: a wait for a bind, then for a turn under the rate. Completes
+ * with the session, and with a token taken if there is a rate, or with a {@link RequestFailedException}. Thread-safe.
  */
 final class Departure extends StepFuture<SmppSession> {
 

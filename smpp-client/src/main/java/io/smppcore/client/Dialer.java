@@ -102,7 +102,8 @@ final class Dialer {
         return config.options().bindTimeout();
     }
 
-    /* The future has this timeout itself and gets some time to report it; only an event loop that has ended meanwhile does not. */
+    /* The future has this timeout itself and gets some time to report it; only an event loop that has ended meanwhile
+     * does not. */
     private static <T> T await(Endpoint endpoint, CompletableFuture<? extends T> future, Duration timeout)
             throws InterruptedException {
         try {

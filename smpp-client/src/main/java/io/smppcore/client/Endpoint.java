@@ -43,7 +43,10 @@ public record Endpoint(String host, int port, int weight) {
         return new Endpoint(host, port, 1);
     }
 
-    /** Reads {@code host}, {@code host:port} or {@code host:port*weight}; throws an IllegalArgumentException for other text. */
+    /**
+     * Reads {@code host}, {@code host:port} or {@code host:port*weight}; throws an IllegalArgumentException for other
+     * text.
+     */
     static Endpoint parse(String text) {
         int star = text.indexOf('*');
         Addresses.HostAndPort place = Addresses.hostAndPort(star < 0 ? text : text.substring(0, star), SMPP_PORT);

@@ -23,7 +23,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Turns the deliver_sm and data_sm of all binds into messages and receipts for the handlers, and answers them. Thread-safe. */
+/**
+ * Turns the deliver_sm and data_sm of all binds into messages and receipts for the handlers, and answers them.
+ * Thread-safe.
+ */
 final class InboundMessages {
 
     /**
@@ -33,7 +36,8 @@ final class InboundMessages {
      * @param onReceipt null to refuse receipts that are not awaited
      * @param onIncomplete gets messages with missing parts
      * @param reassembler null when there is no onMessage
-     * @param lateAnswers maximum number of receipts that wait for their response until it is clear whether they are awaited
+     * @param lateAnswers maximum number of receipts that wait for their response until it is clear whether they are
+     *     awaited
      */
     record Settings(
             @Nullable AsyncMessageHandler<TextMessage> onMessage,
@@ -133,7 +137,10 @@ final class InboundMessages {
         };
     }
 
-    /** Stores the segments again except the last one: the SMSC repeats only that one, because the others were answered with ESME_ROK. */
+    /**
+     * Stores the segments again except the last one: the SMSC repeats only that one, because the others were answered
+     * with ESME_ROK.
+     */
     private void putBack(ReassembledMessage message, ReceivedSegment last, Reassembler reassembler) {
         try {
             for (ReceivedSegment other : message.segments()) {

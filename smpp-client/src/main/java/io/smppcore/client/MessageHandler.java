@@ -11,13 +11,14 @@ import io.smppcore.session.SmppSession;
 public interface MessageHandler<M> {
 
     /**
-     * Handles a message, on the thread that the {@link io.smppcore.session.Dispatch} of the session selects. The response with ESME_ROK
-     * follows.
+     * Handles a message, on the thread that the {@link io.smppcore.session.Dispatch} of the session selects. The
+     * response with ESME_ROK follows.
      *
      * @param session session of the message or of its last part
      * @param message the message
      * @throws MessageRefusedException to answer with another status
-     * @throws Exception any other, which is logged and answered with ESME_RX_T_APPN, so that the SMSC sends the message again
+     * @throws Exception any other, which is logged and answered with ESME_RX_T_APPN, so that the SMSC sends the message
+     *     again
      */
     void handle(SmppSession session, M message) throws Exception;
 }

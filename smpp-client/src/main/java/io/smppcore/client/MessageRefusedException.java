@@ -14,8 +14,8 @@ public final class MessageRefusedException extends SmppException {
     /**
      * Creates a refusal.
      *
-     * @param commandStatus status of the response, other than ESME_ROK: with ESME_RX_T_APPN the SMSC sends it again, with ESME_RX_R_APPN
-     *     it does not
+     * @param commandStatus status of the response, other than ESME_ROK: with ESME_RX_T_APPN the SMSC sends it again,
+     *     with ESME_RX_R_APPN it does not
      * @throws InvalidFieldException if the status is ESME_ROK
      */
     public MessageRefusedException(CommandStatus commandStatus) {

@@ -38,11 +38,11 @@ import java.util.function.Predicate;
 import org.slf4j.LoggerFactory;
 
 /**
- * An ESME that waits for SMSCs to connect: each has to send outbind, and gets a bind back on the same connection (SMPP 5.0 2.2.1,
- * 4.1.1.7; 3.4: 2.2.1, 4.1.7). Thread-safe.
+ * An ESME that waits for SMSCs to connect: each has to send outbind, and gets a bind back on the same connection (SMPP
+ * 5.0 2.2.1, 4.1.1.7; 3.4: 2.2.1, 4.1.7). Thread-safe.
  *
- * <p>A connection from an address that is not allowed, one too many, or one that is not bound within the {@code bindTimeout} of the session
- * options is closed; so is one whose outbind is not accepted.
+ * <p>A connection from an address that is not allowed, one too many, or one that is not bound within the {@code
+ * bindTimeout} of the session options is closed; so is one whose outbind is not accepted.
  */
 public final class OutbindListener implements AutoCloseable {
 
@@ -112,8 +112,8 @@ public final class OutbindListener implements AutoCloseable {
     }
 
     /**
-     * Stops listening, closes every session gracefully and waits for their end. On an event loop and in a handler it does not wait,
-     * because it might wait for itself.
+     * Stops listening, closes every session gracefully and waits for their end. On an event loop and in a handler it
+     * does not wait, because it might wait for itself.
      */
     @Override
     public void close() {
@@ -269,7 +269,9 @@ public final class OutbindListener implements AutoCloseable {
             return this;
         }
 
-        /** Sets the type of the bind that answers an outbind; receiver by default, as in SMPP 3.4; SMPP 5.0 allows any. */
+        /**
+         * Sets the type of the bind that answers an outbind; receiver by default, as in SMPP 3.4; SMPP 5.0 allows any.
+         */
         public Builder bindType(BindType value) {
             bindType = value;
             return this;

@@ -8,9 +8,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/* Only the first turn has a token reserved, so that a changed rate holds for all others, and one that leaves costs no time. One timer serves
- * all turns: for the token or the deadline of the first one, whichever comes first. Its task completes turns one after the other, alone;
- * no request overtakes them meanwhile, because the queue does not count as idle. */
+/* Only the first turn has a token reserved, so that a changed rate holds for all others, and one that leaves costs no
+ * time. One timer serves all turns: for the token or the deadline of the first one, whichever comes first. Its task
+ * completes turns one after the other, alone; no request overtakes them meanwhile, because the queue does not count as
+ * idle. */
 
 /** Requests that wait for their turn under the rate of the client, in order. Thread-safe. */
 final class RateQueue {
@@ -55,7 +56,10 @@ final class RateQueue {
         rate.giveBack();
     }
 
-    /** Enters the queue; completes with a token, or with a {@link TimeoutException}. Returns null beyond the limit, if it counts. */
+    /**
+     * Enters the queue; completes with a token, or with a {@link TimeoutException}. Returns null beyond the limit, if
+     * it counts.
+     */
     @Nullable
     CompletableFuture<@Nullable Void> await(long deadlineNanos, boolean limited) {
         Turn turn = new Turn(deadlineNanos, limited);
@@ -171,7 +175,9 @@ final class RateQueue {
         }
     }
 
-    /** Removes the first turn if it has a token or its deadline has passed; otherwise starts the timer and returns null. */
+    /**
+     * Removes the first turn if it has a token or its deadline has passed; otherwise starts the timer and returns null.
+     */
     private @Nullable Turn next() {
         lock.lock();
         try {

@@ -13,12 +13,12 @@ import java.util.random.RandomGenerator;
 import org.slf4j.LoggerFactory;
 
 /**
- * A view of a client that sends a request again after a transient status or failure. The caller states for each request the effect of a
- * second delivery. A failure with {@linkplain io.smppcore.session.Outcome#UNKNOWN unknown} outcome is followed by another attempt only
- * with {@link Idempotence#PROMISED}. Thread-safe.
+ * A view of a client that sends a request again after a transient status or failure. The caller states for each request
+ * the effect of a second delivery. A failure with {@linkplain io.smppcore.session.Outcome#UNKNOWN unknown} outcome is
+ * followed by another attempt only with {@link Idempotence#PROMISED}. Thread-safe.
  *
- * <p>No attempt follows failures that would repeat: requests that the version, the state or an interceptor does not allow, that cannot be
- * encoded, and all requests after the client was closed.
+ * <p>No attempt follows failures that would repeat: requests that the version, the state or an interceptor does not
+ * allow, that cannot be encoded, and all requests after the client was closed.
  */
 public final class RetryingClient {
 
@@ -38,8 +38,8 @@ public final class RetryingClient {
     }
 
     /**
-     * Sends a request until it succeeds, cannot succeed, or the attempts or the time of the policy are over. Waits in between. An interrupted
-     * wait ends the attempts, and the thread is interrupted again.
+     * Sends a request until it succeeds, cannot succeed, or the attempts or the time of the policy are over. Waits in
+     * between. An interrupted wait ends the attempts, and the thread is interrupted again.
      *
      * @param <R> the response
      * @param request the request
@@ -69,14 +69,15 @@ public final class RetryingClient {
     }
 
     /**
-     * Sends a request like {@link #send} and never blocks: between attempts it waits without a thread, {@link RetryPolicy#waitLimit} requests
-     * of this object at most.
+     * Sends a request like {@link #send} and never blocks: between attempts it waits without a thread, {@link
+     * RetryPolicy#waitLimit} requests of this object at most.
      *
      * @param <R> the response
      * @param request the request
      * @param idempotence effect of a second delivery
-     * @return completes with the response to the last attempt, whatever its status, or with a {@link RequestFailedException}; perhaps on an
-     *     event loop, so its dependents must not block. Cancelling it ends the attempts.
+     * @return completes with the response to the last attempt, whatever its status, or with a {@link
+     *     RequestFailedException}; perhaps on an event loop, so its dependents must not block. Cancelling it ends the
+     *     attempts.
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> CompletableFuture<R> sendAsync(Request<R> request, Idempotence idempotence) {

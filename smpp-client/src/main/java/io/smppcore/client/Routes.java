@@ -14,7 +14,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** Sends requests over the session that has a free slot, at once or after a {@link Departure}. Nothing is ever sent twice. Thread-safe. */
+/**
+ * Sends requests over the session that has a free slot, at once or after a {@link Departure}. Nothing is ever sent
+ * twice. Thread-safe.
+ */
 final class Routes {
 
     private Routes() {}

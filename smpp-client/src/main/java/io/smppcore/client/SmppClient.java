@@ -46,9 +46,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Each request goes to the bound session with the most free slots. A bind that is lost, or that the peer has unbound, is opened again
- * after a {@linkplain Backoff wait} at the next endpoint; one that was {@linkplain BindRefusal refused for good}, or whose session the
- * application has closed, is not. Requests without a response on a lost session fail: nothing is sent again automatically.
+ * <p>Each request goes to the bound session with the most free slots. A bind that is lost, or that the peer has
+ * unbound, is opened again after a {@linkplain Backoff wait} at the next endpoint; one that was {@linkplain BindRefusal
+ * refused for good}, or whose session the application has closed, is not. Requests without a response on a lost session
+ * fail: nothing is sent again automatically.
  */
 public final class SmppClient implements AutoCloseable {
 
@@ -88,8 +89,8 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Connects and binds, and waits for one attempt of every bind at every endpoint, the first bind before the others. Succeeds when the
-     * first bind is up; others are opened in the background if they cannot be opened now.
+     * Connects and binds, and waits for one attempt of every bind at every endpoint, the first bind before the others.
+     * Succeeds when the first bind is up; others are opened in the background if they cannot be opened now.
      *
      * @throws ConnectFailedException if there is no connection, or it ended before the bind was answered
      * @throws BindRefusedException if the SMSC refuses the first bind, or any for good
@@ -108,8 +109,8 @@ public final class SmppClient implements AutoCloseable {
     /**
      * Connects and binds. See {@link #connect}.
      *
-     * @return completes when the client is bound, or with a {@link ConnectFailedException} or a {@link BindRefusedException}; perhaps on an
-     *     event loop, so its dependents must not block
+     * @return completes when the client is bound, or with a {@link ConnectFailedException} or a {@link
+     *     BindRefusedException}; perhaps on an event loop, so its dependents must not block
      */
     public CompletableFuture<Void> connectAsync() {
         Supervisor before = current.get();
@@ -133,8 +134,9 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a request and waits for the response. Waits for a bind to come up at most as long as {@link ClientOptions#bindWait} says. See
-     * {@link SmppSession#send}. With a {@linkplain RateOptions rate} it may wait for its turn, too.
+     * Sends a request and waits for the response. Waits for a bind to come up at most as long as {@link
+     * ClientOptions#bindWait} says. See {@link SmppSession#send}. With a {@linkplain RateOptions rate} it may wait for
+     * its turn, too.
      *
      * @param <R> the response
      * @param request the request
@@ -147,12 +149,14 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a request and never blocks. With no bind up it fails at once, unless {@link ClientOptions#asyncBindWait} lets it wait. See
-     * {@link SmppSession#sendAsync}. With a {@linkplain RateOptions rate} it may wait for its turn, without a thread; cancelling it ends that.
+     * Sends a request and never blocks. With no bind up it fails at once, unless {@link ClientOptions#asyncBindWait}
+     * lets it wait. See {@link SmppSession#sendAsync}. With a {@linkplain RateOptions rate} it may wait for its turn,
+     * without a thread; cancelling it ends that.
      *
      * @param <R> the response
      * @param request the request
-     * @return completes with the response, whatever its status, or with a {@link io.smppcore.session.RequestFailedException}
+     * @return completes with the response, whatever its status, or with a {@link
+     *     io.smppcore.session.RequestFailedException}
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> CompletableFuture<R> sendAsync(Request<R> request) {
@@ -160,12 +164,13 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a request if a window has a free slot now and the {@linkplain RateOptions rate} allows it, and never blocks. See {@link
-     * SmppSession#trySend}.
+     * Sends a request if a window has a free slot now and the {@linkplain RateOptions rate} allows it, and never
+     * blocks. See {@link SmppSession#trySend}.
      *
      * @param <R> the response
      * @param request the request
-     * @return the future that {@link #sendAsync} gives; empty when every window is full or it is not its turn, and nothing was sent
+     * @return the future that {@link #sendAsync} gives; empty when every window is full or it is not its turn, and
+     *     nothing was sent
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> Optional<CompletableFuture<R>> trySend(Request<R> request) {
@@ -183,8 +188,8 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a text with the {@linkplain Builder#textOptions options of the client}, and waits until the SMSC has accepted it. See
-     * {@link #sendText(Address, Address, String, TextOptions)}.
+     * Sends a text with the {@linkplain Builder#textOptions options of the client}, and waits until the SMSC has
+     * accepted it. See {@link #sendText(Address, Address, String, TextOptions)}.
      *
      * @param from source address
      * @param to destination address
@@ -198,8 +203,9 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a text in as many parts as it needs, and waits until the SMSC has accepted it. All parts go over one bind, each when
-     * the one before it was accepted. The first part that is refused or fails stops the rest, and the result says so.
+     * Sends a text in as many parts as it needs, and waits until the SMSC has accepted it. All parts go over one bind,
+     * each when the one before it was accepted. The first part that is refused or fails stops the rest, and the result
+     * says so.
      *
      * @param from source address
      * @param to destination address
@@ -217,8 +223,8 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a text with the {@linkplain Builder#textOptions options of the client}, and never blocks. See {@link #sendTextAsync(Address,
-     * Address, String, TextOptions)}.
+     * Sends a text with the {@linkplain Builder#textOptions options of the client}, and never blocks. See {@link
+     * #sendTextAsync(Address, Address, String, TextOptions)}.
      *
      * @param from source address
      * @param to destination address
@@ -231,15 +237,16 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a text as {@link #sendText(Address, Address, String, TextOptions)} does, and never blocks. With no bind up it fails at once,
-     * unless {@link ClientOptions#asyncBindWait} lets it wait.
+     * Sends a text as {@link #sendText(Address, Address, String, TextOptions)} does, and never blocks. With no bind up
+     * it fails at once, unless {@link ClientOptions#asyncBindWait} lets it wait.
      *
      * @param from source address
      * @param to destination address
      * @param text the text
      * @param options options of its messages
-     * @return completes with the outcome of each part, on the event loop, so its dependents must not block; with an exception only when the text
-     *     cannot be encoded or has too many parts, and nothing was sent. Cancelling it stops the rest.
+     * @return completes with the outcome of each part, on the event loop, so its dependents must not block; with an
+     *     exception only when the text cannot be encoded or has too many parts, and nothing was sent. Cancelling it
+     *     stops the rest.
      * @throws IllegalStateException if the client was never connected
      */
     public CompletableFuture<Submission> sendTextAsync(Address from, Address to, String text, TextOptions options) {
@@ -321,10 +328,11 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Closes every session gracefully and stops all attempts. May be called any number of times, from anywhere; {@link #connect} is possible
-     * again when it is done.
+     * Closes every session gracefully and stops all attempts. May be called any number of times, from anywhere; {@link
+     * #connect} is possible again when it is done.
      *
-     * @return completes when every connection is closed, with the reason of the last one; at once, and with null, when there is none
+     * @return completes when every connection is closed, with the reason of the last one; at once, and with null, when
+     *     there is none
      */
     public CompletableFuture<@Nullable CloseReason> closeAsync() {
         Supervisor supervisor = current.get();
@@ -342,9 +350,9 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Ends every session in order and waits until they are over. Bounded by the drain and unbind timeouts of the options. On an event
-     * loop, in a handler of a session and in a {@link ClientListener} it does not wait, because it might wait for itself: there it is
-     * {@link #closeAsync}.
+     * Ends every session in order and waits until they are over. Bounded by the drain and unbind timeouts of the
+     * options. On an event loop, in a handler of a session and in a {@link ClientListener} it does not wait, because it
+     * might wait for itself: there it is {@link #closeAsync}.
      */
     @Override
     public void close() {
@@ -425,7 +433,8 @@ public final class SmppClient implements AutoCloseable {
         /**
          * Sets several endpoints of the SMSC.
          *
-         * @param values at least one, all different; the first is the preferred one unless the {@link EndpointPolicy} says otherwise
+         * @param values at least one, all different; the first is the preferred one unless the {@link EndpointPolicy}
+         *     says otherwise
          * @return this builder
          * @throws IllegalArgumentException if there is none, or one twice
          */
@@ -465,8 +474,8 @@ public final class SmppClient implements AutoCloseable {
         /**
          * Sets {@link ConnectOptions#tls}.
          *
-         * @param value {@link TlsOptions#defaults} suits a server with a certificate of a public authority; null, the default, for no
-         *     encryption
+         * @param value {@link TlsOptions#defaults} suits a server with a certificate of a public authority; null, the
+         *     default, for no encryption
          * @return this builder
          */
         public Builder tls(@Nullable TlsOptions value) {
@@ -521,12 +530,13 @@ public final class SmppClient implements AutoCloseable {
         }
 
         /**
-         * Sets options from properties whose keys begin with {@code smpp.client.}, such as {@code smpp.client.window}. Options without a
-         * key keep their values, later calls change them again, and other keys are ignored.
+         * Sets options from properties whose keys begin with {@code smpp.client.}, such as {@code smpp.client.window}.
+         * Options without a key keep their values, later calls change them again, and other keys are ignored.
          *
          * @param properties keys and values, as in docs/configuration.md
          * @return this builder
-         * @throws IllegalArgumentException with every unknown key and every value that cannot be used; nothing is changed then
+         * @throws IllegalArgumentException with every unknown key and every value that cannot be used; nothing is
+         *     changed then
          */
         public Builder properties(Map<?, ?> properties) {
             ClientProperties.ALL.set(ClientProperties.PREFIX, properties, this, new Builder());

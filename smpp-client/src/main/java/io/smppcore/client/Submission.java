@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of a text: the parts that the SMSC has accepted, the one that was refused or has failed, and those that were not sent
- * because of that. A refusal is a result like any other; {@link #orThrow} throws it. Thread-safe.
+ * The outcome of a text: the parts that the SMSC has accepted, the one that was refused or has failed, and those that
+ * were not sent because of that. A refusal is a result like any other; {@link #orThrow} throws it. Thread-safe.
  */
 public final class Submission {
 
@@ -39,7 +39,8 @@ public final class Submission {
     /**
      * Returns the outcome of each part.
      *
-     * @return all parts in order, at least one: accepted ones, then perhaps one that was refused or has failed, then those not sent
+     * @return all parts in order, at least one: accepted ones, then perhaps one that was refused or has failed, then
+     *     those not sent
      */
     public List<SubmittedPart> parts() {
         return parts;
@@ -69,7 +70,8 @@ public final class Submission {
     /**
      * Returns the first refusal or failure.
      *
-     * @return a {@link NegativeResponseException}, or the exception that {@code send} would throw; empty if every part was accepted
+     * @return a {@link NegativeResponseException}, or the exception that {@code send} would throw; empty if every part
+     *     was accepted
      */
     public Optional<SmppException> failure() {
         return parts.stream()
@@ -99,12 +101,12 @@ public final class Submission {
     }
 
     /**
-     * Returns the final receipts of the accepted parts that have requested one, from any bind of the client. Cancelling the future ends the
-     * wait.
+     * Returns the final receipts of the accepted parts that have requested one, from any bind of the client. Cancelling
+     * the future ends the wait.
      *
-     * @return completes with a receipt for each of these parts, in the order of the text; at once with none if no part was accepted; with a
-     *     {@link io.smppcore.receipt.ReceiptsMissingException} if too many texts wait, the wait takes too long, or the client is closed. On
-     *     a thread of a session, so its dependents must not block.
+     * @return completes with a receipt for each of these parts, in the order of the text; at once with none if no part
+     *     was accepted; with a {@link io.smppcore.receipt.ReceiptsMissingException} if too many texts wait, the wait
+     *     takes too long, or the client is closed. On a thread of a session, so its dependents must not block.
      * @throws IllegalStateException if no part has requested a receipt
      */
     public CompletableFuture<List<DeliveryReceipt>> receipts() {

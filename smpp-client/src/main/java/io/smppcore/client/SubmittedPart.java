@@ -44,7 +44,8 @@ public sealed interface SubmittedPart {
      * A part without a response.
      *
      * @param message the message
-     * @param failure the failure; the outcome of a {@link io.smppcore.session.RequestFailedException} tells whether the SMSC may have it
+     * @param failure the failure; the outcome of a {@link io.smppcore.session.RequestFailedException} tells whether the
+     *     SMSC may have it
      */
     record Failed(SubmitSm message, SmppException failure) implements SubmittedPart {}
 

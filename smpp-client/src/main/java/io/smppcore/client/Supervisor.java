@@ -64,7 +64,9 @@ final class Supervisor {
 
     // ---- the client ----
 
-    /** Opens the first bind alone, because a wrong password should be tried only once; then the others at the same time. */
+    /**
+     * Opens the first bind alone, because a wrong password should be tried only once; then the others at the same time.
+     */
     CompletableFuture<Void> connect() {
         slots[0].start().whenComplete((bound, failure) -> {
             if (failure == null || (options().keepTrying() && mayTryAgainAfter((SmppException) failure))) {
@@ -77,9 +79,9 @@ final class Supervisor {
     }
 
     /**
-     * Returns the bound session with the fewest requests in flight, or null, without a lock. Of many binds it looks at some, which take
-     * turns, and at the others only when those are full: each look reads a number that other threads change, and costs more than the
-     * request.
+     * Returns the bound session with the fewest requests in flight, or null, without a lock. Of many binds it looks at
+     * some, which take turns, and at the others only when those are full: each look reads a number that other threads
+     * change, and costs more than the request.
      */
     @Nullable
     SmppSession pick() {
@@ -238,7 +240,10 @@ final class Supervisor {
                 : !Dialer.isWithoutTransport(failure);
     }
 
-    /** Returns the decision of the application about a refusal; the default if it throws, because the bind has to go on or to end. */
+    /**
+     * Returns the decision of the application about a refusal; the default if it throws, because the bind has to go on
+     * or to end.
+     */
     private BindRefusal consequenceOf(CommandStatus status) {
         try {
             return Objects.requireNonNull(options().refusals().apply(status), "refusals returned null");

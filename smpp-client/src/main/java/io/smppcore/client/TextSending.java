@@ -12,8 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending of one text: its parts go over one session, each when the one before it was accepted, so that a failure stops the rest. Used
- * once, blocking or not; by one thread at a time.
+ * The sending of one text: its parts go over one session, each when the one before it was accepted, so that a failure
+ * stops the rest. Used once, blocking or not; by one thread at a time.
  */
 final class TextSending {
 

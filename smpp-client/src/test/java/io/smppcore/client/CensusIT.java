@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A count of what is left of many clients, a thousand with -Dsmpp.full=true: nothing. A session that a channel, a timer, a thread or a list
- * still knew would not be garbage.
+ * A count of what is left of many clients, a thousand with -Dsmpp.full=true: nothing. A session that a channel, a
+ * timer, a thread or a list still knew would not be garbage.
  */
 @ExtendWith(NoLeaks.class)
 class CensusIT {

@@ -29,8 +29,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Four binds over a network where anything may happen at any time, and still every message has one end, which the server knows as well.
- * Some seconds long; about a minute and a million messages with -Dsmpp.full=true, and -Dsmpp.chaos.seed repeats a choice of faults.
+ * Four binds over a network where anything may happen at any time, and still every message has one end, which the
+ * server knows as well. Some seconds long; about a minute and a million messages with -Dsmpp.full=true, and
+ * -Dsmpp.chaos.seed repeats a choice of faults.
  */
 @ExtendWith(NoLeaks.class)
 class ChaosIT {

@@ -15,7 +15,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Threads that send numbered messages in every way there is, some of which they give up, until there are enough or the time is over. */
+/**
+ * Threads that send numbered messages in every way there is, some of which they give up, until there are enough or the
+ * time is over.
+ */
 final class ChaosSenders {
 
     private static final int ASYNCHRONOUS = 4;

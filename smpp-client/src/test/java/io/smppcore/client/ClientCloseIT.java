@@ -39,7 +39,10 @@ class ClientCloseIT {
 
     private static final int SECONDS = 20;
 
-    /** How long a close may take that does not wait for itself; waiting for itself would take the drain timeout of ten seconds. */
+    /**
+     * How long a close may take that does not wait for itself; waiting for itself would take the drain timeout of ten
+     * seconds.
+     */
     private static final Duration AT_ONCE = Duration.ofSeconds(5);
 
     private final Events events = new Events();
@@ -255,7 +258,10 @@ class ClientCloseIT {
         }
     }
 
-    /** Virtual threads, which only a dump shows. Those of other tests may be among them, if their clients are still alive. */
+    /**
+     * Virtual threads, which only a dump shows. Those of other tests may be among them, if their clients are still
+     * alive.
+     */
     private static int clientThreads(Path directory) throws IOException {
         Path dump = directory.resolve("threads.txt");
         Files.deleteIfExists(dump);

@@ -3,8 +3,8 @@ package io.smppcore.client;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * A server of another library with the account "me", "secret", as far as the tests need one. It answers every submit_sm with "id of" and
- * its text. What is asked of its session concerns the one that was bound last.
+ * A server of another library with the account "me", "secret", as far as the tests need one. It answers every submit_sm
+ * with "id of" and its text. What is asked of its session concerns the one that was bound last.
  */
 interface ForeignServer extends AutoCloseable {
 

@@ -102,7 +102,8 @@ final class JsmppServer implements ForeignServer {
         }
     }
 
-    /* From the next PDU on the session asks whenever nothing has come for this time, and ends when it gets no answer. */
+    /* From the next PDU on the session asks whenever nothing has come for this time, and ends when it gets no answer.
+     * */
     @Override
     public void enquireLinks() {
         session().setEnquireLinkTimer(50);

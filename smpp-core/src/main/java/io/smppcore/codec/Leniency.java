@@ -12,17 +12,19 @@ import java.util.function.BiFunction;
  * submit_multi without recipients, a message with two message_payload parameters.
  *
  * @param missingFinalNul read text at the end of a response without its NUL
- * @param trailingOctets ignore one to three octets behind the last parameter, and all octets behind a header-only PDU; in a response, leave out a
- *     truncated parameter, which is still reported as a problem
+ * @param trailingOctets ignore one to three octets behind the last parameter, and all octets behind a header-only PDU;
+ *     in a response, leave out a truncated parameter, which is still reported as a problem
  * @param paddingNul ignore a NUL between the mandatory fields and the parameters, such as one behind short_message
- * @param overLongText read text that is longer than its field allows, up to {@link io.smppcore.pdu.Field#toleratedOctets}
+ * @param overLongText read text that is longer than its field allows, up to {@link
+ *     io.smppcore.pdu.Field#toleratedOctets}
  * @param oddAddressCharacters read addresses with octets that are not printable ASCII, such as UTF-8
  * @param missingResponseBody read a response with status ESME_ROK and no body as one with empty fields
- * @param bodyInRefusal read the body of a response with a status other than ESME_ROK even if it has a message_id or system_id; leave out a
- *     body that cannot be read, which is reported as a problem
+ * @param bodyInRefusal read the body of a response with a status other than ESME_ROK even if it has a message_id or
+ *     system_id; leave out a body that cannot be read, which is reported as a problem
  * @param anySequenceNumber accept 0 and 0x80000000 to 0xFFFFFFFF as sequence numbers, and echo them
  * @param dataSmWithoutPayload read a data_sm without message_payload, which 5.0 demands and 3.4 does not
- * @param payloadBesideMessage read a message_payload beside a short_message that is not empty; the parameter then is the message
+ * @param payloadBesideMessage read a message_payload beside a short_message that is not empty; the parameter then is
+ *     the message
  */
 public record Leniency(
         boolean missingFinalNul,

@@ -2,7 +2,10 @@ package io.smppcore.config;
 
 import java.util.Arrays;
 
-/** The number of characters to insert, delete or replace to turn one text into another; upper and lower case are the same. */
+/**
+ * The number of characters to insert, delete or replace to turn one text into another; upper and lower case are the
+ * same.
+ */
 final class EditDistance {
 
     private EditDistance() {}

@@ -7,7 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An option: the one description from which its check, its default, its property and its line in the documentation come. Immutable.
+ * An option: the one description from which its check, its default, its property and its line in the documentation
+ * come. Immutable.
  *
  * @param <B> what has the option: a builder, or an immutable value
  * @param <T> type of its values

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <B> what has the options: a builder, or an immutable value
  * @param options the options
- * @param checks each throws an {@link IllegalArgumentException}, whose message begins with the name of an option, if options contradict
- *     each other
+ * @param checks each throws an {@link IllegalArgumentException}, whose message begins with the name of an option, if
+ *     options contradict each other
  */
 public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> checks) {
 

@@ -81,7 +81,8 @@ public record OptionType<T extends @Nullable Object>(
     }
 
     /**
-     * Returns the type of durations in a range, such as {@code 500ms}, {@code 30s}, {@code 5m}, {@code 2h} or {@code 7d}.
+     * Returns the type of durations in a range, such as {@code 500ms}, {@code 30s}, {@code 5m}, {@code 2h} or {@code
+     * 7d}.
      *
      * @param min shortest duration
      * @param max longest duration

@@ -5,8 +5,8 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A future that depends on other futures, one after the other: its steps. Cancelling it cancels the current step. Thread-safe; each step has
- * to be set before the continuation that sets the next one is registered.
+ * A future that depends on other futures, one after the other: its steps. Cancelling it cancels the current step.
+ * Thread-safe; each step has to be set before the continuation that sets the next one is registered.
  *
  * @param <T> result
  */

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Futures that wait for a value, in one queue for each key, with a limit of those in all queues. Entering costs O(log n), and so does
- * leaving in whatever way. Thread-safe.
+ * Futures that wait for a value, in one queue for each key, with a limit of those in all queues. Entering costs O(log
+ * n), and so does leaving in whatever way. Thread-safe.
  *
  * @param <K> keys
  * @param <T> values

@@ -9,8 +9,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header of the PROXY protocol with which a connection begins, before TLS and SMPP: for servers behind a balancer, or to
- * connect on behalf of another client. Immutable.
+ * The header of the PROXY protocol with which a connection begins, before TLS and SMPP: for servers behind a balancer,
+ * or to connect on behalf of another client. Immutable.
  *
  * @param version version of the header
  * @param source address of the client that the server sees; none by default, which means this end of the connection

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proxy through which a connection is made. The proxy resolves the name of the server unless the address is resolved already.
- * Immutable.
+ * A proxy through which a connection is made. The proxy resolves the name of the server unless the address is resolved
+ * already. Immutable.
  *
  * @param kind protocol of the proxy
  * @param host name or address of the proxy, resolved for each connection

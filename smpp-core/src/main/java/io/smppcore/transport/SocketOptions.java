@@ -8,8 +8,10 @@ import io.smppcore.config.OptionType;
  * Options of the sockets of connections. TCP_NODELAY is always on. Immutable.
  *
  * @param keepAlive true if the system probes silent connections (SO_KEEPALIVE), besides enquire_link; default true
- * @param sendBufferOctets size of the send buffer (SO_SNDBUF), 1,024 to 67,108,864; 0, the default, lets the system choose
- * @param receiveBufferOctets size of the receive buffer (SO_RCVBUF), 1,024 to 67,108,864; 0, the default, lets the system choose
+ * @param sendBufferOctets size of the send buffer (SO_SNDBUF), 1,024 to 67,108,864; 0, the default, lets the system
+ *     choose
+ * @param receiveBufferOctets size of the receive buffer (SO_RCVBUF), 1,024 to 67,108,864; 0, the default, lets the
+ *     system choose
  */
 public record SocketOptions(boolean keepAlive, int sendBufferOctets, int receiveBufferOctets) {
 

@@ -13,25 +13,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * Limits of one account. Immutable. An absent limit is null: the options of the server hold.
  *
- * <p>Limits over all sessions of an account count the sessions of one server with the same system_id, by the limits of the new bind.
- * Limits of a session hold from its bind to its end, also if those of the account change.
+ * <p>Limits over all sessions of an account count the sessions of one server with the same system_id, by the limits of
+ * the new bind. Limits of a session hold from its bind to its end, also if those of the account change.
  *
  * @param maxBinds maximum number of bound sessions, 1 to 100,000; one more is refused with ESME_RALYBND; 100 if null
- * @param maxTransmitters maximum number of transmitters, 0 to 100,000; with 0 they are refused with ESME_RBINDFAIL; {@code maxBinds}
- *     if null
+ * @param maxTransmitters maximum number of transmitters, 0 to 100,000; with 0 they are refused with ESME_RBINDFAIL;
+ *     {@code maxBinds} if null
  * @param maxReceivers maximum number of receivers; likewise
  * @param maxTransceivers maximum number of transceivers; likewise
  * @param windowSize maximum number of requests to the peer in flight on each session, 1 to 65,536; if null, {@link
  *     io.smppcore.session.SessionOptions#windowSize}
- * @param inboundLimit maximum number of requests of the peer in progress on each session, 1 to 1,000,000; if null, {@link
- *     io.smppcore.session.SessionOptions#inboundLimit}
- * @param requestRate requests of the peer per second over all sessions of the account, {@link TokenBucket#MIN_RATE} to {@link
- *     TokenBucket#MAX_RATE}; unlimited if null
- * @param requestBurst requests of the peer that may come at once after a pause, 1 to 1,000,000; only with a rate; if null, the requests of
- *     one second, at least 1
- * @param overRate treatment of requests beyond the rate: a response with ESME_RTHROTTLED, or later reading; only with a rate; {@link
- *     InboundOverload#THROTTLE} if null
- * @param addresses addresses of clients; a bind from another one is refused with ESME_RBINDFAIL; empty for all addresses
+ * @param inboundLimit maximum number of requests of the peer in progress on each session, 1 to 1,000,000; if null,
+ *     {@link io.smppcore.session.SessionOptions#inboundLimit}
+ * @param requestRate requests of the peer per second over all sessions of the account, {@link TokenBucket#MIN_RATE} to
+ *     {@link TokenBucket#MAX_RATE}; unlimited if null
+ * @param requestBurst requests of the peer that may come at once after a pause, 1 to 1,000,000; only with a rate; if
+ *     null, the requests of one second, at least 1
+ * @param overRate treatment of requests beyond the rate: a response with ESME_RTHROTTLED, or later reading; only with a
+ *     rate; {@link InboundOverload#THROTTLE} if null
+ * @param addresses addresses of clients; a bind from another one is refused with ESME_RBINDFAIL; empty for all
+ *     addresses
  */
 public record AccountLimits(
         @Nullable Integer maxBinds,
@@ -202,7 +203,8 @@ public record AccountLimits(
         /**
          * Sets {@link AccountLimits#addresses}.
          *
-         * @param value addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8} or {@code 2001:db8::/32}; none for all
+         * @param value addresses such as {@code 192.0.2.7} and ranges such as {@code 10.0.0.0/8} or {@code
+         *     2001:db8::/32}; none for all
          * @return this builder
          * @throws IllegalArgumentException if one of them is neither
          */

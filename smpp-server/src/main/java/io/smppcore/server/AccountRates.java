@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rates that the sessions of an account share. A rate outlives its sessions, or a new bind would be a new burst. An authenticator may
- * accept any number of names, so beyond many of them full buckets are dropped. Thread-safe.
+ * The rates that the sessions of an account share. A rate outlives its sessions, or a new bind would be a new burst. An
+ * authenticator may accept any number of names, so beyond many of them full buckets are dropped. Thread-safe.
  */
 final class AccountRates {
 

@@ -26,14 +26,15 @@ import org.slf4j.LoggerFactory;
  * me.requestRate = 100
  * }</pre>
  *
- * <p>Keys are a system_id, a full stop, and one of these: {@code password} (see {@link StoredPassword#parse}), {@code certificates} (see
- * {@link CertificateName#parse}), {@code bindTypes} ({@code tx}, {@code rx}, {@code trx}), {@code addresses}, {@code maxBinds}, {@code
- * maxTransmitters}, {@code maxReceivers}, {@code maxTransceivers}, {@code windowSize}, {@code inboundLimit}, {@code requestRate}, {@code
- * requestBurst}, {@code overRate} ({@code throttle}, {@code stop-reading}); these are the limits of {@link AccountLimits}. The file is
- * in UTF-8, lists have commas, and an account needs a password or a certificate. Anything else in the file is an error.
+ * <p>Keys are a system_id, a full stop, and one of these: {@code password} (see {@link StoredPassword#parse}), {@code
+ * certificates} (see {@link CertificateName#parse}), {@code bindTypes} ({@code tx}, {@code rx}, {@code trx}), {@code
+ * addresses}, {@code maxBinds}, {@code maxTransmitters}, {@code maxReceivers}, {@code maxTransceivers}, {@code
+ * windowSize}, {@code inboundLimit}, {@code requestRate}, {@code requestBurst}, {@code overRate} ({@code throttle},
+ * {@code stop-reading}); these are the limits of {@link AccountLimits}. The file is in UTF-8, lists have commas, and an
+ * account needs a password or a certificate. Anything else in the file is an error.
  *
- * <p>A bind checks the file for changes, at most once in each interval, on the virtual thread of the bind. A changed file that cannot be
- * used is logged as an error once, and the previous accounts stay in use. Bound sessions go on.
+ * <p>A bind checks the file for changes, at most once in each interval, on the virtual thread of the bind. A changed
+ * file that cannot be used is logged as an error once, and the previous accounts stay in use. Bound sessions go on.
  */
 public final class AccountsFile implements BindAuthenticator {
 

@@ -48,13 +48,13 @@ public interface BindAuthenticator {
     }
 
     /**
-     * Returns an authenticator for accounts. An unknown system_id takes as long as a wrong password. At most half of the processors
-     * compute hashes at a time, one for each address. Half of the turns are for accounts that have bound before from their address. Binds
-     * that have waited for 10 seconds are refused with ESME_RSYSERR.
+     * Returns an authenticator for accounts. An unknown system_id takes as long as a wrong password. At most half of
+     * the processors compute hashes at a time, one for each address. Half of the turns are for accounts that have bound
+     * before from their address. Binds that have waited for 10 seconds are refused with ESME_RSYSERR.
      *
      * @param accounts by their system_id
-     * @return an authenticator that refuses a wrong system_id, password or certificate with ESME_RINVPASWD and a wrong bind type with
-     *     ESME_RBINDFAIL, and accepts others with the limits of the account
+     * @return an authenticator that refuses a wrong system_id, password or certificate with ESME_RINVPASWD and a wrong
+     *     bind type with ESME_RBINDFAIL, and accepts others with the limits of the account
      * @see AccountsFile
      */
     static BindAuthenticator accounts(Map<String, Account> accounts) {
@@ -62,8 +62,9 @@ public interface BindAuthenticator {
     }
 
     /**
-     * Returns this authenticator with a demand for a certificate in the name of the system_id. With {@link #anyone} the certificate is
-     * sufficient, without a password. The server has to request certificates: see {@link io.smppcore.session.ServerTlsOptions}.
+     * Returns this authenticator with a demand for a certificate in the name of the system_id. With {@link #anyone} the
+     * certificate is sufficient, without a password. The server has to request certificates: see {@link
+     * io.smppcore.session.ServerTlsOptions}.
      *
      * @param field field with the system_id, exactly as in the bind; not the fingerprint
      * @return an authenticator that refuses other certificates with ESME_RINVPASWD and calls this one for others
@@ -79,8 +80,9 @@ public interface BindAuthenticator {
     }
 
     /**
-     * Returns this authenticator with a demand for a certificate of the system_id. With {@link #anyone} the certificate is sufficient,
-     * without a password. The server has to request certificates: see {@link io.smppcore.session.ServerTlsOptions}.
+     * Returns this authenticator with a demand for a certificate of the system_id. With {@link #anyone} the certificate
+     * is sufficient, without a password. The server has to request certificates: see {@link
+     * io.smppcore.session.ServerTlsOptions}.
      *
      * @param systemIds system_ids that the owner of each certificate may use
      * @return an authenticator that refuses other certificates with ESME_RINVPASWD and calls this one for others

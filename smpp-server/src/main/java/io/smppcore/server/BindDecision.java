@@ -22,8 +22,8 @@ public record BindDecision(CommandStatus commandStatus, AccountLimits limits) {
     }
 
     /**
-     * Accepts the bind within limits: the server refuses it if too many sessions of the account are bound already, or if it comes from
-     * an address that is not the account's.
+     * Accepts the bind within limits: the server refuses it if too many sessions of the account are bound already, or
+     * if it comes from an address that is not the account's.
      *
      * @param limits limits of the account
      * @return a decision with ESME_ROK

@@ -11,7 +11,10 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The decision about binds: by the authenticator, unless the address has failed too often, and by the limits. Thread-safe. */
+/**
+ * The decision about binds: by the authenticator, unless the address has failed too often, and by the limits.
+ * Thread-safe.
+ */
 final class BindGate {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);

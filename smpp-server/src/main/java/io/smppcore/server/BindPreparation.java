@@ -9,8 +9,9 @@ import io.smppcore.type.CommandStatus;
 public interface BindPreparation {
 
     /**
-     * Prepares for a session. Runs on a virtual thread and may block until the {@code bindTimeout} of the session options closes the
-     * connection. The bind response follows when it returns; no request of the peer is handled before.
+     * Prepares for a session. Runs on a virtual thread and may block until the {@code bindTimeout} of the session
+     * options closes the connection. The bind response follows when it returns; no request of the peer is handled
+     * before.
      *
      * @param session open, not bound yet
      * @param bind the accepted bind

@@ -17,7 +17,8 @@ public record CertificateName(CertificateField field, String value) {
     /**
      * Checks the name.
      *
-     * @throws IllegalArgumentException if it is empty, or a fingerprint that has not 64 hexadecimal digits, with or without colons
+     * @throws IllegalArgumentException if it is empty, or a fingerprint that has not 64 hexadecimal digits, with or
+     *     without colons
      */
     public CertificateName {
         if (field == CertificateField.SHA_256) {

@@ -30,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  * guess, so that the first bind of an account waits only for addresses that have not been used for guessing yet.
  */
 
-/** A bound on the hashes that are computed at a time, in all and for each address. Thread-safe; the waits are bounded. */
+/**
+ * A bound on the hashes that are computed at a time, in all and for each address. Thread-safe; the waits are bounded.
+ */
 final class HashGate {
 
     /** Half of the processors, so that binds never take all of them. */

@@ -15,7 +15,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** Connections that this SMSC opens, to be bound by the ESME (SMPP 5.0 2.2.1, 4.1.1.7; 3.4: 2.2.1, 4.1.7). Thread-safe. */
+/**
+ * Connections that this SMSC opens, to be bound by the ESME (SMPP 5.0 2.2.1, 4.1.1.7; 3.4: 2.2.1, 4.1.7). Thread-safe.
+ */
 final class Outbinds {
 
     private final ConcurrentMap<SmppSession, CompletableFuture<SmppSession>> waiting = new ConcurrentHashMap<>();

@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
  * The addresses that an ESME has bound for: addr_ton, addr_npi and address_range (SMPP 5.0 4.7.2; 3.4: 5.2.7).
  * Immutable, with equality by these three fields.
  *
- * <p>A range without special characters is one address. Anything else is a UNIX regular expression that may match a part of an address
- * unless it is anchored. An empty range, one that is no expression, and one beyond the bounds of {@link
- * AddressExpression} include nothing. TON and NPI have to be equal unless the bind has left both unknown.
+ * <p>A range without special characters is one address. Anything else is a UNIX regular expression that may match a
+ * part of an address unless it is anchored. An empty range, one that is no expression, and one beyond the bounds of
+ * {@link AddressExpression} include nothing. TON and NPI have to be equal unless the bind has left both unknown.
  */
 final class ServedAddresses {
 

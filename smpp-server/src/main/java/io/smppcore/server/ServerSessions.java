@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The connections of a server from open to closed, and the recipients of their events: the listener of the application is the last. */
+/**
+ * The connections of a server from open to closed, and the recipients of their events: the listener of the application
+ * is the last.
+ */
 final class ServerSessions implements SessionListener {
 
     private final SessionListener listener;

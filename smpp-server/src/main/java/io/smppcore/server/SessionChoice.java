@@ -54,7 +54,8 @@ public interface SessionChoice {
     }
 
     /**
-     * Chooses the same session for the same key while it is bound; the keys of a closed session are spread evenly over the others.
+     * Chooses the same session for the same key while it is bound; the keys of a closed session are spread evenly over
+     * the others.
      *
      * @param key common key of requests, such as the address of a subscriber
      * @return a choice without memory

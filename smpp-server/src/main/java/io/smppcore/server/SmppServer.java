@@ -134,9 +134,9 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Returns the sessions for messages to an address, by the address_range of their binds: an address, or a UNIX regular expression that
-     * may match a part of it. TON and NPI of the bind have to be those of the address unless both are unknown. A bind without
-     * address_range serves no address.
+     * Returns the sessions for messages to an address, by the address_range of their binds: an address, or a UNIX
+     * regular expression that may match a part of it. TON and NPI of the bind have to be those of the address unless
+     * both are unknown. A bind without address_range serves no address.
      *
      * @param destination destination of the message
      * @return a snapshot of the bound sessions of all accounts that receive
@@ -151,13 +151,15 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Sends a request, such as deliver_sm, over a session of an account, and waits for the response. See {@link SendOptions}.
+     * Sends a request, such as deliver_sm, over a session of an account, and waits for the response. See {@link
+     * SendOptions}.
      *
      * @param <R> the response
      * @param account its system_id
      * @param request the request
      * @return the response, whatever its status
-     * @throws io.smppcore.session.SessionClosedException if no session that receives is bound, after the wait for one; nothing was sent
+     * @throws io.smppcore.session.SessionClosedException if no session that receives is bound, after the wait for one;
+     *     nothing was sent
      * @throws io.smppcore.session.RequestFailedException as with {@link SmppSession#send}
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
      */
@@ -171,7 +173,8 @@ public final class SmppServer implements AutoCloseable {
      * @param <R> the response
      * @param account its system_id
      * @param request the request
-     * @return completes with the response, whatever its status, or with a {@link io.smppcore.session.RequestFailedException}
+     * @return completes with the response, whatever its status, or with a {@link
+     *     io.smppcore.session.RequestFailedException}
      */
     public <R extends Response> CompletableFuture<R> sendAsync(String account, Request<R> request) {
         return sessions.sender().sendAsync(account, request, null);
@@ -184,7 +187,8 @@ public final class SmppServer implements AutoCloseable {
      * @param account its system_id
      * @param request the request
      * @param choice rule that chooses the session, such as {@link SessionChoice#stickyTo}
-     * @return completes with the response, whatever its status, or with a {@link io.smppcore.session.RequestFailedException}
+     * @return completes with the response, whatever its status, or with a {@link
+     *     io.smppcore.session.RequestFailedException}
      */
     public <R extends Response> CompletableFuture<R> sendAsync(
             String account, Request<R> request, SessionChoice choice) {
@@ -192,14 +196,15 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Connects to an ESME, sends outbind, and waits for its bind without blocking. The session then is like any other of this server. The
-     * {@code bindTimeout} of the session options bounds the wait.
+     * Connects to an ESME, sends outbind, and waits for its bind without blocking. The session then is like any other
+     * of this server. The {@code bindTimeout} of the session options bounds the wait.
      *
      * @param host name or address of the ESME
      * @param port 1 to 65,535
      * @param outbind system_id and password of this side
      * @param connection options of the connection
-     * @return completes with the bound session, or with an {@link OutbindFailedException}; cancelling it closes the connection
+     * @return completes with the bound session, or with an {@link OutbindFailedException}; cancelling it closes the
+     *     connection
      */
     public CompletableFuture<SmppSession> outbind(String host, int port, Outbind outbind, ConnectOptions connection) {
         return sessions.outbinds().dial(transport, config, host, port, outbind, connection);
@@ -243,8 +248,8 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Stops accepting connections and closes every session gracefully: answers requests in progress, then unbinds. The options bound
-     * every wait. May be called any number of times.
+     * Stops accepting connections and closes every session gracefully: answers requests in progress, then unbinds. The
+     * options bound every wait. May be called any number of times.
      *
      * @return completes when every connection is closed
      */
@@ -254,8 +259,8 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Stops accepting connections, closes every session gracefully and waits for their end. On an event loop and in a handler it does not
-     * wait, because it might wait for itself: there it is {@link #closeAsync}.
+     * Stops accepting connections, closes every session gracefully and waits for their end. On an event loop and in a
+     * handler it does not wait, because it might wait for itself: there it is {@link #closeAsync}.
      */
     @Override
     public void close() {
@@ -319,9 +324,11 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets {@link ListenOptions#tls}. A {@link BindAttempt} then has the certificate of the client, if it has shown one.
+         * Sets {@link ListenOptions#tls}. A {@link BindAttempt} then has the certificate of the client, if it has shown
+         * one.
          *
-         * @param value the certificate of the server, and whether clients need one; null, the default, for no encryption
+         * @param value the certificate of the server, and whether clients need one; null, the default, for no
+         *     encryption
          * @return this builder
          */
         public Builder tls(@Nullable ServerTlsOptions value) {
@@ -359,10 +366,9 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets the memory that all sessions together may hold for their peers: requests in progress, unfinished PDUs, and written octets
-         * that no peer has read. Three
-         * quarters are for requests in progress; an account may hold as much of them as is free, and gets ESME_RTHROTTLED beyond. One quarter is
-         * for octets that wait for a peer; beyond, the sessions that hold most are closed.
+         * Sets the memory that all sessions together may hold for their peers: requests in progress, unfinished PDUs,
+         * and written octets that no peer has read. {@link InboundBudget} says how it is shared, and what happens
+         * beyond it.
          *
          * @param requests maximum number of requests in progress, at least 1; 100,000 by default
          * @param octets octets of memory, at least 65,536; a quarter of the maximum heap by default
@@ -381,8 +387,8 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets the work between the decision about a bind and its response: the peer receives nothing, and sends nothing, before the
-         * application is ready.
+         * Sets the work between the decision about a bind and its response: the peer receives nothing, and sends
+         * nothing, before the application is ready.
          *
          * @param value may block
          * @return this builder
@@ -415,7 +421,10 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /** Sets {@link SessionOptions#windowSize} for requests of this side, such as deliver_sm, 1 to 65,536; 10 by default. */
+        /**
+         * Sets {@link SessionOptions#windowSize} for requests of this side, such as deliver_sm, 1 to 65,536; 10 by
+         * default.
+         */
         public Builder window(int requests) {
             options.windowSize(requests);
             return this;
@@ -479,12 +488,13 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets options from properties whose keys begin with {@code smpp.server.}, such as {@code smpp.server.port}. Options without a key
-         * keep their values, later calls change them again, and other keys are ignored.
+         * Sets options from properties whose keys begin with {@code smpp.server.}, such as {@code smpp.server.port}.
+         * Options without a key keep their values, later calls change them again, and other keys are ignored.
          *
          * @param properties keys and values, as in docs/configuration.md
          * @return this builder
-         * @throws IllegalArgumentException with every unknown key and every value that cannot be used; nothing is changed then
+         * @throws IllegalArgumentException with every unknown key and every value that cannot be used; nothing is
+         *     changed then
          */
         public Builder properties(Map<?, ?> properties) {
             ServerProperties.ALL.set(ServerProperties.PREFIX, properties, this, new Builder());

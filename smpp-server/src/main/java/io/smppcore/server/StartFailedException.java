@@ -2,7 +2,10 @@ package io.smppcore.server;
 
 import io.smppcore.type.SmppException;
 
-/** Thrown when the server cannot listen: the port is in use, the address is not of this machine, or permission is missing. */
+/**
+ * Thrown when the server cannot listen: the port is in use, the address is not of this machine, or permission is
+ * missing.
+ */
 public final class StartFailedException extends SmppException {
 
     private static final long serialVersionUID = 1L;

@@ -12,13 +12,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /*
- * password4j keeps an object for each set of parameters, with Argon2 also as much memory as one hash takes, and computes several lanes on
- * threads of its own. Hence the bounds on memory, and only one lane.
+ * password4j keeps an object for each set of parameters, with Argon2 also as much memory as one hash takes, and
+ * computes several lanes on threads of its own. Hence the bounds on memory, and only one lane.
  */
 
 /**
- * A stored password: its bcrypt or Argon2 hash, or the password itself. Immutable. {@code toString} shows neither. Hashes need the
- * optional module password4j.
+ * A stored password: its bcrypt or Argon2 hash, or the password itself. Immutable. {@code toString} shows neither.
+ * Hashes need the optional module password4j.
  *
  * <p>The hash is over the octets of a bind on the wire (ISO-8859-1), without the NUL.
  */
@@ -79,7 +79,8 @@ public final class StoredPassword {
      * @param password 1 to 72 octets; SMPP has at most 8
      * @param cost 4 to 14: base-2 logarithm of the number of rounds. Each step doubles the time of every bind.
      * @return a hash with a random salt
-     * @throws IllegalArgumentException if the password is empty, too long, or cannot be sent, or the cost is out of range
+     * @throws IllegalArgumentException if the password is empty, too long, or cannot be sent, or the cost is out of
+     *     range
      */
     public static StoredPassword bcrypt(String password, int cost) {
         range("cost", cost, MIN_BCRYPT_COST, MAX_BCRYPT_COST);
@@ -107,9 +108,9 @@ public final class StoredPassword {
     /**
      * Reads a stored password.
      *
-     * @param text a hash of bcrypt ({@code $2y$}, {@code $2b$} or {@code $2a$}; cost 4 to 14), one of Argon2 version 19 ({@code
-     *     $argon2id$}, {@code $argon2i$} or {@code $argon2d$}; memory at most 65,536 KiB, at most 10 iterations, one lane), or a password
-     *     behind {@code {plain}}
+     * @param text a hash of bcrypt ({@code $2y$}, {@code $2b$} or {@code $2a$}; cost 4 to 14), one of Argon2 version 19
+     *     ({@code $argon2id$}, {@code $argon2i$} or {@code $argon2d$}; memory at most 65,536 KiB, at most 10
+     *     iterations, one lane), or a password behind {@code {plain}}
      * @return the stored password
      * @throws IllegalArgumentException if it is none of them; the message does not show it
      */

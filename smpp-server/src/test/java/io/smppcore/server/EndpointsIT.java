@@ -31,7 +31,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Several places to listen in one server, connections that it opens itself, and what happens between a bind and its answer. */
+/**
+ * Several places to listen in one server, connections that it opens itself, and what happens between a bind and its
+ * answer.
+ */
 @ExtendWith(NoLeaks.class)
 class EndpointsIT {
 

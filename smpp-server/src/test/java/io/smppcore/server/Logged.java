@@ -33,7 +33,10 @@ final class Logged {
         return octets.toString(StandardCharsets.UTF_8);
     }
 
-    /** The same with every level of the loggers of these classes, which the simple logger has no way to ask for later than at the start. */
+    /**
+     * The same with every level of the loggers of these classes, which the simple logger has no way to ask for later
+     * than at the start.
+     */
     static String everythingDuring(List<Class<?>> loggers, Executable work) throws Exception {
         Map<Logger, Integer> before = new HashMap<>();
         Field level = Class.forName("org.slf4j.simple.SimpleLogger").getDeclaredField("currentLogLevel");

@@ -18,8 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Peers that do what a server meets in the field, each over plain sockets and without the codec under test. A method returns when the peer
- * has misbehaved; what it returns is what came back, or the peer itself, still connected. Every read has a bound of 10 s. Thread-safe.
+ * Peers that do what a server meets in the field, each over plain sockets and without the codec under test. A method
+ * returns when the peer has misbehaved; what it returns is what came back, or the peer itself, still connected. Every
+ * read has a bound of 10 s. Thread-safe.
  */
 public final class MisbehavingPeers {
 
@@ -156,7 +157,10 @@ public final class MisbehavingPeers {
 
     // ---- requests ----
 
-    /** Sends so many messages and sends each throttled one again without a pause; returns the status of each attempt, at most so many. */
+    /**
+     * Sends so many messages and sends each throttled one again without a pause; returns the status of each attempt, at
+     * most so many.
+     */
     public List<Integer> doesNotWaitWhenThrottled(int messages, int maxAttempts) throws IOException {
         List<Integer> statuses = new ArrayList<>();
         try (RawPeer peer = bound(BIND_TRANSMITTER)) {
@@ -211,7 +215,10 @@ public final class MisbehavingPeers {
         }
     }
 
-    /** Sends each part of a message over another connection, all of them open at once, in the order of the list; returns the answers. */
+    /**
+     * Sends each part of a message over another connection, all of them open at once, in the order of the list; returns
+     * the answers.
+     */
     public List<RawPdu> submitsOverSeveralConnections(List<byte[]> parts) throws IOException {
         List<RawPeer> peers = new ArrayList<>();
         try {

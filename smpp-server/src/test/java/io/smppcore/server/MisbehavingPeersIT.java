@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * What the server does with each of the peers of {@link MisbehavingPeers}: which answers they get, whether their session lives, and that
- * nothing of them stays while another session goes on.
+ * What the server does with each of the peers of {@link MisbehavingPeers}: which answers they get, whether their
+ * session lives, and that nothing of them stays while another session goes on.
  */
 @ExtendWith(NoLeaks.class)
 class MisbehavingPeersIT {
