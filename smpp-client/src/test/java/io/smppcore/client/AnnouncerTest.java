@@ -37,7 +37,7 @@ class AnnouncerTest {
 
     @ParameterizedTest
     @EnumSource
-    void aListenerThatThrowsHearsTheNextEvent(Thrown thrown) throws InterruptedException {
+    void callsAListenerThatThrowsAgain(Thrown thrown) throws InterruptedException {
         CountDownLatch next = new CountDownLatch(1);
         announcer.tell(listener -> thrown.raise());
         announcer.tell(listener -> next.countDown());

@@ -127,7 +127,7 @@ class ClientPropertiesTest {
     }
 
     @Test
-    void theDefaultsOfTheKeysAreThoseOfTheOptions() {
+    void theDefaultsOfThePropertiesAreThoseOfTheOptions() {
         SmppClient.Builder builder = SmppClient.builder().properties(defaults(false));
 
         assertThat(clientOptions(builder)).usingRecursiveComparison().isEqualTo(ClientOptions.defaults());
@@ -218,7 +218,7 @@ class ClientPropertiesTest {
     }
 
     @Test
-    void saysWhereToBindAndAsWhom() {
+    void setsEndpointsAndBindFields() {
         SmppClient.Builder builder = with(
                 "endpoints", "a:2775*3,b,[2001:db8::1]:2776",
                 "bindType", "receiver",
@@ -276,7 +276,7 @@ class ClientPropertiesTest {
     }
 
     @Test
-    void everythingThatIsWrongIsToldAndNothingIsChanged() {
+    void reportsAllProblemsAndChangesNothing() {
         SmppClient.Builder builder = SmppClient.builder();
         Map<String, String> bad = map(
                 "windw", "5",
@@ -333,7 +333,7 @@ class ClientPropertiesTest {
     }
 
     @Test
-    void everyValueOfARangeIsTakenByTheOptions() {
+    void acceptsBothEndsOfEveryRange() {
         for (Option<SmppClient.Builder, ?> option : ClientProperties.ALL.options()) {
             List<String> ends = Arrays.stream(
                             option.type().range().split("; ", -1)[0].split(" to ", -1))

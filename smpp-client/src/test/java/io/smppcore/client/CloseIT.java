@@ -56,7 +56,7 @@ class CloseIT {
     }
 
     @Test
-    void closeAnswersWhatThePeerHasAskedAndUnbindsThen() throws Exception {
+    void closeAnswersRequestsOfThePeerAndThenUnbinds() throws Exception {
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
         CompletableFuture<Void> asked = new CompletableFuture<>();
         try (SmppServer server = Loopback.server().listener(events).start();
@@ -93,7 +93,7 @@ class CloseIT {
     }
 
     @Test
-    void closeGoesOnOnceTheLastRequestHasExpired() throws Exception {
+    void closeContinuesAfterTheLastRequestHasExpired() throws Exception {
         try (SmppServer server = holding().start()) {
             SmppClient client = Loopback.client(server)
                     .options(o -> o.requestTimeout(SHORT).drainTimeout(Duration.ofHours(1)))

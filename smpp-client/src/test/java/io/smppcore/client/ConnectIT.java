@@ -47,7 +47,7 @@ class ConnectIT {
     // ---- no connection ----
 
     @Test
-    void aClosedPortIsToldWithHostAndPort() throws IOException {
+    void aClosedPortFailsWithHostAndPort() throws IOException {
         int port = Loopback.freePort();
         SmppClient client = Loopback.client(port).build();
 
@@ -59,7 +59,7 @@ class ConnectIT {
     }
 
     @Test
-    void anUnknownHostIsToldWithHostAndPort() {
+    void anUnknownHostFailsWithHostAndPort() {
         SmppClient client =
                 SmppClient.builder().endpoint("no-such-host.invalid", 2775).build();
 
@@ -81,7 +81,7 @@ class ConnectIT {
     // ---- no bind ----
 
     @Test
-    void aWrongPasswordIsToldWithItsStatus() throws Exception {
+    void aWrongPasswordFailsWithItsStatus() throws Exception {
         try (SmppServer server = Loopback.server().listener(events).start()) {
             SmppClient client = Loopback.client(server).password("guess").build();
 
@@ -113,7 +113,7 @@ class ConnectIT {
     }
 
     @Test
-    void aServerThatClosesInsteadOfAnsweringTheBindIsTold() throws Exception {
+    void aServerThatClosesInsteadOfAnsweringTheBindFailsConnect() throws Exception {
         try (RawMessageCentre centre = new RawMessageCentre()) {
             CompletableFuture<Void> connecting =
                     Loopback.client(centre.port()).build().connectAsync();
@@ -127,7 +127,7 @@ class ConnectIT {
     }
 
     @Test
-    void aServerThatSpeaksAnotherProtocolIsTold() throws Exception {
+    void aServerOfAnotherProtocolFailsConnect() throws Exception {
         try (RawMessageCentre centre = new RawMessageCentre()) {
             CompletableFuture<Void> connecting =
                     Loopback.client(centre.port()).build().connectAsync();
@@ -247,7 +247,7 @@ class ConnectIT {
     }
 
     @Test
-    void aListenerThatThrowsHurtsNobody() {
+    void aListenerThatThrowsDoesNoHarm() {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client =
                         Loopback.client(server).listener(new Throwing()).connect()) {

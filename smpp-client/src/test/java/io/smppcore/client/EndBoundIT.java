@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @SuppressWarnings("try") // the resources send until they are closed, and closing may be interrupted
 class EndBoundIT {
 
-    private static final Duration DRAIN = Duration.ofMillis(400);
-    private static final Duration UNBIND = Duration.ofMillis(600);
+    private static final Duration DRAIN = Duration.ofMillis(200);
+    private static final Duration UNBIND = Duration.ofMillis(300);
     private static final Duration PAUSE = Duration.ofMillis(50);
 
     /** drainTimeout, unbindTimeout and a second, and as much again for a machine that is busy. */

@@ -211,7 +211,7 @@ class FaultsIT {
     }
 
     @Test
-    void aResetIsToldWithWhatItLeavesAndBoundAgain() throws Exception {
+    void aResetReportsUnfinishedRequestsAndIsBoundAgain() throws Exception {
         try (SmppClient client = connect(holding(), o -> o.windowSize(1))) {
             List<CompletableFuture<SubmitSmResp>> requests = sendAll(client, 2);
             held.next();
@@ -262,7 +262,7 @@ class FaultsIT {
     }
 
     @Test
-    void aServerThatSaysNoMoreIsGone() throws Exception {
+    void aSilentServerCountsAsLost() throws Exception {
         try (SmppClient client = connect(holding(), o -> o.windowSize(1))) {
             List<CompletableFuture<SubmitSmResp>> requests = sendAll(client, 2);
             held.next();
@@ -274,7 +274,7 @@ class FaultsIT {
     }
 
     @Test
-    void aClientThatSaysNoMoreIsLetGoByTheServer() throws Exception {
+    void aSilentClientIsClosedByTheServer() throws Exception {
         try (SmppClient client = connect(holding(), o -> o.windowSize(1))) {
             SmppSession ofServer = events.nextBound();
             List<CompletableFuture<SubmitSmResp>> requests = sendAll(client, 2);
@@ -320,7 +320,7 @@ class FaultsIT {
     // ---- not there ----
 
     @Test
-    void refusedConnectionsAreTriedUntilTheyAreTaken() throws Exception {
+    void refusedConnectionsAreTriedUntilTheySucceed() throws Exception {
         try (SmppClient client = connect(Loopback.server())) {
             proxy().refuse();
             connection().reset();

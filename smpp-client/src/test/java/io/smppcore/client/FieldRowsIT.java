@@ -65,7 +65,7 @@ class FieldRowsIT {
     }
 
     @Test
-    void aClientConnectsFromTheLocalAddressThatIsAskedFor() throws Exception {
+    void aClientConnectsFromItsLocalAddress() throws Exception {
         InetAddress second = InetAddress.getByName("127.0.0.2");
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)

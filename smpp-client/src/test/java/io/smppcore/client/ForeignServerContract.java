@@ -60,7 +60,7 @@ abstract class ForeignServerContract {
     }
 
     @Test
-    void isToldThatItsPasswordIsWrong() {
+    void isRefusedWithAWrongPassword() {
         SmppClient client = client().password("guess").build();
 
         BindRefusedException refused = catchThrowableOfType(BindRefusedException.class, client::connect);

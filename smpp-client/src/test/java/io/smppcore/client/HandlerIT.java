@@ -109,7 +109,7 @@ class HandlerIT {
     }
 
     @Test
-    void deliverSmThatNobodyHandlesIsToComeAgain() throws Exception {
+    void deliverSmWithoutAHandlerIsRefusedTemporarily() throws Exception {
         try (SmppServer server = Loopback.server().listener(events).start();
                 SmppClient client = Loopback.client(server).connect()) {
             DeliverSmResp response = events.nextBound().send(Messages.receipt("1"));
@@ -238,7 +238,7 @@ class HandlerIT {
     }
 
     @Test
-    void aPeerThatIsNotReadFromIsNotTakenForDead() throws Exception {
+    void aPeerThatIsNotReadFromDoesNotCountAsDead() throws Exception {
         Duration interval = Duration.ofMillis(100);
         SmppServer.Builder builder = holding()
                 .listener(events)

@@ -71,7 +71,7 @@ class LoopDeathIT {
     }
 
     @Test
-    void withoutAnotherOneTheClientStopsAndSaysWhy() throws Exception {
+    void withoutAnotherTransportTheClientStopsWithAReason() throws Exception {
         try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1);
                 SmppServer server = Loopback.server().start();
                 SmppClient client = client(server, transport).connect()) {

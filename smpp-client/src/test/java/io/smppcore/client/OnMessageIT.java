@@ -125,7 +125,7 @@ class OnMessageIT {
     }
 
     @Test
-    void whatIsNoTextSaysSo() {
+    void binaryMessagesAreNoText() {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = taking(server).connect()) {
             deliver(
@@ -200,7 +200,7 @@ class OnMessageIT {
     }
 
     @Test
-    void aLongMessageThatWasNotTakenIsWholeAgainWhenItsLastPartComesAgain() {
+    void aRefusedLongMessageIsCompleteAgainWhenItsLastPartIsRepeated() {
         List<DeliverSm> parts = LongTexts.deliver(LONG, SegmentMode.UDH_8);
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
@@ -288,7 +288,7 @@ class OnMessageIT {
     }
 
     @Test
-    void aStoreWithoutRoomOrOutOfOrderIsToldToTheMessageCentre() {
+    void aFullOrBrokenStoreRefusesTheMessage() {
         Queue<SegmentStore.Outcome> outcomes = new ConcurrentLinkedQueue<>(List.of(new SegmentStore.Outcome.Refused()));
         SegmentStore store = new SegmentStore() {
             @Override

@@ -109,7 +109,7 @@ class OutbindIT {
     }
 
     @Test
-    void aMessageCentreThatSaysNothingIsGivenUp() throws Exception {
+    void aSilentMessageCentreIsClosed() throws Exception {
         try (OutbindListener listener =
                         listening().options(o -> o.bindTimeout(SHORT)).start();
                 OutbindCentre centre = new OutbindCentre(listener.address())) {
@@ -119,7 +119,7 @@ class OutbindIT {
     }
 
     @Test
-    void whoIsNotAllowedIsNotListenedTo() throws Exception {
+    void addressesThatAreNotAllowedAreClosed() throws Exception {
         InetAddress somebodyElse = InetAddress.getByName("192.0.2.1");
         try (OutbindListener listener = listening().allow(somebodyElse).start();
                 OutbindCentre centre = new OutbindCentre(listener.address())) {
@@ -154,7 +154,7 @@ class OutbindIT {
     }
 
     @Test
-    void somebodyHasToBeAllowed() {
+    void needsAtLeastOneAllowedAddress() {
         assertThatThrownBy(() -> SmppClient.outbindListener().start())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("allow: none (expected: at least one address of an SMSC)");
@@ -169,7 +169,7 @@ class OutbindIT {
     }
 
     @Test
-    void aPortThatIsTakenIsTold() throws IOException {
+    void aPortInUseFailsTheStart() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, LOOPBACK)) {
             assertThatThrownBy(() -> listening()
                             .listenOn(Loopback.HOST, taken.getLocalPort())

@@ -116,7 +116,7 @@ class RateIT {
     }
 
     @Test
-    void oneMoreThanMayWaitFailsAtOnce() throws Exception {
+    void oneRequestBeyondTheQueueLimitFailsAtOnce() throws Exception {
         try (SmppServer server = server();
                 SmppClient client = slow(server)
                         .clientOptions(o -> o.rate(r -> r.queueLimit(2)))
@@ -244,7 +244,7 @@ class RateIT {
     }
 
     @Test
-    void whatCarriesNoMessagePasses() {
+    void requestsWithoutAMessagePass() {
         try (SmppServer server = Loopback.server()
                         .handlers(h -> h.on(QuerySm.class, (session, query) -> query.respond(CommandStatus.ESME_ROK)))
                         .start();

@@ -55,7 +55,7 @@ class RateQueueTest {
     }
 
     @Test
-    void nobodyPassesThoseWhoWait() {
+    void noRequestOvertakesThoseThatWait() {
         queue.enter();
         awaitAll(2);
         clock.advance(PERIOD);
@@ -68,7 +68,7 @@ class RateQueueTest {
     }
 
     @Test
-    void whoeverComesWhileAnotherIsLetGoWaitsBehindTheRest() {
+    void aRequestThatArrivesWhileAnotherLeavesWaitsBehindTheRest() {
         queue.enter();
         List<CompletableFuture<@Nullable Void>> turns = awaitAll(2);
         turns.getFirst().thenRun(() -> {
@@ -105,7 +105,7 @@ class RateQueueTest {
     }
 
     @Test
-    void whoeverCancelsLeavesHisTurnToTheNext() {
+    void aCancelledRequestLeavesItsTurnToTheNext() {
         queue.enter();
         List<CompletableFuture<@Nullable Void>> turns = awaitAll(3);
         turns.get(0).cancel(false);
@@ -135,7 +135,7 @@ class RateQueueTest {
     }
 
     @Test
-    void failingLeavesNobodyBehind() {
+    void failingEndsAllWaits() {
         queue.enter();
         List<CompletableFuture<@Nullable Void>> turns = awaitAll(3);
         queue.fail(new CancellationException());
@@ -148,7 +148,7 @@ class RateQueueTest {
     }
 
     @Test
-    void withoutALimitEverybodyGoesAtOnce() {
+    void withoutALimitAllRequestsGoAtOnce() {
         RateQueue unlimited = queue(RateOptions.builder().adaptive(true));
         assertThat(IntStream.range(0, 1_000).allMatch(i -> unlimited.enter())).isTrue();
     }

@@ -89,7 +89,7 @@ class ReconnectIT {
     }
 
     @Test
-    void tapsAreToldOfBindsThatCameBackAndNotOfFirstOnes() throws Exception {
+    void tapsGetReconnectsAndNotFirstBinds() throws Exception {
         BlockingQueue<SmppSession> again = new LinkedBlockingQueue<>();
         OctetTap tap = new OctetTap() {
             @Override
@@ -138,7 +138,7 @@ class ReconnectIT {
     }
 
     @Test
-    void whatALostSessionLeavesIsToldAndNotSentAgain() throws Exception {
+    void unfinishedRequestsOfALostSessionAreReportedAndNotSentAgain() throws Exception {
         HeldRequests held = new HeldRequests();
         try (SmppServer server = Loopback.server()
                         .handlers(h -> h.onAsync(SubmitSm.class, held))
@@ -247,7 +247,7 @@ class ReconnectIT {
     }
 
     @Test
-    void aPasswordThatBecomesWrongStopsAndSaysSo() throws Exception {
+    void aPasswordThatBecomesWrongStopsTheBind() throws Exception {
         AtomicInteger allowed = new AtomicInteger(1);
         try (SmppServer server = Loopback.server()
                         .authenticator(attempt -> {

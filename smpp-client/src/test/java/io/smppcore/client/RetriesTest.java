@@ -102,7 +102,7 @@ class RetriesTest {
     }
 
     @Test
-    void whatWasNeverWrittenMayGoAgainUnlessItIsOverForGood() {
+    void requestsThatWereNeverWrittenMayBeSentAgainUnlessTheClientIsClosed() {
         assertThat(retries(policy()).after(RateLimitedException.of("no turn", false)))
                 .isPresent();
         assertThat(retries(policy()).after(new IllegalStateException())).isEmpty();

@@ -90,7 +90,7 @@ class RetryIT {
     }
 
     @Test
-    void aFinalStatusIsNotTriedAgainAndNothingIsWithoutBeingAskedFor() {
+    void aPermanentStatusIsNotTriedAgainAndNothingIsByDefault() {
         try (SmppServer server = refusing(100, CommandStatus.ESME_RINVDSTADR);
                 SmppClient client = Loopback.client(server).connect()) {
             client.retrying(QUICK).send(Messages.submit(1), Idempotence.PROMISED);
@@ -126,7 +126,7 @@ class RetryIT {
     }
 
     @Test
-    void whatWasNeverWrittenGoesAgainWhenThereIsRoom() throws Exception {
+    void requestsThatWereNeverWrittenAreSentAgainWhenThereIsASlot() throws Exception {
         HeldRequests held = new HeldRequests();
         try (SmppServer server = Loopback.server()
                         .handlers(h -> h.onAsync(SubmitSm.class, held))

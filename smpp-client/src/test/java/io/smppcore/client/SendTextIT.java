@@ -139,7 +139,7 @@ class SendTextIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void receiptsAreAskedForByEachPartOrTheLastOne(boolean lastOnly) {
+    void eachPartOrTheLastOneRequestsReceipts(boolean lastOnly) {
         TextOptions options = TextOptions.builder()
                 .registeredDelivery(RegisteredDelivery.FINAL)
                 .receiptForLastPartOnly(lastOnly)
@@ -360,7 +360,7 @@ class SendTextIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void anUnconnectedClientSaysSo(boolean async) {
+    void anUnconnectedClientFailsWithAClearMessage(boolean async) {
         SmppClient client = Loopback.client(1).build();
 
         assertThatThrownBy(() -> send(client, async))

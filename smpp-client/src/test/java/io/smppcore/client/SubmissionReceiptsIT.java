@@ -165,7 +165,7 @@ class SubmissionReceiptsIT {
     }
 
     @Test
-    void connectingAgainWithoutClosingGoesOnWaiting() throws Exception {
+    void connectingAgainWithoutClosingKeepsWaiting() throws Exception {
         try (SmppServer server = counting().start();
                 SmppClient client = client(server).connect()) {
             Submission submission = client.sendText(SHOP, HANDSET, "hello").orThrow();
@@ -202,7 +202,7 @@ class SubmissionReceiptsIT {
     // ---- who answers ----
 
     @Test
-    void withoutAHandlerOnlyReceiptsThatSomebodyWaitsForAreAccepted() throws Exception {
+    void withoutAHandlerOnlyAwaitedReceiptsAreAccepted() throws Exception {
         try (SmppServer server = counting().start();
                 SmppClient client = client(server).connect()) {
             client.sendText(SHOP, HANDSET, "hello").orThrow();
@@ -269,7 +269,7 @@ class SubmissionReceiptsIT {
     }
 
     @Test
-    void whatTakesTooLongExpiresWithoutAnyTraffic() {
+    void waitsExpireWithoutAnyTraffic() {
         try (SmppServer server = counting().start();
                 SmppClient client = client(server)
                         .supervisedBy(clock, NO_CHANCE)

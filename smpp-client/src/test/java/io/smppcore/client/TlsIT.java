@@ -151,7 +151,7 @@ class TlsIT {
     }
 
     @Test
-    void aClientWithoutTrustOrCertificateIsToldWhatToDo() {
+    void aClientWithoutTrustOrCertificateFailsWithAdvice() {
         try (SmppServer server = server()) {
             SmppClient.Builder builder =
                     SmppClient.builder().endpoint("localhost", server.port()).systemId("me");

@@ -44,7 +44,7 @@ class TransportIT {
     @EnumSource(
             value = TransportKind.class,
             names = {"EPOLL", "IO_URING"})
-    void aTransportThatIsNotThereIsToldWithTheLibraryItNeeds(TransportKind kind) {
+    void anUnavailableTransportNamesTheLibraryItNeeds(TransportKind kind) {
         assertThatThrownBy(() -> SmppTransport.create(kind, 1))
                 .isInstanceOf(SmppException.class)
                 .hasMessageContaining(kind.name())
@@ -60,7 +60,7 @@ class TransportIT {
     }
 
     @Test
-    void closingTheTransportLeavesNobodyWaiting() throws Exception {
+    void closingTheTransportEndsAllWaits() throws Exception {
         HeldRequests held = new HeldRequests();
         try (SmppServer server =
                 Loopback.server().handlers(h -> h.onAsync(SubmitSm.class, held)).start()) {

@@ -6,6 +6,9 @@ import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.List;
 
+/* Netty's IpSubnetFilterRule resolves names, and has neither single addresses nor the equality by which clients are
+ * counted. */
+
 /** All addresses that begin with the same bits, such as {@code 10.0.0.0/8}. Immutable. */
 public final class AddressRange {
 
@@ -64,8 +67,9 @@ public final class AddressRange {
     }
 
     /**
-     * Returns the addresses that count as one client where connections or binds are counted: an IPv4 address alone, but the first 64 bits of
-     * an IPv6 address, because whoever has one of those has the whole network. An IPv4-mapped address is the IPv4 address.
+     * Returns the addresses that count as one client where connections or binds are counted: an IPv4 address alone, but
+     * the first 64 bits of an IPv6 address, because whoever has one of those has the whole network. An IPv4-mapped
+     * address is the IPv4 address.
      *
      * @param address where a client is
      * @return a range that is equal for all addresses of one client

@@ -40,7 +40,7 @@ class AccountAuthenticatorTest {
 
     @ParameterizedTest
     @CsvSource({"me,guess", "me,''", "me,other", "you,secret", "ME,secret", "who,secret", "'',''"})
-    void whoIsUnknownOrHasAnotherPasswordIsRefused(String systemId, String password) throws Exception {
+    void unknownAccountsAndWrongPasswordsAreRefused(String systemId, String password) throws Exception {
         assertThat(accounts.authenticate(Attempts.of(systemId, password)).commandStatus())
                 .isEqualTo(CommandStatus.ESME_RINVPASWD);
     }
@@ -56,7 +56,7 @@ class AccountAuthenticatorTest {
     }
 
     @Test
-    void nobodyIsAcceptedWithoutAccounts() throws Exception {
+    void withoutAccountsEveryBindIsRefused() throws Exception {
         assertThat(BindAuthenticator.accounts(Map.of())
                         .authenticate(Attempts.of("me", "secret"))
                         .commandStatus())

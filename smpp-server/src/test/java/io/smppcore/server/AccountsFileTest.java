@@ -37,22 +37,22 @@ class AccountsFileTest {
     void everyKeyIsRead() throws Exception {
         AccountsFile accounts =
                 load("""
-                # The big one.
-                a.dotted.id.password = %s
-                a.dotted.id.bindTypes = trx, tx
-                a.dotted.id.addresses = 192.0.2.0/24, 2001:db8::/32
-                a.dotted.id.maxBinds = 9
-                a.dotted.id.maxTransmitters = 1
-                a.dotted.id.maxReceivers = 2
-                a.dotted.id.maxTransceivers = 3
-                a.dotted.id.windowSize = 4
-                a.dotted.id.inboundLimit = 5
-                a.dotted.id.overRate = stop-reading
-                a.dotted.id.requestBurst = 7
-                a.dotted.id.requestRate = 6.5
-                you.password = {plain}s cret\\u0020
-                they.certificates = cn:they, san:they.example.com
-                """.formatted(StoredPassword.bcrypt("secret", 4).encoded()));
+                    # The big one.
+                    a.dotted.id.password = %s
+                    a.dotted.id.bindTypes = trx, tx
+                    a.dotted.id.addresses = 192.0.2.0/24, 2001:db8::/32
+                    a.dotted.id.maxBinds = 9
+                    a.dotted.id.maxTransmitters = 1
+                    a.dotted.id.maxReceivers = 2
+                    a.dotted.id.maxTransceivers = 3
+                    a.dotted.id.windowSize = 4
+                    a.dotted.id.inboundLimit = 5
+                    a.dotted.id.overRate = stop-reading
+                    a.dotted.id.requestBurst = 7
+                    a.dotted.id.requestRate = 6.5
+                    you.password = {plain}s cret\\u0020
+                    they.certificates = cn:they, san:they.example.com
+                    """.formatted(StoredPassword.bcrypt("secret", 4).encoded()));
 
         assertThat(accounts.systemIds()).containsExactlyInAnyOrder("a.dotted.id", "you", "they");
         assertThat(accounts.authenticate(Attempts.of("a.dotted.id", "secret")))
@@ -81,7 +81,8 @@ class AccountsFileTest {
             value = {
                 "me.password = secret | me.password: not a password (expected: a hash such as",
                 "me.password = {plain} | me.password: 0 octets (expected: 1 to 72)",
-                "me.pasword = {plain}a | me.pasword: unknown key pasword (did you mean password? expected: one of [password,",
+                "me.pasword = {plain}a | me.pasword: unknown key pasword (did you mean password? expected: one of"
+                        + " [password,",
                 "me.MAXBINDS = 1 | me.MAXBINDS: unknown key MAXBINDS (did you mean maxBinds?",
                 "me.nonsense = 1 | me.nonsense: unknown key nonsense (expected: one of [password,",
                 "password = {plain}a | password: no account (expected: a system_id of 1 to 15 octets, a full stop",
@@ -100,7 +101,7 @@ class AccountsFileTest {
                 "me.password = {plain}first\\nme.password = {plain}second | me.password: twice (expected: once)",
                 "me.password = \\u12 | Malformed \\uxxxx encoding",
             })
-    void whatIsWrongIsNamedWithFileAndKeyAndWithoutPassword(String content, String message) {
+    void errorsNameFileAndKeyAndNotThePassword(String content, String message) {
         assertThatThrownBy(() -> load(content.replace("\\n", "\n")))
                 .isInstanceOf(AccountsFileException.class)
                 .hasMessageStartingWith(file + ": " + message)

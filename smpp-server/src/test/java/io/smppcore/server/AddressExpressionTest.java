@@ -100,13 +100,13 @@ class AddressExpressionTest {
                 "[^0-9]; bank",
                 "a{,5}; a{,5}"
             })
-    void whatPeersBindForIsCompiled(String expression, String address) {
+    void compilesTheExpressionsOfPeers(String expression, String address) {
         assertThat(AddressExpression.compile(expression).test(address)).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"x{129}", "(x{9}){9}", "(?i)x", "\\pL", "x{1,100}", "[0-9]{1000}"})
-    void whatIsBeyondTheBoundsIsRefused(String expression) {
+    void refusesExpressionsBeyondTheBounds(String expression) {
         assertThatIllegalArgumentException().isThrownBy(() -> AddressExpression.compile(expression));
     }
 

@@ -29,7 +29,7 @@ class BindAuthenticatorTest {
     }
 
     @Test
-    void anyoneAcceptsEverybody() throws Exception {
+    void anyoneAcceptsEveryBind() throws Exception {
         assertThat(BindAuthenticator.anyone().authenticate(attempt("who", "ever")))
                 .isEqualTo(BindDecision.accept());
     }

@@ -70,7 +70,7 @@ class BindGuardTest {
     }
 
     @Test
-    void zeroFailuresMeansThatNobodyIsRefused() {
+    void zeroFailuresMeansThatNoAddressIsRefused() {
         BindGuard guard = guard(o -> o.maxFailures(0));
         for (int i = 0; i < 1_000; i++) {
             assertThat(fail(guard, HERE)).isLessThanOrEqualTo(Duration.ofSeconds(2));

@@ -125,7 +125,7 @@ class BrokenCallbacksIT {
         SmppServer.Builder builder = SmppServer.builder()
                 .host("127.0.0.1")
                 .port(0)
-                .options(options -> options.unbindTimeout(Duration.ofMillis(200)));
+                .options(options -> options.unbindTimeout(Duration.ofMillis(50)));
         callback.set.accept(builder, () -> BrokenCallbacksIT.raise(thrown));
         SmppServer server = builder.start();
         try {

@@ -71,7 +71,7 @@ class CertificateAuthenticatorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"me", "cn:", "sha256:12", "CN:me"})
-    void whatIsNoNameIsRefused(String text) {
+    void textThatIsNoNameIsRefused(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CertificateName.parse(text))
                 .withMessageStartingWith("certificate: ")
@@ -93,7 +93,7 @@ class CertificateAuthenticatorTest {
     }
 
     @Test
-    void aMapSaysWhichSystemIdsACertificateIsFor() throws Exception {
+    void aMapHasTheSystemIdsOfEachCertificate() throws Exception {
         BindAuthenticator authenticator = BindAuthenticator.account("you", "secret")
                 .withCertificate(Map.of(CertificateName.parse("san:me"), Set.of("you", "they")));
 

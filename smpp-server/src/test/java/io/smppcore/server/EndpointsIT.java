@@ -183,7 +183,7 @@ class EndpointsIT {
     }
 
     @Test
-    void anEsmeThatIsNotThereIsTold() throws Exception {
+    void anUnreachableEsmeFailsTheOutbind() throws Exception {
         int port = freePort();
         try (SmppServer server = server().start()) {
             assertThatExceptionOfType(ExecutionException.class)

@@ -76,7 +76,7 @@ abstract class ForeignClientContract {
     }
 
     @Test
-    void isToldThatItsPasswordIsWrong() throws Exception {
+    void isRefusedWithAWrongPassword() throws Exception {
         assertThat(client.bind(BindType.TRANSCEIVER, server.port(), "guess")).isEqualTo(ESME_RINVPASWD);
 
         assertThat(events.nextClosed().kind()).isEqualTo(CloseReason.Kind.BIND_REFUSED);

@@ -89,7 +89,7 @@ class HashGateTest {
     }
 
     @Test
-    void whoWaitsTooLongIsTold() throws Exception {
+    void aWaitThatIsTooLongFails() throws Exception {
         HashGate gate = new HashGate(1, Duration.ofMillis(50));
         CountDownLatch end = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -158,7 +158,7 @@ class HashGateTest {
     }
 
     @Test
-    void whatIsRememberedIsBounded() throws Exception {
+    void rememberedAccountsAndAddressesAreBounded() throws Exception {
         HashGate gate = new HashGate(1, LONG);
         for (int i = 0; i < HashGate.MAX_REMEMBERED + 100; i++) {
             boolean right = i % 2 == 0;

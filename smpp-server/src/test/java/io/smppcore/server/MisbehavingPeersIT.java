@@ -82,7 +82,7 @@ class MisbehavingPeersIT {
     }
 
     @AfterEach
-    void theOtherSessionGoesOnAndNothingIsLeft() throws IOException {
+    void theOtherSessionGoesOnAndNothingLeaks() throws IOException {
         bystander.expectAlive(1_000);
         await().until(() -> server.connections().open() == 1);
         assertThat(server.sessions())
@@ -196,7 +196,7 @@ class MisbehavingPeersIT {
     }
 
     @Test
-    void responsesNobodyAskedForAreDroppedAndTheSessionLives() throws Exception {
+    void unexpectedResponsesAreDroppedAndTheSessionLives() throws Exception {
         try (RawPeer peer = peers.sendsResponsesNobodyAskedFor(100)) {
             expectLives(peer);
             assertThat(boundSession().statistics().lateResponses()).isEqualTo(100);

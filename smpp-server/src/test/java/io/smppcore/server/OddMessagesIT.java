@@ -93,7 +93,7 @@ class OddMessagesIT {
     }
 
     @Test
-    void whateverThePeerTakesForTheDefaultAlphabetCanBeRead() throws Exception {
+    void everyDefaultAlphabetOfThePeerCanBeRead() throws Exception {
         Charset windows = Charset.forName("windows-1251");
         SubmitSm utf8 = submit(OddMessages.defaultAlphabetIn(StandardCharsets.UTF_8, GREETING));
         SubmitSm cyrillic = submit(OddMessages.defaultAlphabetIn(windows, GREETING));
@@ -124,7 +124,7 @@ class OddMessagesIT {
     }
 
     @Test
-    void aHeaderThatCannotBeReadIsToldAndKeptAsText() throws Exception {
+    void aMalformedHeaderIsReportedAndKeptAsText() throws Exception {
         expectHeaderKept(OddMessages.headerBeyondTheMessage("hi"), "c8 00 03 07 02 01 68 69");
         expectHeaderKept(OddMessages.elementBeyondTheHeader("hi"), "05 00 09 07 02 01 68 69");
         expectHeaderKept(OddMessages.flagWithoutHeader("hi"), "68 69");

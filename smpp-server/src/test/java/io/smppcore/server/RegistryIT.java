@@ -85,7 +85,7 @@ class RegistryIT {
     }
 
     @Test
-    void whatBelongsTogetherStaysTogetherAndIsSpread() throws Exception {
+    void requestsWithTheSameKeyShareASessionAndKeysAreSpread() throws Exception {
         try (SmppServer server = server().start();
                 RawPeer first = bound(server, RawPdu.BIND_TRANSCEIVER, "me");
                 RawPeer second = bound(server, RawPdu.BIND_TRANSCEIVER, "me");

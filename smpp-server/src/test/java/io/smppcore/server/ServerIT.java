@@ -32,7 +32,7 @@ class ServerIT {
     // ---- start ----
 
     @Test
-    void portInUseIsToldWithHostAndPort() throws IOException {
+    void portInUseFailsWithHostAndPort() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             SmppServer.Builder builder = builder().port(taken.getLocalPort());
 
@@ -44,7 +44,7 @@ class ServerIT {
     }
 
     @Test
-    void unknownHostIsTold() {
+    void unknownHostFails() {
         SmppServer.Builder builder = builder().host("no-such-host.invalid");
 
         assertThatThrownBy(builder::start)
@@ -91,7 +91,7 @@ class ServerIT {
     }
 
     @Test
-    void aBindThatNobodyDecidesIsDisconnected() throws Exception {
+    void anUndecidedBindIsDisconnected() throws Exception {
         CountDownLatch decided = new CountDownLatch(1);
         SmppServer.Builder builder = builder()
                 .options(o -> o.bindTimeout(SHORT))
@@ -170,7 +170,7 @@ class ServerIT {
     }
 
     @Test
-    void aListenerThatThrowsHurtsNobody() throws IOException {
+    void aListenerThatThrowsDoesNoHarm() throws IOException {
         try (SmppServer server = builder().listener(new Throwing()).start();
                 RawPeer peer = RawPeer.bound(server)) {
             peer.write(RawPdu.request(RawPdu.SUBMIT_SM, 2));

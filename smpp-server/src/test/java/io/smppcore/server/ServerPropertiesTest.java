@@ -79,7 +79,7 @@ class ServerPropertiesTest {
     }
 
     @Test
-    void theDefaultsOfTheKeysAreThoseOfTheOptions() {
+    void theDefaultsOfThePropertiesAreThoseOfTheOptions() {
         Map<String, String> defaults = ServerProperties.ALL.options().stream()
                 .filter(option ->
                         option.standardInWords() == null && !option.name().startsWith("tls."))
@@ -164,7 +164,7 @@ class ServerPropertiesTest {
     }
 
     @Test
-    void everythingThatIsWrongIsToldAtOnce() {
+    void reportsAllProblemsAtOnce() {
         SmppServer.Builder builder = SmppServer.builder();
         Map<String, String> bad = Map.of(
                 "smpp.server.prot", "2775",

@@ -37,7 +37,8 @@ class StoredPasswordTest {
                 "U*U $2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW",
                 "U*U $2y$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW",
                 "U*U $2b$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW",
-                "Test123! $argon2id$v=19$m=16384,t=2,p=1$nlm7oNI5zquzSYkyby6oVw$JOkJAYrDB0i2gmiJrXC6o2r+u1rszCm/RO9gIQtnxlY",
+                "Test123!"
+                    + " $argon2id$v=19$m=16384,t=2,p=1$nlm7oNI5zquzSYkyby6oVw$JOkJAYrDB0i2gmiJrXC6o2r+u1rszCm/RO9gIQtnxlY",
             })
     void hashesOfOtherProgramsAreKnown(String password, String hash) {
         StoredPassword stored = StoredPassword.parse(hash);
@@ -60,7 +61,8 @@ class StoredPasswordTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StoredPassword.parse(text))
                 .withMessage(
-                        "not a password (expected: a hash such as $2y$10$... or $argon2id$v=19$..., or {plain} and the password)");
+                        "not a password (expected: a hash such as $2y$10$... or $argon2id$v=19$..., or {plain} and the"
+                                + " password)");
     }
 
     @ParameterizedTest
@@ -76,9 +78,10 @@ class StoredPasswordTest {
                 "$argon2id$v=19$m=64,t=1,p=4$nlm7oNI5zquzSYkyby6oVw$JOkJAYrDB0i2gmiJrXC6o2r+u1rszCm/RO9gIQtnxlY"
                         + " | p of Argon2: 4 (expected: 1)",
                 "{plain} | password: 0 octets (expected: 1 to 72)",
-                "{plain}\u20ac | password: has a NUL or a character outside ISO-8859-1 (expected: what a bind can send)",
+                "{plain}\u20ac | password: has a NUL or a character outside ISO-8859-1 (expected: what a bind can"
+                        + " send)",
             })
-    void whatTakesTooMuchIsNamed(String text, String message) {
+    void parametersBeyondTheBoundsAreNamed(String text, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StoredPassword.parse(text))
                 .withMessage(message);
