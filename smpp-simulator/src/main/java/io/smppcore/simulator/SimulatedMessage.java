@@ -58,29 +58,17 @@ public final class SimulatedMessage {
         this.submittedMillis = submittedMillis;
     }
 
-    /**
-     * Returns the message_id of the response.
-     *
-     * @return never empty
-     */
+    /** Returns the message_id of the response, never empty. */
     public String id() {
         return id;
     }
 
-    /**
-     * Returns the account of the message.
-     *
-     * @return system_id of the bind
-     */
+    /** Returns the system_id of the account. */
     public String systemId() {
         return systemId;
     }
 
-    /**
-     * Returns the operation of the message.
-     *
-     * @return submit_sm, data_sm or submit_multi
-     */
+    /** Returns the operation of the message, submit_sm, data_sm or submit_multi. */
     public CommandId operation() {
         return operation;
     }
@@ -94,29 +82,17 @@ public final class SimulatedMessage {
         return (SubmitSm) MESSAGE.getAcquire(this);
     }
 
-    /**
-     * Returns the other destinations of a submit_multi.
-     *
-     * @return SME addresses only; empty for other operations
-     */
+    /** Returns the other destinations of a submit_multi, SME addresses only; empty for other operations. */
     public List<Address> furtherDestinations() {
         return furtherDestinations;
     }
 
-    /**
-     * Returns the state of the message.
-     *
-     * @return ENROUTE until there is a final state
-     */
+    /** Returns the state of the message, ENROUTE until there is a final state. */
     public MessageState state() {
         return (MessageState) STATE.getAcquire(this);
     }
 
-    /**
-     * Returns the time of submission.
-     *
-     * @return on the timeline of the simulator, in milliseconds
-     */
+    /** Returns the time of submission, on the timeline of the simulator, in milliseconds. */
     public Instant submittedAt() {
         return Instant.ofEpochMilli(submittedMillis);
     }

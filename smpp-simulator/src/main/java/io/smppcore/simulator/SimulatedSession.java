@@ -43,38 +43,22 @@ public final class SimulatedSession {
         this.faults = new FaultFilter(wire, new SessionFaults(session, wire, plan, timeline, this));
     }
 
-    /**
-     * Returns the underlying session.
-     *
-     * @return always the same instance
-     */
+    /** Returns the underlying session, always the same instance. */
     public SmppSession session() {
         return session;
     }
 
-    /**
-     * Returns the account of the session.
-     *
-     * @return system_id; empty before the bind
-     */
+    /** Returns the system_id of the session; empty before the bind. */
     public String systemId() {
         return systemId;
     }
 
-    /**
-     * Returns the number of this bind among those of its system_id, on which random decisions depend.
-     *
-     * @return from 0 on
-     */
+    /** Returns the number of this bind among those of its system_id, on which random decisions depend, from 0 on. */
     public long ordinal() {
         return ordinal;
     }
 
-    /**
-     * Returns the time of the connection.
-     *
-     * @return on the timeline of the simulator
-     */
+    /** Returns the time of the connection, on the timeline of the simulator. */
     public Instant openedAt() {
         return openedAt;
     }
@@ -104,11 +88,7 @@ public final class SimulatedSession {
                 .build());
     }
 
-    /**
-     * Ends the session with unbind.
-     *
-     * @return completes when the connection is closed
-     */
+    /** Ends the session with unbind; completes when the connection is closed. */
     public CompletableFuture<CloseReason> unbind() {
         return session.closeAsync();
     }

@@ -126,20 +126,12 @@ public final class SmscSimulator implements AutoCloseable {
         return new Builder();
     }
 
-    /**
-     * Returns the port on which the simulator listens.
-     *
-     * @return 1 to 65,535
-     */
+    /** Returns the port on which the simulator listens, 1 to 65,535. */
     public int port() {
         return server.port();
     }
 
-    /**
-     * Returns the address on which the simulator listens.
-     *
-     * @return the address, with the actual port
-     */
+    /** Returns the address on which the simulator listens, with the actual port. */
     public InetSocketAddress address() {
         return server.address();
     }
@@ -153,29 +145,17 @@ public final class SmscSimulator implements AutoCloseable {
         return http;
     }
 
-    /**
-     * Returns the underlying server.
-     *
-     * @return always the same instance; it is closed with the simulator
-     */
+    /** Returns the underlying server, always the same instance; it is closed with the simulator. */
     public SmppServer server() {
         return server;
     }
 
-    /**
-     * Returns the clock of the simulator.
-     *
-     * @return always the same instance
-     */
+    /** Returns the clock of the simulator, always the same instance. */
     public Timeline timeline() {
         return timeline;
     }
 
-    /**
-     * Returns the current behaviour.
-     *
-     * @return the scenario, with the seed in use
-     */
+    /** Returns the current behaviour, with the seed in use. */
     public Scenario scenario() {
         return plan.get().scenario();
     }
@@ -200,11 +180,7 @@ public final class SmscSimulator implements AutoCloseable {
         mo.start();
     }
 
-    /**
-     * Returns the sessions that are bound.
-     *
-     * @return a snapshot in the order of their connections
-     */
+    /** Returns the sessions that are bound, a snapshot in the order of their connections. */
     public List<SimulatedSession> sessions() {
         return sessions.bound();
     }
@@ -225,11 +201,7 @@ public final class SmscSimulator implements AutoCloseable {
         probes.run(probe, session);
     }
 
-    /**
-     * Returns the counters of the simulator.
-     *
-     * @return a snapshot
-     */
+    /** Returns a snapshot of the counters. */
     public SimulatorStatistics statistics() {
         return counters.snapshot(timeline.waiting(), store.forgotten());
     }

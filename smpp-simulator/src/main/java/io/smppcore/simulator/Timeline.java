@@ -6,18 +6,10 @@ import java.time.Instant;
 /** The clock and scheduler of a simulator. Thread-safe. */
 public interface Timeline {
 
-    /**
-     * Returns the current time.
-     *
-     * @return never before the previous result, unless the clock of the machine is set
-     */
+    /** Returns the current time, never before the previous result, unless the clock of the machine is set. */
     Instant now();
 
-    /**
-     * Returns a time for measuring intervals.
-     *
-     * @return nanoseconds since an arbitrary moment
-     */
+    /** Returns a time for measuring intervals, in nanoseconds since an arbitrary moment. */
     long nanoTime();
 
     /**
@@ -29,10 +21,6 @@ public interface Timeline {
      */
     boolean schedule(Duration delay, Runnable task);
 
-    /**
-     * Returns the number of waiting tasks.
-     *
-     * @return 0 or more
-     */
+    /** Returns the number of waiting tasks, 0 or more. */
     int waiting();
 }

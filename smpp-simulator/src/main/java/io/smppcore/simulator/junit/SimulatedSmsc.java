@@ -33,11 +33,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @SuppressWarnings("exports") // users of the annotation have JUnit; others must not need it
 public @interface SimulatedSmsc {
 
-    /**
-     * The behaviour.
-     *
-     * @return a scenario in YAML or JSON; empty to accept every bind and message
-     */
+    /** A scenario in YAML or JSON; empty to accept every bind and message. */
     String value() default "";
 
     /**
@@ -47,11 +43,7 @@ public @interface SimulatedSmsc {
      */
     String file() default "";
 
-    /**
-     * The seed of all random decisions.
-     *
-     * @return 0 for the seed of the scenario, or a random one if it has none
-     */
+    /** The seed of all random decisions; 0 for that of the scenario, or a random one. */
     long seed() default 0;
 
     /**

@@ -5,8 +5,8 @@ import org.snakeyaml.engine.v2.exceptions.ParserException;
 import org.snakeyaml.engine.v2.parser.Parser;
 
 /*
- * The composer recurses for each level, so that a deep document would overflow the stack, and nested aliases make a huge
- * document of a short text. The settings of SnakeYAML Engine bound neither: its limit for aliases belongs to the
+ * The composer recurses for each level, so that a deep document would overflow the stack, and nested aliases make a
+ * huge document of a short text. The settings of SnakeYAML Engine bound neither: its limit for aliases belongs to the
  * constructor of objects, which is not used here.
  */
 

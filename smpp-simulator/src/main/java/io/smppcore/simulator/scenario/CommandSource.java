@@ -26,11 +26,7 @@ public record CommandSource(boolean text, OptionalInt tag) {
         Formats.require(value >= 0 && value <= 0xFFFF, "commands: " + value, "a tag, 0 to 65535");
     }
 
-    /**
-     * Returns whether messages may contain commands.
-     *
-     * @return false if commands are off
-     */
+    /** Returns whether messages may contain commands. */
     public boolean isOn() {
         return text || tag.isPresent();
     }

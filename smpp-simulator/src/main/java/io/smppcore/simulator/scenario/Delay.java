@@ -49,7 +49,10 @@ public sealed interface Delay {
      */
     record Uniform(Duration min, Duration max) implements Delay {
 
-        /** Checks the range; fails with an {@link IllegalArgumentException} if a time is negative or too long, or the first is longer. */
+        /**
+         * Checks the range; fails with an {@link IllegalArgumentException} if a time is negative or too long, or the
+         * first is longer.
+         */
         public Uniform {
             checked(min);
             checked(max);

@@ -92,11 +92,7 @@ public enum FaultKind {
         return parameters;
     }
 
-    /**
-     * Returns whether the fault is limited to responses.
-     *
-     * @return false if requests of the simulator may have it, too
-     */
+    /** Returns whether the fault is limited to responses. */
     public boolean isOfResponses() {
         return scope == Scope.RESPONSE;
     }

@@ -16,9 +16,9 @@ import org.snakeyaml.engine.v2.common.ScalarStyle;
 /**
  * The behaviour of a simulated SMSC. Immutable.
  *
- * <p>A scenario is written in YAML 1.2, and so in JSON; docs/simulator.md lists the keys. The defaults accept every bind
- * and every message, and deliver the receipts that are asked for at once. Only a scenario that is a file itself may name
- * further files ({@code mo.csv}).
+ * <p>A scenario is written in YAML 1.2, and so in JSON; docs/simulator.md lists the keys. The defaults accept every
+ * bind and every message, and deliver the receipts that are asked for at once. Only a scenario that is a file itself
+ * may name further files ({@code mo.csv}).
  *
  * @param seed seed of all random decisions, with which a run can be repeated; empty for a new one at each start
  * @param systemId system_id of bind responses, at most 15 characters
@@ -84,11 +84,7 @@ public record Scenario(
                 names.indexOf(name) == names.lastIndexOf(name), "accounts: '" + name + "' twice", "once"));
     }
 
-    /**
-     * Returns the scenario of an SMSC without any settings.
-     *
-     * @return always the same instance
-     */
+    /** Returns the scenario of an SMSC without any settings, always the same instance. */
     public static Scenario defaults() {
         return DEFAULTS;
     }
@@ -133,11 +129,7 @@ public record Scenario(
         return DEFAULTS.with(name, Presets.yaml(name));
     }
 
-    /**
-     * Returns the scenarios that come with the simulator.
-     *
-     * @return a description of one line by name, in their order
-     */
+    /** Returns a one-line description of each scenario that comes with the simulator, by name. */
     public static SequencedMap<String, String> presets() {
         return Presets.all();
     }
@@ -186,7 +178,8 @@ public record Scenario(
     }
 
     /**
-     * Returns the scenario as YAML, with all keys that do not have their defaults. It contains the passwords of accounts.
+     * Returns the scenario as YAML, with all keys that do not have their defaults. It contains the passwords of
+     * accounts.
      *
      * @return YAML that {@link #parse} reads as the same behaviour
      */

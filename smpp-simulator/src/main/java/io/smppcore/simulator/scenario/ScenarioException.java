@@ -24,20 +24,12 @@ public final class ScenarioException extends SmppException {
         this.column = column;
     }
 
-    /**
-     * Returns the line of the problem.
-     *
-     * @return from 1 on; 0 for the text as a whole
-     */
+    /** Returns the line of the problem, from 1 on; 0 for the text as a whole. */
     public int line() {
         return line;
     }
 
-    /**
-     * Returns the column of the problem.
-     *
-     * @return from 1 on; 0 for the text as a whole
-     */
+    /** Returns the column of the problem, from 1 on; 0 for the text as a whole. */
     public int column() {
         return column;
     }

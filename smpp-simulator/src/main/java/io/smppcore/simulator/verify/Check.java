@@ -133,20 +133,12 @@ public enum Check {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /**
-     * Returns what a client that passes does.
-     *
-     * @return a few words
-     */
+    /** Returns in a few words what a client that passes does. */
     public String title() {
         return title;
     }
 
-    /**
-     * Returns the source of the check.
-     *
-     * @return a section of SMPP 5.0 and 3.4, another specification, or a convention
-     */
+    /** Returns the source of the check, a section of SMPP 5.0 and 3.4, another specification, or a convention. */
     public String source() {
         return source;
     }

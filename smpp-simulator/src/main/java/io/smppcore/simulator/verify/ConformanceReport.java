@@ -42,11 +42,7 @@ public record ConformanceReport(Instant from, Instant to, List<ClientReport> cli
         return TableReport.of(this);
     }
 
-    /**
-     * Returns JSON; docs/conformance.md lists its stable fields.
-     *
-     * @return one object
-     */
+    /** Returns JSON, one object; docs/conformance.md lists its stable fields. */
     public String toJson() {
         return JsonReport.of(this);
     }

@@ -5,18 +5,10 @@ import java.time.Duration;
 /** The session to which faults are applied. Called on its event loop only. */
 public interface FaultSession {
 
-    /**
-     * Returns the current faults.
-     *
-     * @return another instance after a change of the scenario
-     */
+    /** Returns the current faults; another instance after a change of the scenario. */
     FaultPlan plan();
 
-    /**
-     * Returns the account of the session.
-     *
-     * @return system_id; empty before the bind
-     */
+    /** Returns the system_id of the session; empty before the bind. */
     String systemId();
 
     /**

@@ -203,7 +203,8 @@ class ScenarioTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "submit: {status: {ESME_RSYSER: 1%}} | x:1:32: submit.status.ESME_RSYSER: 'ESME_RSYSER' (expected: a command_status such as",
+                "submit: {status: {ESME_RSYSER: 1%}} | x:1:32: submit.status.ESME_RSYSER: 'ESME_RSYSER' (expected: a "
+                        + "command_status such as",
                 "submit: {never: 101%}               | x:1:17: submit.never: '101%' (expected: 0% to 100%, or 0 to 1)",
                 "submit: {reorder: 1}                | x:1:19: submit.reorder: 1 (expected: 2 to 10000)",
                 "submit: {dely: 1s}                  | x:1:16: submit.dely: unknown (expected: one of delay, status,",
@@ -217,18 +218,19 @@ class ScenarioTest {
                 "accounts: [{password: x}]           | accounts[0]: system-id: empty",
                 "accounts: [{system-id: me, max-binds: 0}] | x:1:39: accounts[0].max-binds: 0 (expected: 1 to 100000)",
                 "faults: [{on: submit, do: cut}]     | faults[0].on: 'submit' (expected: a PDU such as",
-                "faults: [{do: explode}]             | faults[0].do: 'explode' (expected: one of one-octet-writes, cut,",
+                "faults: [{do: explode}] | faults[0].do: 'explode' (expected: one of one-octet-writes, cut,",
                 "faults: [{do: cut, count: 0}]       | x:1:27: faults[0].count: 0 (expected: 1 to 65536)",
                 "faults: [{do: cut, time: 1s}]       | faults[0].time: not possible here (expected: cut knows count)",
                 "faults: [{do: drop, octets: 0x0}]   | faults[0].octets: '0x0' (expected: a text, or 0x with pairs of",
                 "faults: [{do: nack, on: deliver_sm}] | faults[0].on: not possible here (expected: a response, as nack",
-                "faults: [{do: drop, on: submit_sm}] | faults[0].on: not possible here (expected: submit_sm is a PDU of",
+                "faults: [{do: drop, on: submit_sm}] | faults[0].on: not possible here (expected: submit_sm is a PDU "
+                        + "of",
                 "faults: [{do: cut, on: connect}]    | faults[0].on: connect (expected: a PDU, as cut needs one)",
                 "faults: [{do: cut, delay: 1s}]      | faults[0].delay: not possible here",
                 "faults: [{do: close, on: bound, after: 1}] | faults[0].after: not possible here",
                 "faults: [{do: close, on: connect, account: me}] | faults[0].account: not possible here",
                 "faults: [{do: bad-length, length: -1}] | faults[0].length: -1 (expected: 0 to 4294967295)",
-                "mo: {csv: no/such.csv}              | x:1:11: mo.csv: a file (expected: messages; only a scenario that is",
+                "mo: {csv: no/such.csv} | x:1:11: mo.csv: a file (expected: messages; only a scenario that is",
                 "outbind: [{host: h}]                | outbind[0]: no port (expected: port)"
             })
     void errorsNamePlaceProblemAndExpectation(String yaml, String message) {

@@ -14,7 +14,8 @@ class ScenarioYamlTest {
             seed: 42
             system-id: sim
             accounts:
-              - {system-id: me, password: "0123", bind-types: [transceiver, receiver], versions: [3.4, 0x33], max-binds: 2, rate: 30.5,
+              - {system-id: me, password: "0123", bind-types: [transceiver, receiver], versions: [3.4, 0x33],
+                 max-binds: 2, rate: 30.5,
                  over-rate: stop-reading, window: 10, deliver-window: 3, addresses: ["127.0.0.0/8", "::1"]}
               - {system-id: you}
             bind: {delay: 50ms, status: {ESME_RBINDFAIL: 1%}, sc-interface-version: none}
@@ -38,7 +39,8 @@ class ScenarioYamlTest {
               duplicate: 2%
               lost: 3%
               intermediate: receipt
-              text: {counts: none, err: "001", err-failed: "002", dates: yyyyMMddHHmmss, words: {DELIVERED: OK}, with-text: false,
+              text: {counts: none, err: "001", err-failed: "002", dates: yyyyMMddHHmmss, words: {DELIVERED: OK},
+                 with-text: false,
                      quoted-characters: 10}
               tlvs: {0x1403: "26201", 0x1700: 0x01FF}
             deliver: {window: 5, wait: 1m, waiting: 100, retries: 2, retry-delay: 1500us}
