@@ -64,7 +64,7 @@ public interface BindAuthenticator {
     /**
      * Returns this authenticator with a demand for a certificate in the name of the system_id. With {@link #anyone} the
      * certificate is sufficient, without a password. The server has to request certificates: see {@link
-     * io.smppcore.session.ServerTlsOptions}.
+     * io.smppcore.tls.ServerTlsOptions}.
      *
      * @param field field with the system_id, exactly as in the bind; not the fingerprint
      * @return an authenticator that refuses other certificates with ESME_RINVPASWD and calls this one for others
@@ -82,7 +82,7 @@ public interface BindAuthenticator {
     /**
      * Returns this authenticator with a demand for a certificate of the system_id. With {@link #anyone} the certificate
      * is sufficient, without a password. The server has to request certificates: see {@link
-     * io.smppcore.session.ServerTlsOptions}.
+     * io.smppcore.tls.ServerTlsOptions}.
      *
      * @param systemIds system_ids that the owner of each certificate may use
      * @return an authenticator that refuses other certificates with ESME_RINVPASWD and calls this one for others

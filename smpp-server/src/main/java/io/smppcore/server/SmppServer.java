@@ -239,9 +239,9 @@ public final class SmppServer implements AutoCloseable {
 
     /**
      * Reloads the files of the server's certificate and key, and of the trusted issuers. See {@link
-     * io.smppcore.session.SmppListener#reloadTls}.
+     * io.smppcore.internal.transport.SmppListener#reloadTls}.
      *
-     * @throws io.smppcore.session.TlsConfigurationException if the files cannot be used; the previous ones stay in use
+     * @throws io.smppcore.tls.TlsConfigurationException if the files cannot be used; the previous ones stay in use
      */
     public void reloadTls() {
         sockets.reloadTls();
