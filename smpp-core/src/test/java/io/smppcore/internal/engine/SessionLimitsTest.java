@@ -49,7 +49,7 @@ class SessionLimitsTest {
     private final Queue<CompletableFuture<SubmitSmResp>> inProgress = new ArrayDeque<>();
 
     @ParameterizedTest
-    @CsvSource({"-1, 0, windowSize", "65537, 0, windowSize", "0, -1, inboundLimit", "0, 1000001, inboundLimit"})
+    @CsvSource({"-1, 0, window", "65537, 0, window", "0, -1, inboundLimit", "0, 1000001, inboundLimit"})
     void valuesOutOfRangeAreNamed(int windowSize, int inboundLimit, String name) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SessionLimits(windowSize, inboundLimit, null, InboundOverload.THROTTLE))
