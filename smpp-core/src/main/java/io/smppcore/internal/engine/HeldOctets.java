@@ -14,12 +14,11 @@ final class HeldOctets {
     private final SessionEngine session;
     private final @Nullable InboundBudget budget;
 
-    /** Null before the bind, and once nothing can come any more. */
+    /** Null before the bind. */
     private @Nullable BudgetShare share;
 
     private int requests;
     private long octets;
-    private int requestsInAll;
     private boolean closed;
     private int percent;
     private boolean percentIsOld = true;
@@ -55,12 +54,14 @@ final class HeldOctets {
             budget.closed(this);
         }
         settle();
+        if (budget != null && share != null) {
+            budget.leave(share);
+        }
     }
 
     /** Counts requests that are in progress, or no longer. */
     void add(int moreRequests, long moreOctets) {
         requests += moreRequests;
-        requestsInAll += moreRequests;
         octets += moreOctets;
         if (octets >= SETTLE_OCTETS) {
             settle();
@@ -102,22 +103,19 @@ final class HeldOctets {
             requests = 0;
             octets = 0;
         }
-        if (closed && requestsInAll == 0) {
-            budget.leave(share);
-            share = null;
+        if (closed) {
+            budget.removeUnused(share);
         }
     }
 
     // ---- any thread ----
 
-    /**
-     * Gives back what a request has held, after the event loop has ended. The share of the account stays, empty if this
-     * was all of it.
-     */
+    /** Gives back what a request has held, after the event loop has ended. */
     void abandoned(long requestOctets) {
         BudgetShare abandonedShare = share;
         if (budget != null && abandonedShare != null) {
             budget.add(abandonedShare, -1, -requestOctets);
+            budget.removeUnused(abandonedShare);
         }
     }
 

@@ -154,7 +154,7 @@ public final class InboundBudget {
         waitingUnbound.addAndGet(-itsWaiting);
     }
 
-    /** Returns the share of an account, which is kept until each session that has entered has left. */
+    /** Returns the share of an account, for a further session. It stays while there are sessions or requests of the account. */
     BudgetShare enter(String account) {
         return shares.compute(account, (key, present) -> {
             BudgetShare share = present != null ? present : new BudgetShare(account);
@@ -164,7 +164,22 @@ public final class InboundBudget {
     }
 
     void leave(BudgetShare share) {
-        shares.computeIfPresent(share.account, (key, present) -> --present.sessions == 0 ? null : present);
+        shares.computeIfPresent(share.account, (key, present) -> {
+            present.sessions--;
+            return present.isUnused() ? null : present;
+        });
+    }
+
+    /** Removes the share of an account that has neither sessions nor requests. */
+    void removeUnused(BudgetShare share) {
+        if (share.requests.get() == 0) {
+            shares.computeIfPresent(share.account, (key, present) -> present.isUnused() ? null : present);
+        }
+    }
+
+    /** Returns the number of accounts that have a share. */
+    int accounts() {
+        return shares.size();
     }
 
     void opened(HeldOctets session) {

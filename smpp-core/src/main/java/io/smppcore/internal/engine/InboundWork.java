@@ -1,7 +1,6 @@
 package io.smppcore.internal.engine;
 
 import io.smppcore.flow.TokenBucket;
-import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.OneWay;
@@ -16,6 +15,7 @@ import io.smppcore.type.CommandStatus;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,6 +37,7 @@ final class InboundWork {
     private final boolean throttles;
     private final HeldOctets held;
     private final int threadOctets;
+    private final ThreadFactory threads;
 
     private int limit;
     private int inProgress;
@@ -57,7 +58,13 @@ final class InboundWork {
     private final Queue<InboundTask> ordered = new ConcurrentLinkedQueue<>();
     private final AtomicInteger orderedCount = new AtomicInteger();
 
-    InboundWork(SessionEngine session, RequestHandlers handlers, SessionOptions options, HeldOctets held) {
+    InboundWork(
+            SessionEngine session,
+            RequestHandlers handlers,
+            SessionOptions options,
+            HeldOctets held,
+            ThreadFactory threads) {
+        this.threads = threads;
         this.session = session;
         this.handlers = handlers;
         this.held = held;
@@ -210,13 +217,25 @@ final class InboundWork {
         held.add(0, threadOctets);
         switch (dispatch) {
             case EVENT_LOOP -> task.run();
-            case CONCURRENT -> CallingThread.HANDLERS.newThread(task).start();
+            case CONCURRENT -> startThread(task, task);
             case ORDERED -> {
                 ordered.add(task);
                 if (orderedCount.getAndIncrement() == 0) {
-                    CallingThread.HANDLERS.newThread(this::runOrdered).start();
+                    startThread(task, this::runOrdered);
                 }
             }
+        }
+    }
+
+    /** Starts a thread for handlers. A failure ends the session, and nobody else gives back what the request holds. */
+    private void startThread(InboundTask task, Runnable work) {
+        try {
+            threads.newThread(work).start();
+        } catch (Throwable e) {
+            inProgress--;
+            inProgressOctets -= task.octets;
+            held.add(-1, -task.octets - threadOctets);
+            throw e;
         }
     }
 

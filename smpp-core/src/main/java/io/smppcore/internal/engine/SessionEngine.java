@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.util.concurrent.Ticker;
 import io.smppcore.codec.PduDecoder;
 import io.smppcore.internal.Printable;
+import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.internal.loop.EventLoopThread;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
@@ -135,7 +136,7 @@ final class SessionEngine implements SmppSession {
         this.batch = new OutboundBatch(channel, taps);
         this.sender = new Sender(this, channel, options, batch, counters);
         this.held = new HeldOctets(this, config.budget());
-        this.work = new InboundWork(this, config.handlers(), options, held);
+        this.work = new InboundWork(this, config.handlers(), options, held, CallingThread.HANDLERS);
         this.congestion = new Congestion(role == SessionRole.MC && config.budget() != null, held, work);
         this.timers = new SessionTimers(this, options, channel.eventLoop());
         this.binding = new SessionBind(this, config);

@@ -1,0 +1,93 @@
+package io.smppcore.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.RequestHandlers;
+import io.smppcore.session.SessionOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Budget of a server when threads and event loops fail. */
+class InboundBudgetTest {
+
+    private static final String ACCOUNT = "account";
+    private static final SubmitSm SUBMIT = SubmitSm.builder().build();
+    private static final RequestHandlers HANDLERS = RequestHandlers.builder()
+            .on(SubmitSm.class, (session, request) -> SubmitSmResp.ok("1"))
+            .build();
+
+    @RegisterExtension
+    final EmbeddedSessions sessions = new EmbeddedSessions();
+
+    private final InboundBudget budget = new InboundBudget(100, 1 << 20);
+
+    private HeldOctets bound() {
+        HeldOctets held =
+                new HeldOctets(sessions.mc().bound(BindType.TRANSCEIVER).engine(), budget);
+        held.opened();
+        held.bound(ACCOUNT);
+        return held;
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Dispatch.class, names = "EVENT_LOOP", mode = EnumSource.Mode.EXCLUDE)
+    void getsBackWhatARequestHoldsWhoseThreadDoesNotStart(Dispatch dispatch) {
+        HeldOctets held = bound();
+        InboundWork work = new InboundWork(
+                sessions.mc().bound(BindType.TRANSCEIVER).engine(),
+                HANDLERS,
+                SessionOptions.builder().dispatch(dispatch).build(),
+                held,
+                task -> {
+                    throw new OutOfMemoryError("unable to create native thread");
+                });
+
+        assertThatThrownBy(() -> work.start(SUBMIT, 1)).isInstanceOf(OutOfMemoryError.class);
+
+        assertThat(work.isIdle()).isTrue();
+        work.close();
+        held.closed();
+        assertThat(budget.requests()).isZero();
+        assertThat(budget.octets()).isZero();
+        assertThat(budget.accounts()).isZero();
+    }
+
+    @Test
+    void forgetsAnAccountAfterTheLastRequestOfALostEventLoop() {
+        HeldOctets held = bound();
+        held.add(1, 1_000);
+        held.add(1, 2_000);
+        held.closed();
+        assertThat(budget.accounts()).isOne();
+
+        held.abandoned(1_000);
+        assertThat(budget.accounts()).isOne();
+        held.abandoned(2_000);
+
+        assertThat(budget.accounts()).isZero();
+        assertThat(budget.requests()).isZero();
+        assertThat(budget.octets()).isZero();
+    }
+
+    @Test
+    void keepsAnAccountWhileAnotherSessionIsBound() {
+        HeldOctets first = bound();
+        HeldOctets second = bound();
+        first.closed();
+        assertThat(budget.accounts()).isOne();
+
+        second.add(1, 1_000);
+        second.closed();
+        second.add(-1, -1_000);
+        second.settle();
+
+        assertThat(budget.accounts()).isZero();
+    }
+}
