@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 /* CompletableFuture.orTimeout runs the dependents of what it ends on the one thread that all timeouts of the JVM share. */
 
 /**
- * Futures that fail with a {@link TimeoutException} unless they are done in time. Adding and leaving cost O(log n); one virtual thread stands
- * for all of them, lives while there are any, and runs the dependents of what it ends. Thread-safe.
+ * Futures that fail with a {@link TimeoutException} unless they are done in time. Adding and leaving cost O(log n); one
+ * virtual thread stands for all of them, lives while there are any, and runs the dependents of what it ends.
+ * Thread-safe.
  */
 public final class Timeouts {
 

@@ -5,7 +5,7 @@ import io.smppcore.pdu.Response;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Answers requests of the peer later.
+ * Handler that completes the response to a request of the peer later.
  *
  * @param <Q> the request
  * @param <R> its response
@@ -14,13 +14,14 @@ import java.util.concurrent.CompletionStage;
 public interface AsyncRequestHandler<Q extends Request<R>, R extends Response> {
 
     /**
-     * Starts to handle one request. Runs where the {@link Dispatch} of the session says; with {@link Dispatch#ORDERED} the next request
-     * waits until the stage is complete.
+     * Starts to handle one request. Runs on the thread that {@link Dispatch} defines; with {@link Dispatch#ORDERED} the
+     * next request waits until the stage is complete.
      *
-     * @param session the session that the request came on
-     * @param request what the peer wants
-     * @return completes with the response, on any thread; an exception gives the peer ESME_RSYSERR and the log a line
-     * @throws Exception as if the stage had failed with it
+     * @param session session that received the request
+     * @param request the request
+     * @return a stage that completes with the response on any thread; with an exception, which is logged, the peer gets
+     *     ESME_RSYSERR
+     * @throws Exception same as a stage that fails with it
      */
     CompletionStage<R> handle(SmppSession session, Q request) throws Exception;
 }

@@ -2,7 +2,10 @@ package io.smppcore.session;
 
 import io.smppcore.type.SmppException;
 
-/** A blocking call was made on an event loop, where it would wait for itself. Use the asynchronous call, or another dispatch. */
+/**
+ * A blocking call was made on an event loop, where it would wait for itself. Use the asynchronous call, or another
+ * dispatch.
+ */
 public final class BlockingOnEventLoopException extends SmppException {
 
     private static final long serialVersionUID = 1L;

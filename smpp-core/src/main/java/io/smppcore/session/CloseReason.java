@@ -4,30 +4,30 @@ import io.smppcore.internal.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a session has ended.
+ * Reason for the end of a session.
  *
- * @param kind who ended it and how
+ * @param kind kind of the end
  * @param detail one line for a log
  * @param cause the error of the connection, or null
  */
 public record CloseReason(
         Kind kind, String detail, @Nullable Throwable cause) {
 
-    /** Who ended a session and how. */
+    /** Kind of the end. */
     public enum Kind {
-        /** This side has closed it. */
+        /** Closed by this side. */
         CLOSED_BY_US,
-        /** The peer has sent unbind, or has closed the connection. */
+        /** Unbound by the peer, or connection closed by the peer. */
         CLOSED_BY_PEER,
-        /** The connection broke. */
+        /** Error of the connection. */
         NETWORK_ERROR,
-        /** The peer was silent, or did not bind, read or answer in time. */
+        /** No sign of life, bind, read or answer of the peer in time. */
         TIMEOUT,
-        /** The peer has sent octets that nobody can make sense of. */
+        /** Octets of the peer that are no PDU. */
         PROTOCOL_ERROR,
-        /** The bind was refused, by whichever side. */
+        /** Bind refused by either side. */
         BIND_REFUSED,
-        /** This side has failed: an error inside the session, or the end of the event loop that served it. */
+        /** Error inside the session, or the end of its event loop. */
         INTERNAL_ERROR
     }
 

@@ -1,13 +1,14 @@
 package io.smppcore.session;
 
-/** What happens to requests of the peer while as many as the inbound limit allows are in progress. */
+/** Reaction to requests of the peer beyond the inbound limits. */
 public enum InboundOverload {
     /**
-     * Stop reading from the connection, so that the peer has to wait. While responses of the peer are due, reading goes on, because a handler
-     * that counts against the limit may wait for one of them: further requests then wait in memory, up to {@link
-     * SessionOptions#inboundOctetLimit} octets, and beyond that they are answered with ESME_RTHROTTLED.
+     * Stops reading from the connection, so that the peer has to wait. While responses of the peer are due, reading
+     * goes on, because a handler that counts against the limit may wait for one of them: further requests then wait in
+     * memory, up to {@link SessionOptions#inboundOctetLimit} octets, and beyond that they are answered with
+     * ESME_RTHROTTLED.
      */
     STOP_READING,
-    /** Go on reading and answer each further request with ESME_RTHROTTLED. */
+    /** Answers each further request with ESME_RTHROTTLED. */
     THROTTLE
 }

@@ -3,8 +3,8 @@ package io.smppcore.session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The peer speaks an older version of the protocol, in which the request does not exist or must not look like this. It was never
- * written. {@link SessionOptions#peerVersion()} overrides what the peer has announced.
+ * The peer speaks an older version of the protocol, in which the request does not exist or must not look like this. It
+ * was never written. {@link SessionOptions#peerVersion()} overrides what the peer has announced.
  */
 public final class NotInVersionException extends RequestFailedException {
 

@@ -1,15 +1,15 @@
 package io.smppcore.session;
 
 /**
- * Sees the octets of every PDU of a session in both directions, those that could not be read included. Called on the event loop of the
- * session; must not block. What it throws is logged and changes nothing.
+ * Tap that gets the octets of every PDU of a session in both directions, including PDUs that cannot be decoded. Called
+ * on the event loop of the session; must not block. Its exceptions are logged and have no other effect.
  *
- * <p>The octets of a bind hold a password.
+ * <p>The octets of a bind contain a password.
  */
 @FunctionalInterface
 public interface OctetTap {
 
-    /** Which way a PDU goes. */
+    /** Direction of a PDU. */
     enum Direction {
         /** From this side to the peer. */
         SENT,
@@ -18,39 +18,40 @@ public interface OctetTap {
     }
 
     /**
-     * The tap of one session, asked for once, when the session is open and before any of its PDUs. For taps that keep something about
-     * each session, so that they need not look it up for each PDU.
+     * Returns the tap of one session. Called once, before the first PDU of the session, for taps that keep state per
+     * session.
      *
      * @param session the session
-     * @return what is told about the PDUs of this session; this tap itself unless overridden
+     * @return the tap that gets the PDUs of this session; this tap itself unless overridden
      */
     default OctetTap forSession(SmppSession session) {
         return this;
     }
 
     /**
-     * A PDU was handed to the connection, or has arrived whole. Of one with a command_length out of range only the header is told.
+     * Called after a PDU was handed to the connection, or was received. With a command_length out of range, only the
+     * header is passed.
      *
      * @param session the session
-     * @param direction which way it goes
-     * @param array holds the octets; valid only during the call, and not to be changed
-     * @param index where the PDU starts
-     * @param length how many octets it has
+     * @param direction direction of the PDU
+     * @param array array with the octets; valid only during the call, and must not be changed
+     * @param index index of the first octet
+     * @param length length of the PDU in octets
      */
     void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length);
 
     /**
-     * A client has bound this session in place of one that it had lost.
+     * Called when a client has bound this session in place of a lost one.
      *
      * @param session the new session
      */
     default void onReconnected(SmppSession session) {}
 
     /**
-     * The session is over; no more of its PDUs are told. Called before {@link SmppSession#closed()} completes.
+     * Called after the last PDU of the session, before {@link SmppSession#closed()} completes.
      *
      * @param session the session
-     * @param reason who ended it and how
+     * @param reason reason for the end
      */
     default void onClosed(SmppSession session, CloseReason reason) {}
 }

@@ -3,7 +3,7 @@ package io.smppcore.session;
 import io.smppcore.pdu.OneWay;
 
 /**
- * Hears PDUs of the peer that want no answer.
+ * Handler of PDUs of the peer that have no response.
  *
  * @param <N> the PDU
  */
@@ -11,11 +11,11 @@ import io.smppcore.pdu.OneWay;
 public interface OneWayHandler<N extends OneWay> {
 
     /**
-     * Handles one PDU. Runs where the {@link Dispatch} of the session says.
+     * Handles one PDU. Runs on the thread that {@link Dispatch} defines.
      *
-     * @param session the session that the PDU came on
-     * @param pdu what the peer says
-     * @throws Exception whatever it likes: the log gets a line
+     * @param session session that received the PDU
+     * @param pdu the PDU
+     * @throws Exception if the PDU cannot be handled; it is logged
      */
     void handle(SmppSession session, N pdu) throws Exception;
 }

@@ -1,9 +1,9 @@
 package io.smppcore.session;
 
-/** What is known about a request that has failed. */
+/** Knowledge about a failed request at the peer. */
 public enum Outcome {
-    /** Not an octet of it has left: sending it again cannot duplicate anything. */
+    /** No octet was written; sending the request again cannot duplicate anything. */
     NEVER_WRITTEN,
-    /** It was handed to the connection and no response has come: the peer may have carried it out. */
+    /** The request was written and has no response; the peer may have carried it out. */
     UNKNOWN
 }

@@ -2,7 +2,10 @@ package io.smppcore.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** The rate did not let the request go in time, or too many waited for their turn already. The request was never written. */
+/**
+ * The rate did not let the request go in time, or too many waited for their turn already. The request was never
+ * written.
+ */
 public final class RateLimitedException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;

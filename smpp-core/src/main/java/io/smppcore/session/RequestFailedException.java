@@ -4,9 +4,11 @@ import io.smppcore.type.SmppException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that got no response it could use. The subclasses tell why, {@link #outcome} tells whether the peer may have seen it.
+ * A request that got no response it could use. The subclasses tell why, {@link #outcome} tells whether the peer may
+ * have seen it.
  *
- * <p>Futures complete with instances without a stack trace; the blocking calls throw a copy with the trace of the caller.
+ * <p>Futures complete with instances without a stack trace; the blocking calls throw a copy with the trace of the
+ * caller.
  */
 public abstract sealed class RequestFailedException extends SmppException
         permits RequestTimeoutException,

@@ -4,7 +4,7 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 
 /**
- * Answers requests of the peer by returning the response.
+ * Handler that returns the response to a request of the peer.
  *
  * @param <Q> the request
  * @param <R> its response
@@ -13,12 +13,12 @@ import io.smppcore.pdu.Response;
 public interface RequestHandler<Q extends Request<R>, R extends Response> {
 
     /**
-     * Handles one request. Runs where the {@link Dispatch} of the session says.
+     * Handles one request. Runs on the thread that {@link Dispatch} defines.
      *
-     * @param session the session that the request came on
-     * @param request what the peer wants
-     * @return the response; its status may be negative
-     * @throws Exception whatever it likes: the peer gets ESME_RSYSERR and the log a line
+     * @param session session that received the request
+     * @param request the request
+     * @return the response, with any status
+     * @throws Exception if the request fails; it is logged, and the peer gets ESME_RSYSERR
      */
     R handle(SmppSession session, Q request) throws Exception;
 }

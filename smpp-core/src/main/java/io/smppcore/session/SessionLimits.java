@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param windowSize requests that may be in flight to the peer at once, 1 to 65,536; 0 to leave it as it is
  * @param inboundLimit requests of the peer that may be in progress at once, 1 to 1,000,000; 0 to leave it as it is
- * @param inboundRate how fast requests of the peer may come, enquire_link and unbind not counted; may be shared by several sessions; null
- *     for any rate
+ * @param inboundRate how fast requests of the peer may come, enquire_link and unbind not counted; may be shared by
+ *     several sessions; null for any rate
  * @param overRate what happens to requests that come faster
  */
 public record SessionLimits(

@@ -1,9 +1,9 @@
 package io.smppcore.session;
 
-/** Which end of the session this is. */
+/** Side of a session. */
 public enum SessionRole {
-    /** The client: it connects and binds. */
+    /** The client, which connects and binds. */
     ESME,
-    /** The message centre: it accepts connections and binds. */
+    /** The SMSC, which accepts connections and binds. */
     MC
 }

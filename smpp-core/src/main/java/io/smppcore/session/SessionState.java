@@ -3,14 +3,14 @@ package io.smppcore.session;
 import io.smppcore.pdu.BindType;
 
 /**
- * The states of a session (SMPP 5.0 2.3; 3.4: 2.2).
+ * State of a session (SMPP 5.0 2.3; 3.4: 2.2).
  *
  * <p>The state changes when the bind response is sent or received, not when the request is.
  */
 public enum SessionState {
     /** Connected, not bound. */
     OPEN,
-    /** The message centre has connected and sent outbind; the bind of the ESME has to follow. */
+    /** Connected by the SMSC, which has sent outbind; the bind of the ESME follows. */
     OUTBOUND,
     /** Bound as transmitter. */
     BOUND_TX,
@@ -18,13 +18,13 @@ public enum SessionState {
     BOUND_RX,
     /** Bound as transceiver. */
     BOUND_TRX,
-    /** An unbind was sent or answered; the connection is about to end. */
+    /** Unbind sent or answered; the connection is about to close. */
     UNBOUND,
-    /** No connection. */
+    /** Connection closed. */
     CLOSED;
 
     /**
-     * Tells whether messages can flow.
+     * Returns whether the session is bound.
      *
      * @return true for the three bound states
      */

@@ -1,15 +1,15 @@
 package io.smppcore.session;
 
 /**
- * Counts of one session since it was opened. Read while the session goes on, so the numbers belong to slightly different moments.
+ * Counters of one session since it was opened. They are not read atomically.
  *
  * @param requestsSent requests handed to the connection
  * @param responsesReceived responses that found their request
- * @param lateResponses responses that came after their request had expired, or to no request at all
- * @param expiredRequests requests that failed because their time had passed
- * @param requestsReceived requests of the peer, those that the session refused counted
+ * @param lateResponses responses without a pending request, for example after its timeout
+ * @param expiredRequests requests that failed with a timeout
+ * @param requestsReceived requests of the peer, including refused ones
  * @param responsesSent responses handed to the connection
- * @param decodeProblems PDUs of the peer that could not be read
+ * @param decodeProblems PDUs of the peer that could not be decoded
  */
 public record SessionStatistics(
         long requestsSent,

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Who looks over the shoulder of a session. Immutable.
+ * Interceptors and taps of a session. Immutable.
  *
- * @param interceptors asked in this order; the first veto counts
- * @param octetTaps told in this order
+ * @param interceptors interceptors in the order of their calls; the first veto counts
+ * @param octetTaps taps in the order of their calls
  */
 public record SessionTaps(List<PduInterceptor> interceptors, List<OctetTap> octetTaps) {
 
-    /** Nobody, which costs nothing. */
+    /** No interceptors and no taps. */
     public static final SessionTaps NONE = new SessionTaps(List.of(), List.of());
 
     /** Copies the lists. */
@@ -21,9 +21,9 @@ public record SessionTaps(List<PduInterceptor> interceptors, List<OctetTap> octe
     }
 
     /**
-     * These and one more.
+     * Adds an interceptor.
      *
-     * @param interceptor asked after the others
+     * @param interceptor the last one to be called
      * @return new taps
      */
     public SessionTaps with(PduInterceptor interceptor) {
@@ -31,9 +31,9 @@ public record SessionTaps(List<PduInterceptor> interceptors, List<OctetTap> octe
     }
 
     /**
-     * These and one more.
+     * Adds a tap.
      *
-     * @param tap told after the others
+     * @param tap the last one to be called
      * @return new taps
      */
     public SessionTaps with(OctetTap tap) {

@@ -3,10 +3,10 @@ package io.smppcore.session;
 import io.smppcore.pdu.Request;
 
 /**
- * A request that the end of a session has left without a response.
+ * Request without a response at the end of its session.
  *
- * @param request what was to be sent
- * @param sequenceNumber the number it was written with; 0 when it was never written
- * @param outcome whether the peer may have carried it out
+ * @param request the request
+ * @param sequenceNumber its sequence number; 0 if it was never written
+ * @param outcome knowledge about the request at the peer
  */
 public record UnfinishedRequest(Request<?> request, int sequenceNumber, Outcome outcome) {}

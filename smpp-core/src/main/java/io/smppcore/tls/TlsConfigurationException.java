@@ -3,7 +3,10 @@ package io.smppcore.tls;
 import io.smppcore.type.SmppException;
 import org.jspecify.annotations.Nullable;
 
-/** The certificates, keys, protocols or cipher suites of a {@link TlsOptions} or {@link ServerTlsOptions} cannot be used. */
+/**
+ * The certificates, keys, protocols or cipher suites of a {@link TlsOptions} or {@link ServerTlsOptions} cannot be
+ * used.
+ */
 public final class TlsConfigurationException extends SmppException {
 
     private static final long serialVersionUID = 1L;

@@ -4,7 +4,8 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 
 /**
- * Trusted certificates: of the peer itself or of its issuers. Immutable; files are read when a connection or a listener needs them.
+ * Trusted certificates: of the peer itself or of its issuers. Immutable; files are read when a connection or a listener
+ * needs them.
  */
 public sealed interface TlsTrust {
 

@@ -22,8 +22,8 @@ public final class SmppTransport implements AutoCloseable {
     }
 
     /**
-     * Returns the transport of the process: {@link TransportKind#AUTO}, one event loop for each processor, daemon threads that live as long
-     * as the process.
+     * Returns the transport of the process: {@link TransportKind#AUTO}, one event loop for each processor, daemon
+     * threads that live as long as the process.
      *
      * @return always the same instance
      */
@@ -57,7 +57,8 @@ public final class SmppTransport implements AutoCloseable {
     }
 
     /**
-     * Closes every connection and ends the threads. Waits at most 5 seconds for either. Has no effect on the shared transport.
+     * Closes every connection and ends the threads. Waits at most 5 seconds for either. Has no effect on the shared
+     * transport.
      *
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
      */

@@ -2,7 +2,10 @@ package io.smppcore.transport;
 
 /** How connections are served by the operating system. */
 public enum TransportKind {
-    /** What is there: epoll on Linux when its native library is on the class path, otherwise io_uring when its library is, otherwise NIO. */
+    /**
+     * What is there: epoll on Linux when its native library is on the class path, otherwise io_uring when its library
+     * is, otherwise NIO.
+     */
     AUTO,
     /** The JDK's own, everywhere. */
     NIO,

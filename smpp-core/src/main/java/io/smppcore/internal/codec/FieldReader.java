@@ -9,8 +9,8 @@ import io.smppcore.type.SmppException;
 import java.util.List;
 
 /**
- * Gives the fields of a PDU in the order of the wire. The codecs read through this interface, from octets or from whatever else holds
- * the fields.
+ * Gives the fields of a PDU in the order of the wire. The codecs read through this interface, from octets or from
+ * whatever else holds the fields.
  */
 public interface FieldReader {
 

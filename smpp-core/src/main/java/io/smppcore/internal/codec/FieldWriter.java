@@ -7,8 +7,8 @@ import io.smppcore.type.Octets;
 import java.util.List;
 
 /**
- * Takes the fields of a PDU in the order of the wire. The codecs write through this interface, so what is told here is what is
- * written: octets, a table for people, or JSON.
+ * Takes the fields of a PDU in the order of the wire. The codecs write through this interface, so what is told here is
+ * what is written: octets, a table for people, or JSON.
  */
 public interface FieldWriter {
 

@@ -6,7 +6,10 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import java.util.function.Function;
 
-/** Responses with one text: those to bind (system_id), and to submit_sm, deliver_sm, data_sm and the broadcasts (message_id). */
+/**
+ * Responses with one text: those to bind (system_id), and to submit_sm, deliver_sm, data_sm and the broadcasts
+ * (message_id).
+ */
 final class OneTextRespCodec<R extends Response> implements PduCodec<R> {
 
     /** The constructor of the record. */

@@ -1,5 +1,6 @@
 /**
- * The fields of every operation, in the order of the wire, for writing and for reading. Exported to the modules of this project alone.
+ * The fields of every operation, in the order of the wire, for writing and for reading. Exported to the modules of this
+ * project alone.
  *
  * <p>Codecs are stateless and thread-safe.
  */

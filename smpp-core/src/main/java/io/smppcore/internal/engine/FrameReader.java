@@ -5,9 +5,9 @@ import io.smppcore.codec.DecodeException;
 import io.smppcore.codec.PduDecoder;
 import java.util.Arrays;
 
-/* Every read is copied once, whole, into an array of the event loop and decoded from there: no slice, and no call on the buffer for
- * each PDU. What is left of an unfinished PDU is kept by the session, and grows with the octets that arrive, never with what
- * command_length claims. */
+/* Every read is copied once, whole, into an array of the event loop and decoded from there: no slice, and no call on
+ * the buffer for each PDU. What is left of an unfinished PDU is kept by the session, and grows with the octets that
+ * arrive, never with what command_length claims. */
 
 /** Cuts the octets of the connection into PDUs. Confined to the event loop. */
 final class FrameReader {

@@ -4,8 +4,8 @@ import io.smppcore.session.CloseReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of one session in a budget, settled once for each turn. Confined to the event loop, but for what the budget asks when it looks
- * for the session to end.
+ * The part of one session in a budget, settled once for each turn. Confined to the event loop, but for what the budget
+ * asks when it looks for the session to end.
  */
 final class HeldOctets {
 

@@ -18,13 +18,16 @@ import java.util.concurrent.atomic.AtomicLong;
  * account alone gets one half, n greedy accounts get 1/(n + 1) each, and the same part is left for the next one. */
 
 /**
- * The memory that all sessions of a server together may hold for their peers, in two parts that do not lend to each other.
+ * The memory that all sessions of a server together may hold for their peers, in two parts that do not lend to each
+ * other.
  *
  * <ul>
- *   <li>Three quarters of the octets, and the requests, are for requests in progress, at what they take on the heap. An account may hold as much
- *       as is still free, thus at most half of it. Beyond it further requests are answered with ESME_RTHROTTLED.
- *   <li>One quarter is for octets that wait for a peer: written octets that it does not read, and PDUs that have not arrived as a whole. Beyond
- *       it the sessions that hold most are closed. All connections that are not bound together may hold one sixteenth of the budget.
+ *   <li>Three quarters of the octets, and the requests, are for requests in progress, at what they take on the heap. An
+ *       account may hold as much as is still free, thus at most half of it. Beyond it further requests are answered
+ *       with ESME_RTHROTTLED.
+ *   <li>One quarter is for octets that wait for a peer: written octets that it does not read, and PDUs that have not
+ *       arrived as a whole. Beyond it the sessions that hold most are closed. All connections that are not bound
+ *       together may hold one sixteenth of the budget.
  * </ul>
  *
  * <p>Thread-safe.
@@ -91,7 +94,8 @@ public final class InboundBudget {
     }
 
     /**
-     * Returns how many of these octets wait for a peer: written octets that it has not taken, and parts of PDUs whose rest has not arrived.
+     * Returns how many of these octets wait for a peer: written octets that it has not taken, and parts of PDUs whose
+     * rest has not arrived.
      *
      * @return 0 or more
      */
@@ -154,7 +158,10 @@ public final class InboundBudget {
         waitingUnbound.addAndGet(-itsWaiting);
     }
 
-    /** Returns the share of an account, for a further session. It stays while there are sessions or requests of the account. */
+    /**
+     * Returns the share of an account, for a further session. It stays while there are sessions or requests of the
+     * account.
+     */
     BudgetShare enter(String account) {
         return shares.compute(account, (key, present) -> {
             BudgetShare share = present != null ? present : new BudgetShare(account);

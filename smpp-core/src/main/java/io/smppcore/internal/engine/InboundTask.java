@@ -39,7 +39,10 @@ final class InboundTask implements Runnable, Posted {
         start();
     }
 
-    /** Runs the handler and waits until the answer is there, or nobody wants it any more; the next request must not overtake. */
+    /**
+     * Runs the handler and waits until the answer is there, or nobody wants it any more; the next request must not
+     * overtake.
+     */
     void runToEnd() {
         CompletionStage<Response> stage = start();
         if (stage == null) {

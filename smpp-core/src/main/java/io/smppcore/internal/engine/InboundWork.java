@@ -46,8 +46,9 @@ final class InboundWork {
     private boolean waitsForRate;
     private long inProgressOctets;
 
-    /* What was read beyond a limit. Reading has stopped then, unless responses to requests of this side are due: they come behind requests of
-     * the peer, and a handler that counts against the limit may wait for one. Bounded like what is in progress. */
+    /* What was read beyond a limit. Reading has stopped then, unless responses to requests of this side are due: they
+     * come behind requests of the peer, and a handler that counts against the limit may wait for one. Bounded like what
+     * is in progress. */
     private final Queue<InboundTask> deferred = new ArrayDeque<>(0);
     private long deferredOctets;
     private boolean full;

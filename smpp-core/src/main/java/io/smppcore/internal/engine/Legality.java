@@ -11,9 +11,9 @@ import io.smppcore.session.SessionRole;
 import io.smppcore.session.SessionState;
 import io.smppcore.type.CommandId;
 
-/* A row for each operation and an array for the look-up, because every request in either direction is looked up. The rows are those of
- * SMPP 5.0. With 3.4 peers two rows differ: 3.4 leaves replace_sm out of BOUND_TRX, by an oversight, and lets both sides send data_sm in
- * every bound state; we send by 5.0 and accept by either. */
+/* A row for each operation and an array for the look-up, because every request in either direction is looked up. The
+ * rows are those of SMPP 5.0. With 3.4 peers two rows differ: 3.4 leaves replace_sm out of BOUND_TRX, by an oversight,
+ * and lets both sides send data_sm in every bound state; we send by 5.0 and accept by either. */
 
 /** Who may send which request in which state (SMPP 5.0 table 2-1; 3.4: table 2-1). */
 final class Legality {

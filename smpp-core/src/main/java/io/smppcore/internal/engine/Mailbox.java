@@ -4,8 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/* A stack with compare-and-set that is taken whole and turned round. One wake-up of the event loop serves everything that was posted
- * until it takes, which is where the batching of the engine starts. Length is bounded by the limits on what may be posted. */
+/* A stack with compare-and-set that is taken whole and turned round. One wake-up of the event loop serves everything
+ * that was posted until it takes, which is where the batching of the engine starts. Length is bounded by the limits on
+ * what may be posted. */
 
 /** From any thread to the event loop. Thread-safe; {@link #takeAll} is for one thread. */
 final class Mailbox {

@@ -8,8 +8,8 @@ import io.smppcore.pdu.Pdu;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/* One buffer and one flush for everything that one turn of the event loop has to say. The buffer is a heap buffer, because the encoder
- * writes into its array in place and the transport copies the whole batch at once. */
+/* One buffer and one flush for everything that one turn of the event loop has to say. The buffer is a heap buffer,
+ * because the encoder writes into its array in place and the transport copies the whole batch at once. */
 
 /** What is about to be written. Confined to the event loop. */
 final class OutboundBatch {
@@ -82,7 +82,10 @@ final class OutboundBatch {
         return outbound == null ? 0 : outbound.totalPendingWriteBytes() + (long) outbound.size() * WRITE_OCTETS;
     }
 
-    /** Tells whether something was written since the last flush, which is so only with more than one buffer has place for. */
+    /**
+     * Tells whether something was written since the last flush, which is so only with more than one buffer has place
+     * for.
+     */
     boolean isWritten() {
         return written;
     }

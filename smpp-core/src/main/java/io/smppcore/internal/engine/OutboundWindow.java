@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/* The ring has at least twice as many places as the window, so there is always a free one to be found by skipping sequence numbers
- * whose place is taken: a request that stays unanswered never blocks the others, and its number is not given out again while it is
- * outstanding. */
+/* The ring has at least twice as many places as the window, so there is always a free one to be found by skipping
+ * sequence numbers whose place is taken: a request that stays unanswered never blocks the others, and its number is not
+ * given out again while it is outstanding. */
 
 /** The requests in flight, in a ring indexed by sequence number. Confined to the event loop. */
 final class OutboundWindow {
@@ -33,8 +33,8 @@ final class OutboundWindow {
     }
 
     /**
-     * A window of another size with the same requests in flight; it may be full for now. Its ring is never smaller than this one, where each
-     * request has a place of its own.
+     * A window of another size with the same requests in flight; it may be full for now. Its ring is never smaller than
+     * this one, where each request has a place of its own.
      */
     OutboundWindow resized(int newSize) {
         OutboundWindow other = new OutboundWindow(newSize);
@@ -96,7 +96,10 @@ final class OutboundWindow {
         return occupied == 0;
     }
 
-    /** Takes every request whose time has passed and returns the nanoseconds until the next one does, or {@code Long.MAX_VALUE}. */
+    /**
+     * Takes every request whose time has passed and returns the nanoseconds until the next one does, or
+     * {@code Long.MAX_VALUE}.
+     */
     long expire(long nowNanos, Consumer<PendingRequest<?>> expired) {
         long earliestIn = Long.MAX_VALUE;
         for (PendingRequest<?> request : ring) {

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /* Future, mailbox link and window slot in one object, because a request should cost one. */
 
-/** A request between {@code sendAsync} and its outcome. Everything but the future itself is confined to the event loop. */
+/**
+ * A request between {@code sendAsync} and its outcome. Everything but the future itself is confined to the event loop.
+ */
 final class PendingRequest<R extends Response> extends CompletableFuture<R> implements Posted {
 
     final Request<R> request;

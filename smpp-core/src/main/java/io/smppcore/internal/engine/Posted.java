@@ -2,7 +2,10 @@ package io.smppcore.internal.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something that another thread hands to the event loop. Links itself into the mailbox, so that posting allocates nothing. */
+/**
+ * Something that another thread hands to the event loop. Links itself into the mailbox, so that posting allocates
+ * nothing.
+ */
 interface Posted {
 
     @Nullable

@@ -20,7 +20,8 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 
-/* The figures are those of a 64-bit JVM with compressed references, rounded up; a test compares them with what decoding allocates. */
+/* The figures are those of a 64-bit JVM with compressed references, rounded up; a test compares them with what decoding
+ * allocates. */
 
 /** The octets of heap that a request takes while it is in progress. Computed without allocation. */
 final class RequestMemory {

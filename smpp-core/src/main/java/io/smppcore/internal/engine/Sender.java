@@ -19,7 +19,10 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Our requests: the queue in front of the window, the window, their expiry. Confined to the event loop but for {@link #admit}. */
+/**
+ * Our requests: the queue in front of the window, the window, their expiry. Confined to the event loop but for
+ * {@link #admit}.
+ */
 final class Sender {
 
     private static final int LEAST_SWEPT = 64;
@@ -38,7 +41,8 @@ final class Sender {
     /* One-way PDUs take no slot, and wait only while the connection takes nothing. */
     private final Queue<PendingOneWay> waitingOneWay = new ArrayDeque<>(0);
 
-    /* Every request between sendAsync and its outcome; those that the window does not count must not take the room of the others. */
+    /* Every request between sendAsync and its outcome; those that the window does not count must not take the room of
+     * the others. */
     private final AtomicInteger pending = new AtomicInteger();
     private final AtomicInteger pendingUncounted = new AtomicInteger();
     private volatile int windowSize;
@@ -100,7 +104,9 @@ final class Sender {
         return false;
     }
 
-    /** Makes room for the request of a caller who waits and is thereby bounded himself, or of the session. Thread-safe. */
+    /**
+     * Makes room for the request of a caller who waits and is thereby bounded himself, or of the session. Thread-safe.
+     */
     void admitAlways(PendingRequest<?> request) {
         countOf(request).incrementAndGet();
     }

@@ -26,7 +26,9 @@ final class SessionBind {
         this.config = config;
     }
 
-    /** The peer has answered our bind. Some answer with the response of another kind of bind; the status is what counts. */
+    /**
+     * The peer has answered our bind. Some answer with the response of another kind of bind; the status is what counts.
+     */
     void answered(PendingRequest<?> request, BindRequest<?> asked, BindResp response) {
         if (response.isOk()) {
             bound(asked, response);

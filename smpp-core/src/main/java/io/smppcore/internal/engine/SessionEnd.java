@@ -16,10 +16,15 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How a session ends: who has asked for it, what it waits for, and what it leaves behind. Confined to the event loop. */
+/**
+ * How a session ends: who has asked for it, what it waits for, and what it leaves behind. Confined to the event loop.
+ */
 final class SessionEnd {
 
-    /** How long the one who was told of the end may take to let go of the connection: jSMPP loses a response with the end right behind it. */
+    /**
+     * How long the one who was told of the end may take to let go of the connection: jSMPP loses a response with the
+     * end right behind it.
+     */
     private static final Duration LINGER = Duration.ofSeconds(1);
 
     private final SessionEngine session;
@@ -140,7 +145,10 @@ final class SessionEnd {
         batch.flushAndClose();
     }
 
-    /** Nothing is read any more. The peer, who is about to get the last word, lets go of the connection, or has had its time. */
+    /**
+     * Nothing is read any more. The peer, who is about to get the last word, lets go of the connection, or has had its
+     * time.
+     */
     void endByPeer(CloseReason why) {
         because(why);
         draining = true;

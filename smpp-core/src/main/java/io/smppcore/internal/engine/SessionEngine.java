@@ -47,8 +47,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/* Everything here but the public methods runs on the event loop of the channel; there is no lock. Other threads post to the mailbox.
- * A turn of the loop (a read, a drain of the mailbox, a timer) adds to the batch, and the end of the turn flushes it once. */
+/* Everything here but the public methods runs on the event loop of the channel; there is no lock. Other threads post to
+ * the mailbox. A turn of the loop (a read, a drain of the mailbox, a timer) adds to the batch, and the end of the turn
+ * flushes it once. */
 
 /** One session: its state, its turns on the event loop, its beginning and its end. For both sides. */
 final class SessionEngine implements SmppSession {
@@ -61,9 +62,10 @@ final class SessionEngine implements SmppSession {
     static final int PAUSED_BY_WIRE = 8;
 
     /**
-     * Beyond this the requests of the peer, who does not read, wait; and it is not read from, unless responses are due from it. They are read
-     * up to twice as much, because the peer may be another one that does not read for the same reason; what is written then are refusals, and
-     * those to all requests of the largest window are not longer than that.
+     * Beyond this the requests of the peer, who does not read, wait; and it is not read from, unless responses are due
+     * from it. They are read up to twice as much, because the peer may be another one that does not read for the same
+     * reason; what is written then are refusals, and those to all requests of the largest window are not longer than
+     * that.
      */
     private static final long MAX_UNWRITTEN_OCTETS = 1 << 20;
 
@@ -425,7 +427,9 @@ final class SessionEngine implements SmppSession {
         finishTurn();
     }
 
-    /** Stops reading while requests wait or the peer does not read, unless responses are due that handlers may wait for. */
+    /**
+     * Stops reading while requests wait or the peer does not read, unless responses are due that handlers may wait for.
+     */
     void weighReading() {
         boolean responsesDue = !sender.isIdle();
         pauseReading(PAUSED_BY_WORK, work.isFull() && !responsesDue);
@@ -440,7 +444,10 @@ final class SessionEngine implements SmppSession {
         }
     }
 
-    /** Tells whether so much is unwritten that requests of the peer wait, also within a turn: their responses may be long. */
+    /**
+     * Tells whether so much is unwritten that requests of the peer wait, also within a turn: their responses may be
+     * long.
+     */
     boolean isJammed() {
         jammed = jammed || (batch.isWritten() && batch.unwritten() > MAX_UNWRITTEN_OCTETS);
         return jammed;
@@ -793,7 +800,10 @@ final class SessionEngine implements SmppSession {
         channel.close();
     }
 
-    /** Ends the session at once and gives back what it holds, without the time that TLS takes to say good-bye to a peer that does not read. */
+    /**
+     * Ends the session at once and gives back what it holds, without the time that TLS takes to say good-bye to a peer
+     * that does not read.
+     */
     void abort(CloseReason why) {
         if (state == SessionState.CLOSED) {
             return;

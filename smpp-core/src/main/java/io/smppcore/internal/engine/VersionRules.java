@@ -28,7 +28,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a peer of an older version must not get, and what it cannot ask for (SMPP 5.0 1.4.1, 2.10; 3.4: 3.4). Stateless. */
+/**
+ * What a peer of an older version must not get, and what it cannot ask for (SMPP 5.0 1.4.1, 2.10; 3.4: 3.4). Stateless.
+ */
 final class VersionRules {
 
     /** short_message octets and submit_multi recipients that 3.4 allows. */
@@ -59,7 +61,10 @@ final class VersionRules {
         return objection;
     }
 
-    /** Whether the operation exists in this version. A peer whose version does not have it could not read all of the answer either. */
+    /**
+     * Whether the operation exists in this version. A peer whose version does not have it could not read all of the
+     * answer either.
+     */
     static boolean exists(Pdu pdu, InterfaceVersion version) {
         return version.includes(since(pdu));
     }
@@ -146,7 +151,10 @@ final class VersionRules {
         return state != null && isNew(state) ? "message_state: " + state + " needs SMPP 5.0" : null;
     }
 
-    /** A 3.3 peer takes no parameters; a 3.4 peer takes none that 5.0 has brought. Unknown ones are ignored by everybody else. */
+    /**
+     * A 3.3 peer takes no parameters; a 3.4 peer takes none that 5.0 has brought. Unknown ones are ignored by everybody
+     * else.
+     */
     private static boolean isIn(Tlv parameter, InterfaceVersion version) {
         if (!version.includes(InterfaceVersion.V3_4)) {
             return false;
@@ -189,7 +197,9 @@ final class VersionRules {
         return state.equals(MessageState.SCHEDULED) || state.equals(MessageState.SKIPPED);
     }
 
-    /** The version that both ends know: what the ESME has announced, and what the message centre has answered if it has. */
+    /**
+     * The version that both ends know: what the ESME has announced, and what the message centre has answered if it has.
+     */
     static InterfaceVersion negotiated(BindRequest<?> bind, Tlvs responseTlvs) {
         InterfaceVersion announced = bind.interfaceVersion().effective();
         InterfaceVersion answered = responseTlvs.get(TlvTag.SC_INTERFACE_VERSION);

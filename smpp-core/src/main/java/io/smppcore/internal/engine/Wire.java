@@ -3,17 +3,18 @@ package io.smppcore.internal.engine;
 import java.time.Duration;
 
 /**
- * The connection of one session, for those who stand between the two: simulators, and tests of peers. What goes wrong here goes wrong for the
- * peer, and the session does not know it: requests of the session whose octets never leave end in their timeouts.
+ * The connection of one session, for those who stand between the two: simulators, and tests of peers. What goes wrong
+ * here goes wrong for the peer, and the session does not know it: requests of the session whose octets never leave end
+ * in their timeouts.
  *
- * <p>All methods but {@link #execute} and {@link #schedule} are called on the event loop of the session only: in a {@link WireFilter}, or in
- * what those two run. After the end of the session they do nothing.
+ * <p>All methods but {@link #execute} and {@link #schedule} are called on the event loop of the session only: in a
+ * {@link WireFilter}, or in what those two run. After the end of the session they do nothing.
  */
 public sealed interface Wire permits SessionWire {
 
     /**
-     * Writes octets behind everything that was written before. They leave at the end of the turn, with what the session has to say, or with
-     * {@link #flush}.
+     * Writes octets behind everything that was written before. They leave at the end of the turn, with what the session
+     * has to say, or with {@link #flush}.
      *
      * @param octets any; not looked at, and not told to taps
      */
@@ -23,8 +24,8 @@ public sealed interface Wire permits SessionWire {
     void flush();
 
     /**
-     * Stops reading what the peer sends, or goes on with it. The session does not know: a peer that it does not hear is asked with
-     * enquire_link whether it is there, and given up in the end.
+     * Stops reading what the peer sends, or goes on with it. The session does not know: a peer that it does not hear is
+     * asked with enquire_link whether it is there, and given up in the end.
      *
      * @param wanted whether to read
      */

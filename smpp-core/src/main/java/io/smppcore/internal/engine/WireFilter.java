@@ -1,8 +1,8 @@
 package io.smppcore.internal.engine;
 
 /**
- * Sends octets in place of a session, for simulators and tests of peers. Called on the event loop of the session; must not block. What it
- * throws is logged.
+ * Sends octets in place of a session, for simulators and tests of peers. Called on the event loop of the session; must
+ * not block. What it throws is logged.
  */
 public interface WireFilter {
 

@@ -4,7 +4,8 @@ import io.smppcore.session.OctetTap;
 import io.smppcore.session.SmppSession;
 import org.jspecify.annotations.Nullable;
 
-/* A tap, so that builders of clients and servers take it without showing it. No @FunctionalInterface: Error Prone objects to the other one. */
+/* A tap, so that builders of clients and servers take it without showing it. No @FunctionalInterface: Error Prone
+ * objects to the other one. */
 
 /** Hook on the connection of each session, for simulators and tests of peers. It sees no octets itself. */
 public interface WireHook extends OctetTap {

@@ -8,14 +8,18 @@ public final class CallingThread {
 
     private static final String HANDLER = "smpp-handler";
 
-    /** The virtual threads of the handlers; known by their name, because a mark on each would cost each request something. */
+    /**
+     * The virtual threads of the handlers; known by their name, because a mark on each would cost each request
+     * something.
+     */
     public static final ThreadFactory HANDLERS =
             Thread.ofVirtual().name(HANDLER).factory();
 
     private CallingThread() {}
 
     /**
-     * Tells whether this is a thread that sessions depend on: whoever waits here for the orderly end of a session may wait for himself.
+     * Tells whether this is a thread that sessions depend on: whoever waits here for the orderly end of a session may
+     * wait for himself.
      *
      * @return true on an event loop, and on a virtual thread that runs a handler
      */

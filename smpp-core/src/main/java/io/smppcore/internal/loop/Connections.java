@@ -10,7 +10,8 @@ import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.smppcore.internal.LimitedLog;
 import java.util.Map;
 
-/* Closed one by one at the end: a loop that is told to shut down between two looks at its state leaves its connections open. */
+/* Closed one by one at the end: a loop that is told to shut down between two looks at its state leaves its connections
+ * open. */
 
 /**
  * The connections and listeners of one transport. Thread-safe.

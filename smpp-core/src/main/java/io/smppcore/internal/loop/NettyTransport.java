@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/* The public transport shows nothing of Netty, and its package is above this one. It installs the way from it to this object when its class
- * is initialised, as the JDK does with its SharedSecrets. */
+/* The public transport shows nothing of Netty, and its package is above this one. It installs the way from it to this
+ * object when its class is initialised, as the JDK does with its SharedSecrets. */
 
 /** Event loops of a transport, and the connections they serve. Thread-safe. */
 public final class NettyTransport {

@@ -51,7 +51,10 @@ public final class ServerTlsContext {
                 || System.nanoTime() - checkedNanos < options.reloadInterval().toNanos();
     }
 
-    /** Looks at the files, unless somebody has done so in the meantime; completes on a virtual thread, never with an exception. */
+    /**
+     * Looks at the files, unless somebody has done so in the meantime; completes on a virtual thread, never with an
+     * exception.
+     */
     public CompletableFuture<SSLContext> check() {
         return CompletableFuture.supplyAsync(
                 () -> {

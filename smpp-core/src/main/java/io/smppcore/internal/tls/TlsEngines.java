@@ -24,7 +24,10 @@ public final class TlsEngines {
 
     private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
 
-    /** How long the last record, which says that no more will follow, may take to be written when the connection is closed. */
+    /**
+     * How long the last record, which says that no more will follow, may take to be written when the connection is
+     * closed.
+     */
     private static final long CLOSE_MS = 1_000;
 
     private TlsEngines() {}
@@ -59,8 +62,9 @@ public final class TlsEngines {
         return new TlsInfo(session.getProtocol(), session.getCipherSuite(), peerCertificates(session));
     }
 
-    /* The handshake has no timeout here, because ConnectionSetup bounds everything up to the beginning of a session. Its work with keys
-     * and certificates takes milliseconds, and trust managers may ask the network, so it is done on a virtual thread. */
+    /* The handshake has no timeout here, because ConnectionSetup bounds everything up to the beginning of a session.
+     * Its work with keys and certificates takes milliseconds, and trust managers may ask the network, so it is done on
+     * a virtual thread. */
     private static SslHandler handler(SSLEngine engine) {
         SslHandler handler = new TlsHandler(engine);
         handler.setHandshakeTimeoutMillis(0);

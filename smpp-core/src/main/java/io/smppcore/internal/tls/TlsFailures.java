@@ -21,7 +21,10 @@ public final class TlsFailures {
 
     private TlsFailures() {}
 
-    /** Explains what broke a session; with TLS 1.3 a client learns that its certificate is refused only after the session has begun. */
+    /**
+     * Explains what broke a session; with TLS 1.3 a client learns that its certificate is refused only after the
+     * session has begun.
+     */
     public static Throwable readable(Throwable cause, SessionRole role) {
         return find(cause, SSLException.class) == null ? cause : of(cause, role);
     }

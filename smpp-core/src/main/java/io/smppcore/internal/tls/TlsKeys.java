@@ -18,8 +18,8 @@ import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 
-/* The JDK takes any key beside any certificate and fails in the handshake. It is checked here, because a certificate and its key are two
- * files that are never replaced at the same moment. */
+/* The JDK takes any key beside any certificate and fails in the handshake. It is checked here, because a certificate
+ * and its key are two files that are never replaced at the same moment. */
 
 /** Private keys and certificates that belong to each other. */
 record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certificates) {

@@ -202,7 +202,10 @@ public final class Acceptor extends ChannelInitializer<Channel> {
         prepare(channel, hasHeader);
     }
 
-    /** Counts the peer while the connection lives; false when it may not come. One without an address, as with tests, always may. */
+    /**
+     * Counts the peer while the connection lives; false when it may not come. One without an address, as with tests,
+     * always may.
+     */
     private boolean letIn(Channel channel, SocketAddress peer) {
         if (!(peer instanceof InetSocketAddress from)) {
             return true;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets connections in as long as {@link ConnectionLimits} allow it; the others are closed before anything is read from them. May be shared
- * by several listeners. Thread-safe.
+ * Lets connections in as long as {@link ConnectionLimits} allow it; the others are closed before anything is read from
+ * them. May be shared by several listeners. Thread-safe.
  */
 public final class ConnectionGate {
 

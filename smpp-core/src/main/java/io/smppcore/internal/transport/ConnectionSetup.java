@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds the beginning of a session back until its connection is ready, and gives the connection up when that takes too long. Confined to
- * the event loop.
+ * Holds the beginning of a session back until its connection is ready, and gives the connection up when that takes too
+ * long. Confined to the event loop.
  */
 final class ConnectionSetup extends ChannelInboundHandlerAdapter implements LoopBound {
 

@@ -82,18 +82,18 @@ public final class Connector {
     }
 
     /**
-     * Connects. The session is open and not bound: the caller sends the bind request. It begins when proxy and TLS handshake are done. A
-     * future that is cancelled leaves no connection behind.
+     * Connects. The session is open and not bound: the caller sends the bind request. It begins when proxy and TLS
+     * handshake are done. A future that is cancelled leaves no connection behind.
      *
      * @param transport event loop of the connection
-     * @param remote address of the peer; an unresolved name is looked up by the proxy if there is one, otherwise on the event loop, where
-     *     it blocks. The certificate of the server has to be for this name.
+     * @param remote address of the peer; an unresolved name is looked up by the proxy if there is one, otherwise on the
+     *     event loop, where it blocks. The certificate of the server has to be for this name.
      * @param role side of the session: an ESME, or a message centre that sends outbind
      * @param options options of the connection
      * @param config configuration of the session
-     * @return a future that completes with the session, or with an {@link IOException} or {@link
-     *     io.smppcore.tls.TlsConfigurationException}; with a {@link RejectedExecutionException} when the transport is closed, or none of its
-     *     event loops is left
+     * @return a future that completes with the session, or with an {@link IOException} or
+     *     {@link io.smppcore.tls.TlsConfigurationException}; with a {@link RejectedExecutionException} when the
+     *     transport is closed, or none of its event loops is left
      */
     public static CompletableFuture<SmppSession> connect(
             SmppTransport transport,

@@ -5,9 +5,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.Arrays;
 
-/* Netty's HAProxyMessageDecoder would be a further jar for one short header, and returns addresses as text that would
- * have to be checked and parsed once more. */
-
 /**
  * Reads the header of the PROXY protocol, tells the handlers behind, and leaves the rest to them. Confined to the event
  * loop.

@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
 /** Writes and reads the header of the PROXY protocol. */
 final class ProxyProtocol {
 
-    /** Longer parameters than these are not waited for; those that balancers are known to send take some hundred octets. */
+    /**
+     * Longer parameters than these are not waited for; those that balancers are known to send take some hundred octets.
+     */
     static final int MAX_OCTETS = 4_096;
 
     private static final int MAX_V1_OCTETS = 107;

@@ -16,8 +16,9 @@ public interface SmppListener {
     InetSocketAddress localAddress();
 
     /**
-     * Reads the files of certificates and keys now. Connections from now on get the new certificate; those that exist go on. Reads files on
-     * the calling thread. Does nothing for a listener without TLS or with an SSLContext of its own.
+     * Reads the files of certificates and keys now. Connections from now on get the new certificate; those that exist
+     * go on. Reads files on the calling thread. Does nothing for a listener without TLS or with an SSLContext of its
+     * own.
      *
      * @throws TlsConfigurationException if the files cannot be used; those from before stay in use
      * @throws BlockingOnEventLoopException if the calling thread is an event loop

@@ -81,7 +81,10 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
         };
     }
 
-    /** A last text without a NUL, up to three octets behind the last parameter, and anything behind a PDU that is only a header. */
+    /**
+     * A last text without a NUL, up to three octets behind the last parameter, and anything behind a PDU that is only a
+     * header.
+     */
     private boolean isTolerated() {
         return json.at("/expect/lenient").isObject()
                 || expected("error").equals("tlv_header_truncated")

@@ -137,7 +137,8 @@ final class EmbeddedSession implements AutoCloseable {
     private final PduEncoder encoder = new PduEncoder();
     private final PduDecoder decoder = new PduDecoder(PEER, CodecLimits.defaults());
 
-    /* The loop of an embedded channel is not thread-safe, so the bind handler runs only while the test waits for its end. */
+    /* The loop of an embedded channel is not thread-safe, so the bind handler runs only while the test waits for its
+     * end. */
     private final CompletableFuture<Thread> bindThread = new CompletableFuture<>();
     private final CompletableFuture<Void> bindMayGoOn = new CompletableFuture<>();
     private boolean stalled;

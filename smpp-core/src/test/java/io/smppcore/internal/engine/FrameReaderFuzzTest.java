@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Searches for octets that are other PDUs when they arrive in other pieces, or that take more memory than they are worth.
+ * Searches for octets that are other PDUs when they arrive in other pieces, or that take more memory than they are
+ * worth.
  *
  * <p>The first octet of an input says how the others are split.
  */

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Handlers that send over their own session and wait for the response, while the peer has far more to say than may be in progress. */
+/**
+ * Handlers that send over their own session and wait for the response, while the peer has far more to say than may be
+ * in progress.
+ */
 class HandlersThatSendTest {
 
     private static final int WINDOW = 1_200;

@@ -24,7 +24,10 @@ class LegalityTest {
         boolean has(SessionRole role, CommandId command, SessionState state);
     }
 
-    /** Requests, and what nobody answers. The states of a response are those of its request, so no table is needed for them. */
+    /**
+     * Requests, and what nobody answers. The states of a response are those of its request, so no table is needed for
+     * them.
+     */
     static Stream<Csv.Row> initiated() {
         return Csv.read("commands.csv").stream()
                 .filter(row ->
@@ -43,7 +46,10 @@ class LegalityTest {
         assertThat(allowed(row, Legality::maySend)).isEqualTo(cells(row, "states_5_0"));
     }
 
-    /** The tables differ in data_sm, in replace_sm, which 3.4 has forgotten in BOUND_TRX, and in the states that 5.0 has added. */
+    /**
+     * The tables differ in data_sm, in replace_sm, which 3.4 has forgotten in BOUND_TRX, and in the states that 5.0 has
+     * added.
+     */
     @ParameterizedTest
     @MethodSource("initiated")
     void acceptsWhatTheTableOfEitherVersionAllowsAndNothingElse(Csv.Row row) {

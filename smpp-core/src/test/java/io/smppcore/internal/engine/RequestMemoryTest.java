@@ -48,7 +48,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is counted for a request is compared with what decoding it allocates, which is all that can stay of it, and some garbage. */
+/**
+ * What is counted for a request is compared with what decoding it allocates, which is all that can stay of it, and some
+ * garbage.
+ */
 class RequestMemoryTest {
 
     private static final int ROUNDS = 2_000;

@@ -34,7 +34,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a session does with octets at the edge of the specification and beyond it: whom it tells, what it answers, whether it lives on. */
+/**
+ * What a session does with octets at the edge of the specification and beyond it: whom it tells, what it answers,
+ * whether it lives on.
+ */
 class SessionEdgeVectorTest {
 
     private static final List<EdgeVector> ALL = EdgeVector.all();
@@ -386,7 +389,9 @@ class SessionEdgeVectorTest {
         return problem;
     }
 
-    /** Field and offset: from the detail of the record, such as {@code tag 0x001E length 65, 5 left}, or from the list. */
+    /**
+     * Field and offset: from the detail of the record, such as {@code tag 0x001E length 65, 5 left}, or from the list.
+     */
     private static void assertPlace(DecodeProblem problem, EdgeVector vector) {
         String detail = vector.expected("detail");
         if (vector.expected("decode").equals("error")) {

@@ -25,7 +25,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Searches for a PDU, or octets of the length that they claim, that make a bound session throw, lose a buffer, end or fall silent.
+ * Searches for a PDU, or octets of the length that they claim, that make a bound session throw, lose a buffer, end or
+ * fall silent.
  *
  * <p>The first octet of an input says on which side the session is; the others come from its peer.
  */

@@ -15,7 +15,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/** A proxy for SOCKS5 (RFC 1928, 1929) or HTTP CONNECT, with just enough of either for one client at a time or several. */
+/**
+ * A proxy for SOCKS5 (RFC 1928, 1929) or HTTP CONNECT, with just enough of either for one client at a time or several.
+ */
 final class TinyProxy implements AutoCloseable {
 
     static final String USER = "user";

@@ -522,7 +522,10 @@ class TlsSessionTest {
         return socket;
     }
 
-    /** What connections log meanwhile, from INFO on. The simple logger has no way to ask for a level later than at the start. */
+    /**
+     * What connections log meanwhile, from INFO on. The simple logger has no way to ask for a level later than at the
+     * start.
+     */
     private static String logged(Executable work) throws Exception {
         Field level = Class.forName("org.slf4j.simple.SimpleLogger").getDeclaredField("currentLogLevel");
         level.setAccessible(true);
