@@ -3,8 +3,8 @@ package io.smppcore.session;
 import io.smppcore.type.SmppException;
 
 /**
- * A blocking call was made on an event loop, where it would wait for itself. Use the asynchronous call, or another
- * dispatch.
+ * Thrown by a blocking call on an event loop, which would wait for itself. Use the asynchronous call, or a dispatch
+ * other than {@link Dispatch#EVENT_LOOP}.
  */
 public final class BlockingOnEventLoopException extends SmppException {
 

@@ -2,7 +2,7 @@ package io.smppcore.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** The state of the session, its bind type or its side does not allow the request. It was never written. */
+/** Thrown when the state, bind type or side of the session does not allow the request, which was never written. */
 public final class IllegalSessionStateException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;

@@ -3,8 +3,8 @@ package io.smppcore.session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The peer speaks an older version of the protocol, in which the request does not exist or must not look like this. It
- * was never written. {@link SessionOptions#peerVersion()} overrides what the peer has announced.
+ * Thrown when the version of the peer does not have the request, or not in this form. It was never written. {@link
+ * SessionOptions#peerVersion} overrides the version.
  */
 public final class NotInVersionException extends RequestFailedException {
 

@@ -2,10 +2,7 @@ package io.smppcore.session;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The rate did not let the request go in time, or too many waited for their turn already. The request was never
- * written.
- */
+/** Thrown when a rate limit does not allow the request in time, or too many requests wait. It was never written. */
 public final class RateLimitedException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;

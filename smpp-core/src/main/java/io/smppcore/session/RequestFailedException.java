@@ -4,11 +4,10 @@ import io.smppcore.type.SmppException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that got no response it could use. The subclasses tell why, {@link #outcome} tells whether the peer may
- * have seen it.
+ * Failure of a request without a usable response. The subclasses stand for the reasons; {@link #outcome} is what is
+ * known about the request at the peer.
  *
- * <p>Futures complete with instances without a stack trace; the blocking calls throw a copy with the trace of the
- * caller.
+ * <p>Futures complete with instances without a stack trace; blocking calls throw a copy with the trace of the caller.
  */
 public abstract sealed class RequestFailedException extends SmppException
         permits RequestTimeoutException,
@@ -24,7 +23,7 @@ public abstract sealed class RequestFailedException extends SmppException
 
     private static final long serialVersionUID = 1L;
 
-    /** Whether the peer may have seen the request. */
+    /** Knowledge about the request at the peer. */
     private final Outcome outcome;
 
     RequestFailedException(String message, @Nullable Throwable cause, Outcome outcome, boolean withStackTrace) {
@@ -33,9 +32,9 @@ public abstract sealed class RequestFailedException extends SmppException
     }
 
     /**
-     * Tells whether the peer may have carried out the request.
+     * Returns what is known about the request at the peer.
      *
-     * @return what is known
+     * @return never written, or unknown
      */
     public Outcome outcome() {
         return outcome;

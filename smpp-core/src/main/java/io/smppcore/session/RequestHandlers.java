@@ -10,13 +10,13 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which handler answers which request. Requests without a handler are refused by the session. Immutable.
+ * Handlers by kind of request. The session refuses requests without a handler. Immutable.
  *
  * <p>bind, unbind and enquire_link are answered by the session itself.
  */
 public final class RequestHandlers {
 
-    /** No handler: every request is refused. */
+    /** No handlers; every request is refused. */
     public static final RequestHandlers NONE = builder().build();
 
     private final Map<Class<?>, Entry> entries;
@@ -56,7 +56,7 @@ public final class RequestHandlers {
     }
 
     /**
-     * These handlers, and somebody who sees the requests of one kind before their handler does.
+     * Adds an observer of one kind of request, which runs before the handler.
      *
      * @param <Q> the request
      * @param request for example {@code DeliverSm.class}

@@ -2,7 +2,7 @@ package io.smppcore.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** The thread was interrupted while it waited. Its interrupt flag is set again; the slot of the request is free. */
+/** Thrown when the waiting thread is interrupted. Its interrupt flag is set, and the slot of the request is free. */
 public final class RequestInterruptedException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;

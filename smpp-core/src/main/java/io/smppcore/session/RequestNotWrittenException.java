@@ -2,7 +2,7 @@ package io.smppcore.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** The request could not be turned into octets; the cause tells why. It was never written. */
+/** Thrown when the request cannot be encoded; the cause has the reason. It was never written. */
 public final class RequestNotWrittenException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;

@@ -2,7 +2,7 @@ package io.smppcore.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** The time for a request has passed: in the queue for the window (never written) or in flight (outcome unknown). */
+/** Thrown when a request times out: while it waits for the window (never written) or in flight (outcome unknown). */
 public final class RequestTimeoutException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;

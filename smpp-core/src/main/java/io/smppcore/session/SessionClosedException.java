@@ -2,7 +2,7 @@ package io.smppcore.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** The session has ended, or is ending, before a response came. */
+/** Thrown when the session has closed, or is closing, before the response. */
 public final class SessionClosedException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
@@ -27,7 +27,7 @@ public final class SessionClosedException extends RequestFailedException {
     }
 
     /**
-     * The failure of a request for which there was no session at all.
+     * Returns the failure of a request for which there is no session.
      *
      * @param message which request, and why there is none
      * @param reason why the last session has ended
@@ -39,9 +39,9 @@ public final class SessionClosedException extends RequestFailedException {
     }
 
     /**
-     * Why the session has ended.
+     * Returns the reason for the end of the session.
      *
-     * @return who ended it and how
+     * @return the reason
      */
     public CloseReason reason() {
         return reason;

@@ -4,7 +4,7 @@ import io.smppcore.flow.TokenBucket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits of one session that are known only once the peer is, or that change while it lives. Immutable.
+ * Limits of one session that are known only after the bind, or that change. Immutable.
  *
  * @param windowSize requests that may be in flight to the peer at once, 1 to 65,536; 0 to leave it as it is
  * @param inboundLimit requests of the peer that may be in progress at once, 1 to 1,000,000; 0 to leave it as it is
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record SessionLimits(
         int windowSize, int inboundLimit, @Nullable TokenBucket inboundRate, InboundOverload overRate) {
 
-    /** Leaves everything as the options say. */
+    /** No limits besides those of the options. */
     public static final SessionLimits NONE = new SessionLimits(0, 0, null, InboundOverload.THROTTLE);
 
     /**

@@ -3,7 +3,7 @@ package io.smppcore.session;
 import io.smppcore.pdu.Pdu;
 import org.jspecify.annotations.Nullable;
 
-/** The peer has answered with a PDU that is not the response to the request, or with one that cannot be read. */
+/** Thrown when the peer answers with another PDU than the response, or with one that cannot be decoded. */
 public final class UnexpectedResponseException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
@@ -28,9 +28,9 @@ public final class UnexpectedResponseException extends RequestFailedException {
     }
 
     /**
-     * What the peer has sent instead.
+     * Returns the PDU of the peer.
      *
-     * @return the PDU, or null when it could not be read
+     * @return the PDU, or null if it cannot be decoded
      */
     public @Nullable Pdu response() {
         return response;

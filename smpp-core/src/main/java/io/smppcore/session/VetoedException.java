@@ -3,7 +3,7 @@ package io.smppcore.session;
 import io.smppcore.type.CommandStatus;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link PduInterceptor} has stopped a request on its way out, or its response on its way in. */
+/** Thrown when a {@link PduInterceptor} vetoes a request, or its response. */
 public final class VetoedException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
@@ -28,9 +28,9 @@ public final class VetoedException extends RequestFailedException {
     }
 
     /**
-     * What the interceptor has said.
+     * Returns the status of the veto.
      *
-     * @return the status of the veto
+     * @return the status
      */
     public CommandStatus status() {
         return status;

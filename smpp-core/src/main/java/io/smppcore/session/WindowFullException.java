@@ -2,7 +2,7 @@ package io.smppcore.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** The window is full and so is the queue in front of it. The request was never written. */
+/** Thrown when the window and the queue in front of it are full. The request was never written. */
 public final class WindowFullException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
