@@ -3,7 +3,6 @@ package io.smppcore.client;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
@@ -264,7 +263,7 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return defaultAlphabet;
     }
 
-    BindRequest<?> bindRequest(BindType type) {
+    BindRequest bindRequest(BindType type) {
         return BindRequest.builder(type)
                 .systemId(systemId)
                 .password(password)
@@ -308,7 +307,7 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return new SessionConfig(
                 options.build(),
                 requestHandlers(messages),
-                (session, request) -> (BindResp) request.respond(CommandStatus.ESME_RINVBNDSTS),
+                (session, request) -> request.respond(CommandStatus.ESME_RINVBNDSTS),
                 heard,
                 taps);
     }

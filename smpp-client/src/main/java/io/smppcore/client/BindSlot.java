@@ -27,7 +27,7 @@ final class BindSlot {
 
     private final Supervisor supervisor;
     private final int number;
-    private final BindRequest<?> request;
+    private final BindRequest request;
     private final ReentrantLock lock = new ReentrantLock();
     private final CompletableFuture<Void> firstRound = new CompletableFuture<>();
 
@@ -42,13 +42,13 @@ final class BindSlot {
     private int failures;
     private long boundAtNanos;
 
-    BindSlot(Supervisor supervisor, int number, BindRequest<?> request) {
+    BindSlot(Supervisor supervisor, int number, BindRequest request) {
         this.supervisor = supervisor;
         this.number = number;
         this.request = request;
     }
 
-    BindRequest<?> request() {
+    BindRequest request() {
         return request;
     }
 

@@ -45,7 +45,7 @@ final class Dialer {
      * @throws ConnectFailedException if there is no connection, or it ended before the bind was answered
      * @throws BindRefusedException if the SMSC refuses the bind
      */
-    void bind(Endpoint endpoint, BindRequest<?> request, SessionListener listener) throws InterruptedException {
+    void bind(Endpoint endpoint, BindRequest request, SessionListener listener) throws InterruptedException {
         SmppSession session = connect(endpoint, listener);
         try {
             BindResp response = await(endpoint, session.sendAsync(request), bindTimeout());

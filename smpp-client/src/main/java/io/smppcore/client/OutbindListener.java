@@ -49,7 +49,7 @@ public final class OutbindListener implements AutoCloseable {
     private final LimitedLog log =
             new LimitedLog(LoggerFactory.getLogger(OutbindListener.class), LimitedLog.LINES_PER_SECOND);
     private final Predicate<Outbind> accepts;
-    private final BindRequest<?> bind;
+    private final BindRequest bind;
     private final SessionListener listener;
     private final Set<SmppSession> connected = ConcurrentHashMap.newKeySet();
     private final BlockingQueue<SmppSession> bound = new LinkedBlockingQueue<>();

@@ -58,7 +58,7 @@ public final class SmppClient implements AutoCloseable {
     private final TextOptions textOptions;
     private final TextEncoder textEncoder;
     private final ClientPlan plan;
-    private final List<BindRequest<?>> binds;
+    private final List<BindRequest> binds;
     private final AtomicReference<@Nullable Supervisor> current = new AtomicReference<>();
 
     private SmppClient(Builder builder) {
@@ -615,8 +615,8 @@ public final class SmppClient implements AutoCloseable {
                     endpoints, checked, dialer, sessionListener(), clientListener, announcer, rate, clock, random);
         }
 
-        private List<BindRequest<?>> bindRequests() {
-            List<BindRequest<?>> requests = new ArrayList<>();
+        private List<BindRequest> bindRequests() {
+            List<BindRequest> requests = new ArrayList<>();
             for (int i = 0; i < clientOptions.build().binds(); i++) {
                 bindTypes.forEach(type -> requests.add(bindRequest(type)));
             }

@@ -50,7 +50,7 @@ final class Supervisor {
     /* Start of the next search, so that binds with the same load take turns. Lost updates do no harm. */
     private int cursor;
 
-    Supervisor(ClientPlan plan, List<BindRequest<?>> binds) {
+    Supervisor(ClientPlan plan, List<BindRequest> binds) {
         this.plan = plan;
         this.slots = new BindSlot[binds.size()];
         Arrays.setAll(slots, i -> new BindSlot(this, i + 1, binds.get(i)));

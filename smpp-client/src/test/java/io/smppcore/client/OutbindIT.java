@@ -44,7 +44,7 @@ class OutbindIT {
         try (OutbindListener listener = listening().bindType(type).start();
                 OutbindCentre centre = new OutbindCentre(listener.address())) {
             centre.send(1, outbind("centre", "sesame"));
-            BindRequest<?> bind = centre.read(BindRequest.class);
+            BindRequest bind = centre.read(BindRequest.class);
             assertThat(bind.bindType()).isEqualTo(type);
             assertThat(bind.systemId()).isEqualTo("me");
             assertThat(bind.password()).isEqualTo("secret");
@@ -77,7 +77,7 @@ class OutbindIT {
         try (OutbindListener listener = listening().start();
                 OutbindCentre centre = new OutbindCentre(listener.address())) {
             centre.send(1, outbind("centre", "sesame"));
-            BindRequest<?> bind = centre.read(BindRequest.class);
+            BindRequest bind = centre.read(BindRequest.class);
 
             assertThat(events.nextOpened().state()).isEqualTo(SessionState.OUTBOUND);
             centre.respond(bind.respond(CommandStatus.ESME_ROK));
@@ -201,6 +201,6 @@ class OutbindIT {
     }
 
     private static Outbind outbind(String systemId, String password) {
-        return Outbind.builder().systemId(systemId).password(password).build();
+        return Outbind.of(systemId, password);
     }
 }

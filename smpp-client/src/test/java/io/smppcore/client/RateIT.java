@@ -4,6 +4,7 @@ import static io.smppcore.client.Loopback.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smppcore.type.Address;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
@@ -250,7 +251,7 @@ class RateIT {
                         .start();
                 SmppClient client = slow(server).connect()) {
             client.send(Messages.submit(1));
-            QuerySm query = QuerySm.builder().messageId("1").build();
+            QuerySm query = QuerySm.of("1", Address.EMPTY);
             for (int i = 0; i < 5; i++) {
                 assertThat(client.send(query).isOk()).isTrue();
             }

@@ -419,7 +419,7 @@ class ThrowingCallbacksIT {
 
     private static OutbindCentre outbind(OutbindListener listener) throws IOException {
         OutbindCentre centre = new OutbindCentre(listener.address());
-        centre.send(1, Outbind.builder().systemId("centre").build());
+        centre.send(1, Outbind.of("centre", ""));
         return centre;
     }
 

@@ -13,18 +13,13 @@ final class Operations {
     static final Operations REQUESTS = new Operations(0);
 
     /** Responses, generic_nack included. */
-    static final Operations RESPONSES = new Operations(0x8000_0000);
+    static final Operations RESPONSES = new Operations(CommandId.GENERIC_NACK.value());
 
-    /** All numbers of the specification are below this. */
-    private static final int TABLE_SIZE = 0x200;
-
-    private static final int RESPONSE_BIT = 0x8000_0000;
-
-    private final byte[] table = new byte[TABLE_SIZE];
+    private final byte[] table = new byte[CommandId.NUMBERS];
     private final List<String> names = new ArrayList<>(List.of("other"));
 
     private Operations(int bit) {
-        for (int number = 0; number < TABLE_SIZE; number++) {
+        for (int number = 0; number < CommandId.NUMBERS; number++) {
             String name = CommandId.of(number | bit).name();
             if (name != null) {
                 table[number] = (byte) names.size();
@@ -40,8 +35,8 @@ final class Operations {
 
     /** The number of a command; 0 for those that have no name. */
     int index(int commandId) {
-        int number = commandId & ~RESPONSE_BIT;
-        return number < TABLE_SIZE ? table[number] : 0;
+        int number = CommandId.number(commandId);
+        return number < CommandId.NUMBERS ? table[number] : 0;
     }
 
     String name(int index) {

@@ -1,95 +1,85 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.Npi;
 import io.smppcore.type.Ton;
 
 /**
- * What the three bind requests have in common (SMPP 5.0 4.1.1).
+ * bind_transmitter, bind_receiver or bind_transceiver: an ESME asks for a session (SMPP 5.0 4.1.1.1, 4.1.1.3, 4.1.1.5).
  *
- * <p>{@code toString} never shows the password.
- *
- * @param <R> the response to this kind of bind
+ * @param bindType which of the three
+ * @param systemId identity of the ESME, at most 15 octets by the specification
+ * @param password at most 8 octets by the specification, possibly empty; never shown by {@code toString}
+ * @param systemType kind of system, at most 12 octets by the specification, possibly empty
+ * @param interfaceVersion version of the protocol that the ESME supports
+ * @param addressTon type of number of the addresses that the ESME serves
+ * @param addressNpi numbering plan of the addresses that the ESME serves
+ * @param addressRange an address or a UNIX regular expression, at most 40 octets by the specification, possibly empty
+ * @param tlvs optional parameters; the specification allows none
  */
-public sealed interface BindRequest<R extends BindResp> extends Request<R>
-        permits BindTransmitter, BindReceiver, BindTransceiver {
+public record BindRequest(
+        BindType bindType,
+        String systemId,
+        String password,
+        String systemType,
+        InterfaceVersion interfaceVersion,
+        Ton addressTon,
+        Npi addressNpi,
+        String addressRange,
+        Tlvs tlvs)
+        implements Request<BindResp> {
 
     /**
-     * Starts a bind request.
+     * Checks that every field can be encoded.
      *
-     * @param type which of the three
-     * @return a builder with empty fields and interface_version 3.4
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1
      */
-    static Builder builder(BindType type) {
-        return new Builder(type);
+    public BindRequest {
+        Field.SYSTEM_ID.writable(systemId);
+        Field.PASSWORD.writable(password);
+        Field.SYSTEM_TYPE.writable(systemType);
+        Field.ADDRESS_RANGE.writable(addressRange);
     }
 
     /**
-     * Which kind of bind this is.
+     * Returns a builder with empty fields and interface_version 3.4.
      *
-     * @return transmitter, receiver or transceiver
+     * @param type kind of bind
+     * @return a builder
      */
-    BindType bindType();
+    public static Builder builder(BindType type) {
+        return new Builder(type);
+    }
 
-    /**
-     * The identity of the ESME.
-     *
-     * @return at most 15 octets by the specification
-     */
-    String systemId();
+    /** {@return this request with an empty password} */
+    public BindRequest withoutPassword() {
+        return new BindRequest(
+                bindType, systemId, "", systemType, interfaceVersion, addressTon, addressNpi, addressRange, tlvs);
+    }
 
-    /**
-     * The password of the ESME.
-     *
-     * @return at most 8 octets by the specification, possibly empty
-     */
-    String password();
+    @Override
+    public CommandId commandId() {
+        return bindType.commandId();
+    }
 
-    /**
-     * The same without the password, for whoever keeps it.
-     *
-     * @return a request with an empty password
-     */
-    BindRequest<R> withoutPassword();
+    @Override
+    public BindResp respond(CommandStatus status) {
+        return new BindResp(bindType, status, "", Tlvs.EMPTY);
+    }
 
-    /**
-     * The kind of system the ESME is.
-     *
-     * @return at most 12 octets by the specification, possibly empty
-     */
-    String systemType();
+    @Override
+    public String toString() {
+        return commandId() + "[system_id=" + Printable.of(systemId) + ", password=***, system_type="
+                + Printable.of(systemType) + ", interface_version=" + interfaceVersion.value() + ", address_range="
+                + Printable.of(addressRange) + ", tlvs=" + tlvs + "]";
+    }
 
-    /**
-     * The version of the protocol that the ESME speaks.
-     *
-     * @return the octet of the wire
-     */
-    InterfaceVersion interfaceVersion();
-
-    /**
-     * The type of number of the addresses the ESME serves.
-     *
-     * @return unknown unless it matters
-     */
-    Ton addressTon();
-
-    /**
-     * The numbering plan of the addresses the ESME serves.
-     *
-     * @return unknown unless it matters
-     */
-    Npi addressNpi();
-
-    /**
-     * The addresses the ESME serves.
-     *
-     * @return an address or a UNIX regular expression, at most 40 octets by the specification, possibly empty
-     */
-    String addressRange();
-
-    /** Builds a bind request. Not thread-safe. */
-    final class Builder {
+    /** Builder of a bind request. Not thread-safe. */
+    public static final class Builder {
 
         private final BindType type;
         private String systemId = "";
@@ -141,7 +131,7 @@ public sealed interface BindRequest<R extends BindResp> extends Request<R>
         /**
          * Sets the version to announce.
          *
-         * @param value 3.4 by default
+         * @param value 3.4 unless set
          * @return this builder
          */
         public Builder interfaceVersion(InterfaceVersion value) {
@@ -150,7 +140,7 @@ public sealed interface BindRequest<R extends BindResp> extends Request<R>
         }
 
         /**
-         * Sets which addresses the ESME serves.
+         * Sets the addresses that the ESME serves.
          *
          * @param ton type of number
          * @param npi numbering plan
@@ -176,48 +166,26 @@ public sealed interface BindRequest<R extends BindResp> extends Request<R>
         }
 
         /**
-         * Makes the record.
+         * Builds the request.
          *
          * @return the bind request
-         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be written
+         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
          */
-        public BindRequest<?> build() {
+        public BindRequest build() {
             Field.SYSTEM_ID.withinMax(systemId);
             Field.PASSWORD.withinMax(password);
             Field.SYSTEM_TYPE.withinMax(systemType);
             Field.ADDRESS_RANGE.withinMax(addressRange);
-            return switch (type) {
-                case TRANSMITTER ->
-                    new BindTransmitter(
-                            systemId,
-                            password,
-                            systemType,
-                            interfaceVersion,
-                            addressTon,
-                            addressNpi,
-                            addressRange,
-                            tlvs);
-                case RECEIVER ->
-                    new BindReceiver(
-                            systemId,
-                            password,
-                            systemType,
-                            interfaceVersion,
-                            addressTon,
-                            addressNpi,
-                            addressRange,
-                            tlvs);
-                case TRANSCEIVER ->
-                    new BindTransceiver(
-                            systemId,
-                            password,
-                            systemType,
-                            interfaceVersion,
-                            addressTon,
-                            addressNpi,
-                            addressRange,
-                            tlvs);
-            };
+            return new BindRequest(
+                    type,
+                    systemId,
+                    password,
+                    systemType,
+                    interfaceVersion,
+                    addressTon,
+                    addressNpi,
+                    addressRange,
+                    tlvs);
         }
     }
 }

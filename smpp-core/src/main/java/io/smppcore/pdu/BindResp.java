@@ -1,17 +1,48 @@
 package io.smppcore.pdu;
 
+import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
 
-/** What the three responses to a bind have in common (SMPP 5.0 4.1.1). */
-public sealed interface BindResp extends Response permits BindTransmitterResp, BindReceiverResp, BindTransceiverResp {
+/**
+ * bind_transmitter_resp, bind_receiver_resp or bind_transceiver_resp: the SMSC accepts or refuses a bind (SMPP 5.0 4.1.1.2,
+ * 4.1.1.4, 4.1.1.6).
+ *
+ * @param bindType which of the three
+ * @param commandStatus ESME_ROK if the session is bound
+ * @param systemId identity of the SMSC, at most 15 octets by the specification; empty in a refusal
+ * @param tlvs optional parameters, such as sc_interface_version
+ */
+public record BindResp(BindType bindType, CommandStatus commandStatus, String systemId, Tlvs tlvs) implements Response {
 
     /**
-     * The identity of the message centre.
+     * Checks that every field can be encoded.
      *
-     * @return at most 15 octets by the specification, empty when the bind was refused
+     * @throws io.smppcore.type.InvalidFieldException if the text has a NUL or a character outside ISO-8859-1
      */
-    String systemId();
+    public BindResp {
+        Field.SYSTEM_ID.writable(systemId);
+    }
 
     @Override
-    BindResp withTlvs(Tlvs newTlvs);
+    public CommandId commandId() {
+        return bindType.commandId().response();
+    }
+
+    @Override
+    public BindResp withTlvs(Tlvs newTlvs) {
+        return new BindResp(bindType, commandStatus, systemId, newTlvs);
+    }
+
+    @Override
+    public BindResp orThrow() {
+        Response.super.orThrow();
+        return this;
+    }
+
+    @Override
+    public String toString() {
+        return Printable.ofRecord(this);
+    }
 }

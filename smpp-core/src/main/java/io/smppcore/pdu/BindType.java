@@ -1,28 +1,34 @@
 package io.smppcore.pdu;
 
-/** The three kinds of bind: who may send messages on the session. */
-public enum BindType {
-    /** The ESME sends: bind_transmitter. */
-    TRANSMITTER,
-    /** The ESME receives: bind_receiver. */
-    RECEIVER,
-    /** Both: bind_transceiver. */
-    TRANSCEIVER;
+import io.smppcore.type.CommandId;
 
-    /**
-     * Tells whether the ESME may send messages on such a session.
-     *
-     * @return true for transmitter and transceiver
-     */
+/** The three kinds of bind, by the directions in which the ESME exchanges messages. */
+public enum BindType {
+    /** The ESME sends messages: bind_transmitter. */
+    TRANSMITTER(CommandId.BIND_TRANSMITTER),
+    /** The ESME receives messages: bind_receiver. */
+    RECEIVER(CommandId.BIND_RECEIVER),
+    /** The ESME sends and receives messages: bind_transceiver. */
+    TRANSCEIVER(CommandId.BIND_TRANSCEIVER);
+
+    @SuppressWarnings("ImmutableEnumChecker") // a record of one number
+    private final CommandId commandId;
+
+    BindType(CommandId commandId) {
+        this.commandId = commandId;
+    }
+
+    /** {@return the command_id of the bind request} */
+    public CommandId commandId() {
+        return commandId;
+    }
+
+    /** {@return true for transmitter and transceiver: the ESME may send messages} */
     public boolean transmits() {
         return this != RECEIVER;
     }
 
-    /**
-     * Tells whether the ESME gets messages on such a session.
-     *
-     * @return true for receiver and transceiver
-     */
+    /** {@return true for receiver and transceiver: the ESME may be sent messages} */
     public boolean receives() {
         return this != TRANSMITTER;
     }

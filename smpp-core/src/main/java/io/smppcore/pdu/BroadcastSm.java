@@ -1,7 +1,6 @@
 package io.smppcore.pdu;
 
 import io.smppcore.internal.Printable;
-import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
@@ -13,17 +12,17 @@ import io.smppcore.type.PriorityFlag;
 import java.util.List;
 
 /**
- * broadcast_sm: hands a message for everybody in an area to the message centre (SMPP 5.0 4.4.1.1).
+ * broadcast_sm: an ESME submits a message for all mobiles of an area to the SMSC (SMPP 5.0 4.4.1.1).
  *
- * @param serviceType application service; at most 5 octets by the specification, empty for the default
- * @param sourceAddress sender; at most 20 octets by the specification
- * @param messageId the name under which the message centre knows the message; at most 64 octets by the specification
- * @param priorityFlag priority, 0 to 255
- * @param scheduleDeliveryTime when to deliver: 16 characters, or empty for at once
- * @param validityPeriod until when to try: 16 characters, or empty for the default
+ * @param serviceType application service, at most 5 octets by the specification; empty for the default
+ * @param sourceAddress sender, at most 20 octets by the specification
+ * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
+ * @param priorityFlag priority, 0 to 255; see {@link PriorityFlag}
+ * @param scheduleDeliveryTime time of the delivery, 16 characters; empty for immediate delivery
+ * @param validityPeriod time at which the message expires, 16 characters; empty for the default of the SMSC
  * @param replaceIfPresentFlag 1 to replace an earlier message, 0 to 255
  * @param dataCoding alphabet of the message
- * @param smDefaultMsgId canned message, 0 for none, 0 to 255
+ * @param smDefaultMsgId number of a canned message of the SMSC, 0 to 255; 0 for none
  * @param tlvs optional parameters
  */
 public record BroadcastSm(
@@ -40,8 +39,8 @@ public record BroadcastSm(
         implements Request<BroadcastSmResp>, MessageCarrier {
 
     /**
-     * The parameters that a broadcast_sm must have (SMPP 5.0 4.4.1.1). The builder refuses to leave one out; the record
-     * may lack them, because it has to hold what a peer has sent.
+     * Parameters that a broadcast_sm must have (SMPP 5.0 4.4.1.1). The builder refuses to leave one out; the record may lack
+     * them, because it has to hold what a peer sends.
      */
     public static final List<TlvTag<?>> MANDATORY_TLVS = List.of(
             TlvTag.BROADCAST_AREA_IDENTIFIER,
@@ -50,10 +49,10 @@ public record BroadcastSm(
             TlvTag.BROADCAST_FREQUENCY_INTERVAL);
 
     /**
-     * Checks that every field can be written.
+     * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or length does
-     *     not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or
+     *     length does not fit into its field
      */
     public BroadcastSm {
         Field.SERVICE_TYPE.writable(serviceType);
@@ -65,23 +64,15 @@ public record BroadcastSm(
         Field.SM_DEFAULT_MSG_ID.writable(smDefaultMsgId);
     }
 
-    /**
-     * Starts such a PDU.
-     *
-     * @return a builder with everything zero or empty; {@link #MANDATORY_TLVS} have to be set
-     */
+    /** {@return a builder with everything zero or empty; {@link #MANDATORY_TLVS} have to be set} */
     public static Builder builder() {
         return new Builder();
     }
 
-    /**
-     * Returns the names of the mandatory parameters that are not there.
-     *
-     * @return for example {@code broadcast_rep_num}, several of them with commas in between; empty when all are there
-     */
+    /** {@return the names of the missing mandatory parameters, separated by commas; empty if none is missing} */
     public String missingTlvs() {
         String missing = "";
-        for (int i = 0; i < MANDATORY_TLVS.size(); i++) {
+        for (int i = 0; i < MANDATORY_TLVS.size(); i++) { // each decoded broadcast_sm: no iterator
             TlvTag<?> tag = MANDATORY_TLVS.get(i);
             if (!tlvs.contains(tag)) {
                 missing += (missing.isEmpty() ? "" : ", ") + tag.name();
@@ -97,7 +88,7 @@ public record BroadcastSm(
 
     @Override
     public BroadcastSmResp respond(CommandStatus status) {
-        return BroadcastSmResp.builder().commandStatus(status).build();
+        return new BroadcastSmResp(status, "", Tlvs.EMPTY);
     }
 
     @Override
@@ -105,180 +96,70 @@ public record BroadcastSm(
         return Printable.ofRecord(this);
     }
 
-    /** Builds a broadcast_sm. Everything not set is zero or empty. Not thread-safe. */
-    public static final class Builder {
-
-        private String serviceType = "";
-        private Address sourceAddress = Address.EMPTY;
-        private String messageId = "";
-        private int priorityFlag;
-        private String scheduleDeliveryTime = "";
-        private String validityPeriod = "";
-        private int replaceIfPresentFlag;
-        private DataCoding dataCoding = DataCoding.DEFAULT;
-        private int smDefaultMsgId;
-        private Tlvs tlvs = Tlvs.EMPTY;
+    /** Builder of a broadcast_sm. Not thread-safe. */
+    public static final class Builder extends RequestBuilder<Builder> {
 
         private Builder() {}
 
-        /**
-         * Sets the field.
-         *
-         * @param value application service; at most 5 octets by the specification, empty for the default
-         * @return this builder
-         */
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        @Override
         public Builder serviceType(String value) {
-            serviceType = value;
-            return this;
+            return super.serviceType(value);
         }
 
-        /**
-         * Sets the field.
-         *
-         * @param value sender; at most 20 octets by the specification
-         * @return this builder
-         */
-        public Builder sourceAddress(Address value) {
-            sourceAddress = value;
-            return this;
-        }
-
-        /**
-         * Sets the field.
-         *
-         * @param value the name under which the message centre knows the message; at most 64 octets by the specification
-         * @return this builder
-         */
+        @Override
         public Builder messageId(String value) {
-            messageId = value;
-            return this;
+            return super.messageId(value);
         }
 
-        /**
-         * Sets the field.
-         *
-         * @param value priority, 0 to 255
-         * @return this builder
-         */
+        @Override
         public Builder priorityFlag(int value) {
-            priorityFlag = value;
-            return this;
+            return super.priorityFlag(value);
         }
 
-        /**
-         * Sets the priority.
-         *
-         * @param value for example {@link PriorityFlag#HIGHEST}
-         * @return this builder
-         */
+        @Override
         public Builder priorityFlag(PriorityFlag value) {
-            return priorityFlag(value.value());
+            return super.priorityFlag(value);
         }
 
-        /**
-         * Sets the field.
-         *
-         * @param value when to deliver: 16 characters, or empty for at once
-         * @return this builder
-         */
+        @Override
         public Builder scheduleDeliveryTime(String value) {
-            scheduleDeliveryTime = value;
-            return this;
+            return super.scheduleDeliveryTime(value);
         }
 
-        /**
-         * Sets the field.
-         *
-         * @param value until when to try: 16 characters, or empty for the default
-         * @return this builder
-         */
+        @Override
         public Builder validityPeriod(String value) {
-            validityPeriod = value;
-            return this;
+            return super.validityPeriod(value);
         }
 
-        /**
-         * Sets the field.
-         *
-         * @param value 1 to replace an earlier message, 0 to 255
-         * @return this builder
-         */
+        @Override
         public Builder replaceIfPresentFlag(int value) {
-            replaceIfPresentFlag = value;
-            return this;
+            return super.replaceIfPresentFlag(value);
         }
 
-        /**
-         * Sets the field.
-         *
-         * @param value alphabet of the message
-         * @return this builder
-         */
+        @Override
         public Builder dataCoding(DataCoding value) {
-            dataCoding = value;
-            return this;
+            return super.dataCoding(value);
         }
 
-        /**
-         * Sets the field.
-         *
-         * @param value canned message, 0 for none, 0 to 255
-         * @return this builder
-         */
+        @Override
         public Builder smDefaultMsgId(int value) {
-            smDefaultMsgId = value;
-            return this;
+            return super.smDefaultMsgId(value);
         }
 
         /**
-         * Sets the field.
-         *
-         * @param value optional parameters
-         * @return this builder
-         */
-        public Builder tlvs(Tlvs value) {
-            tlvs = value;
-            return this;
-        }
-
-        /**
-         * Adds one optional parameter.
-         *
-         * @param <T> the type of its value
-         * @param tag the tag
-         * @param value the value
-         * @return this builder
-         * @throws io.smppcore.type.InvalidFieldException if the tag does not take the value
-         */
-        public <T> Builder tlv(TlvTag<T> tag, T value) {
-            tlvs = tlvs.with(tag, value);
-            return this;
-        }
-
-        /**
-         * Adds one optional parameter.
-         *
-         * @param parameter tag and octets
-         * @return this builder
-         */
-        public Builder tlv(Tlv parameter) {
-            tlvs = tlvs.with(parameter);
-            return this;
-        }
-
-        /**
-         * Makes the record.
+         * Builds the PDU.
          *
          * @return the PDU
-         * @throws InvalidFieldException if a value is too long or cannot be written, or one of {@link #MANDATORY_TLVS}
-         *     is missing
+         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
          */
         public BroadcastSm build() {
-            Field.SERVICE_TYPE.withinMax(serviceType);
+            checkTexts();
             Field.SOURCE_ADDR.withinMax(sourceAddress);
-            Field.MESSAGE_ID.withinMax(messageId);
-            Field.SCHEDULE_DELIVERY_TIME.emptyOrFull(scheduleDeliveryTime);
-            Field.VALIDITY_PERIOD.emptyOrFull(validityPeriod);
             BroadcastSm pdu = new BroadcastSm(
                     serviceType,
                     sourceAddress,

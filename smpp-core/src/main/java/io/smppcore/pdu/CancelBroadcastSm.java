@@ -1,29 +1,26 @@
 package io.smppcore.pdu;
 
 import io.smppcore.internal.Printable;
-import io.smppcore.tlv.Tlv;
-import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * cancel_broadcast_sm: cancels one broadcast, or those of a group (SMPP 5.0 4.6.2.1).
+ * cancel_broadcast_sm: cancels one broadcast, or a group of broadcasts (SMPP 5.0 4.6.2.1).
  *
- * @param serviceType application service; at most 5 octets by the specification, empty for the default
- * @param messageId the name under which the message centre knows the message; at most 64 octets by the specification
- * @param sourceAddress sender; at most 20 octets by the specification
+ * @param serviceType application service, at most 5 octets by the specification; empty for the default
+ * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
+ * @param sourceAddress sender, at most 20 octets by the specification
  * @param tlvs optional parameters
  */
-public record CancelBroadcastSm(String serviceType, String messageId, Address sourceAddress, Tlvs tlvs)
-        implements Request<CancelBroadcastSmResp> {
+public record CancelBroadcastSm(String serviceType, String messageId, Address sourceAddress, Tlvs tlvs) implements Request<CancelBroadcastSmResp> {
 
     /**
-     * Checks that every field can be written.
+     * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or length does
-     *     not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or
+     *     length does not fit into its field
      */
     public CancelBroadcastSm {
         Field.SERVICE_TYPE.writable(serviceType);
@@ -31,12 +28,18 @@ public record CancelBroadcastSm(String serviceType, String messageId, Address so
     }
 
     /**
-     * Starts such a PDU.
+     * Returns a request that cancels one broadcast, or a group of broadcasts.
      *
-     * @return a builder with everything zero or empty
+     * @param serviceType application service, at most 5 octets; empty for any
+     * @param messageId identifier assigned by the SMSC, at most 64 octets; empty for all broadcasts that match the rest
+     * @param sourceAddress sender of the message, at most 20 octets
+     * @return the PDU, without optional parameters
+     * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
      */
-    public static Builder builder() {
-        return new Builder();
+    public static CancelBroadcastSm of(String serviceType, String messageId, Address sourceAddress) {
+        return new CancelBroadcastSm(
+                Field.SERVICE_TYPE.withinMax(serviceType),
+                Field.MESSAGE_ID.withinMax(messageId), Field.SOURCE_ADDR.withinMax(sourceAddress), Tlvs.EMPTY);
     }
 
     @Override
@@ -46,104 +49,11 @@ public record CancelBroadcastSm(String serviceType, String messageId, Address so
 
     @Override
     public CancelBroadcastSmResp respond(CommandStatus status) {
-        return CancelBroadcastSmResp.builder().commandStatus(status).build();
+        return CancelBroadcastSmResp.of(status);
     }
 
     @Override
     public String toString() {
         return Printable.ofRecord(this);
-    }
-
-    /** Builds a cancel_broadcast_sm. Everything not set is zero or empty. Not thread-safe. */
-    public static final class Builder {
-
-        private String serviceType = "";
-        private String messageId = "";
-        private Address sourceAddress = Address.EMPTY;
-        private Tlvs tlvs = Tlvs.EMPTY;
-
-        private Builder() {}
-
-        /**
-         * Sets the field.
-         *
-         * @param value application service; at most 5 octets by the specification, empty for the default
-         * @return this builder
-         */
-        public Builder serviceType(String value) {
-            serviceType = value;
-            return this;
-        }
-
-        /**
-         * Sets the field.
-         *
-         * @param value the name under which the message centre knows the message; at most 64 octets by the specification
-         * @return this builder
-         */
-        public Builder messageId(String value) {
-            messageId = value;
-            return this;
-        }
-
-        /**
-         * Sets the field.
-         *
-         * @param value sender; at most 20 octets by the specification
-         * @return this builder
-         */
-        public Builder sourceAddress(Address value) {
-            sourceAddress = value;
-            return this;
-        }
-
-        /**
-         * Sets the field.
-         *
-         * @param value optional parameters
-         * @return this builder
-         */
-        public Builder tlvs(Tlvs value) {
-            tlvs = value;
-            return this;
-        }
-
-        /**
-         * Adds one optional parameter.
-         *
-         * @param <T> the type of its value
-         * @param tag the tag
-         * @param value the value
-         * @return this builder
-         * @throws io.smppcore.type.InvalidFieldException if the tag does not take the value
-         */
-        public <T> Builder tlv(TlvTag<T> tag, T value) {
-            tlvs = tlvs.with(tag, value);
-            return this;
-        }
-
-        /**
-         * Adds one optional parameter.
-         *
-         * @param parameter tag and octets
-         * @return this builder
-         */
-        public Builder tlv(Tlv parameter) {
-            tlvs = tlvs.with(parameter);
-            return this;
-        }
-
-        /**
-         * Makes the record.
-         *
-         * @return the PDU
-         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be written
-         */
-        public CancelBroadcastSm build() {
-            Field.SERVICE_TYPE.withinMax(serviceType);
-            Field.MESSAGE_ID.withinMax(messageId);
-            Field.SOURCE_ADDR.withinMax(sourceAddress);
-            return new CancelBroadcastSm(serviceType, messageId, sourceAddress, tlvs);
-        }
     }
 }

@@ -1,8 +1,6 @@
 package io.smppcore.pdu;
 
 import io.smppcore.internal.Printable;
-import io.smppcore.tlv.Tlv;
-import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
@@ -12,13 +10,13 @@ import io.smppcore.type.EsmClass;
 import io.smppcore.type.RegisteredDelivery;
 
 /**
- * data_sm: carries a message in the message_payload parameter, either way (SMPP 5.0 4.2.2.1).
+ * data_sm: carries a message in the message_payload parameter, in either direction (SMPP 5.0 4.2.2.1).
  *
- * @param serviceType application service; at most 5 octets by the specification, empty for the default
- * @param sourceAddress sender; at most 64 octets by the specification
- * @param destinationAddress recipient; at most 64 octets by the specification
- * @param esmClass mode, type and features
- * @param registeredDelivery which receipts are wanted
+ * @param serviceType application service, at most 5 octets by the specification; empty for the default
+ * @param sourceAddress sender, at most 64 octets by the specification
+ * @param destinationAddress recipient, at most 64 octets by the specification
+ * @param esmClass messaging mode, message type and GSM features
+ * @param registeredDelivery requested receipts
  * @param dataCoding alphabet of the message
  * @param tlvs optional parameters
  */
@@ -33,20 +31,16 @@ public record DataSm(
         implements MessageRequest<DataSmResp> {
 
     /**
-     * Checks that every field can be written.
+     * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or length does
-     *     not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or
+     *     length does not fit into its field
      */
     public DataSm {
         Field.SERVICE_TYPE.writable(serviceType);
     }
 
-    /**
-     * Starts such a PDU.
-     *
-     * @return a builder with everything zero or empty
-     */
+    /** {@return a builder with everything zero or empty} */
     public static Builder builder() {
         return new Builder();
     }
@@ -58,7 +52,7 @@ public record DataSm(
 
     @Override
     public DataSmResp respond(CommandStatus status) {
-        return DataSmResp.builder().commandStatus(status).build();
+        return new DataSmResp(status, "", Tlvs.EMPTY);
     }
 
     @Override
@@ -66,133 +60,59 @@ public record DataSm(
         return Printable.ofRecord(this);
     }
 
-    /** Builds a data_sm. Everything not set is zero or empty. Not thread-safe. */
-    public static final class Builder {
-
-        private String serviceType = "";
-        private Address sourceAddress = Address.EMPTY;
-        private Address destinationAddress = Address.EMPTY;
-        private EsmClass esmClass = EsmClass.DEFAULT;
-        private RegisteredDelivery registeredDelivery = RegisteredDelivery.NONE;
-        private DataCoding dataCoding = DataCoding.DEFAULT;
-        private Tlvs tlvs = Tlvs.EMPTY;
+    /** Builder of a data_sm. Not thread-safe. */
+    public static final class Builder extends RequestBuilder<Builder> {
 
         private Builder() {}
 
-        /**
-         * Sets the field.
-         *
-         * @param value application service; at most 5 octets by the specification, empty for the default
-         * @return this builder
-         */
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        @Override
         public Builder serviceType(String value) {
-            serviceType = value;
-            return this;
+            return super.serviceType(value);
         }
 
-        /**
-         * Sets the field.
-         *
-         * @param value sender; at most 64 octets by the specification
-         * @return this builder
-         */
-        public Builder sourceAddress(Address value) {
-            sourceAddress = value;
-            return this;
-        }
-
-        /**
-         * Sets the field.
-         *
-         * @param value recipient; at most 64 octets by the specification
-         * @return this builder
-         */
+        @Override
         public Builder destinationAddress(Address value) {
-            destinationAddress = value;
-            return this;
+            return super.destinationAddress(value);
         }
 
-        /**
-         * Sets the field.
-         *
-         * @param value mode, type and features
-         * @return this builder
-         */
+        @Override
         public Builder esmClass(EsmClass value) {
-            esmClass = value;
-            return this;
+            return super.esmClass(value);
         }
 
-        /**
-         * Sets the field.
-         *
-         * @param value which receipts are wanted
-         * @return this builder
-         */
+        @Override
         public Builder registeredDelivery(RegisteredDelivery value) {
-            registeredDelivery = value;
-            return this;
+            return super.registeredDelivery(value);
         }
 
-        /**
-         * Sets the field.
-         *
-         * @param value alphabet of the message
-         * @return this builder
-         */
+        @Override
         public Builder dataCoding(DataCoding value) {
-            dataCoding = value;
-            return this;
+            return super.dataCoding(value);
         }
 
         /**
-         * Sets the field.
-         *
-         * @param value optional parameters
-         * @return this builder
-         */
-        public Builder tlvs(Tlvs value) {
-            tlvs = value;
-            return this;
-        }
-
-        /**
-         * Adds one optional parameter.
-         *
-         * @param <T> the type of its value
-         * @param tag the tag
-         * @param value the value
-         * @return this builder
-         * @throws io.smppcore.type.InvalidFieldException if the tag does not take the value
-         */
-        public <T> Builder tlv(TlvTag<T> tag, T value) {
-            tlvs = tlvs.with(tag, value);
-            return this;
-        }
-
-        /**
-         * Adds one optional parameter.
-         *
-         * @param parameter tag and octets
-         * @return this builder
-         */
-        public Builder tlv(Tlv parameter) {
-            tlvs = tlvs.with(parameter);
-            return this;
-        }
-
-        /**
-         * Makes the record.
+         * Builds the PDU.
          *
          * @return the PDU
-         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be written
+         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
          */
         public DataSm build() {
-            Field.SERVICE_TYPE.withinMax(serviceType);
+            checkTexts();
             Field.LONG_SOURCE_ADDR.withinMax(sourceAddress);
             Field.LONG_DESTINATION_ADDR.withinMax(destinationAddress);
             return new DataSm(
-                    serviceType, sourceAddress, destinationAddress, esmClass, registeredDelivery, dataCoding, tlvs);
+                    serviceType,
+                    sourceAddress,
+                    destinationAddress,
+                    esmClass,
+                    registeredDelivery,
+                    dataCoding,
+                    tlvs);
         }
     }
 }

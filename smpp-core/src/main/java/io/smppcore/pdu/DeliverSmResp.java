@@ -6,10 +6,10 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * deliver_sm_resp: the ESME accepts or refuses a message (SMPP 5.0 4.3.1.1).
+ * deliver_sm_resp: the ESME accepts or refuses a message (SMPP 5.0 4.3.1.2).
  *
- * @param commandStatus ESME_ROK when the message was accepted
- * @param messageId empty by the specification, though some peers fill it
+ * @param commandStatus ESME_ROK if the message was accepted
+ * @param messageId empty by the specification, although some peers fill it
  * @param tlvs optional parameters
  */
 public record DeliverSmResp(CommandStatus commandStatus, String messageId, Tlvs tlvs) implements Response {
@@ -17,19 +17,16 @@ public record DeliverSmResp(CommandStatus commandStatus, String messageId, Tlvs 
     private static final DeliverSmResp OK = new DeliverSmResp(CommandStatus.ESME_ROK, "", Tlvs.EMPTY);
 
     /**
-     * Checks that every field can be written.
+     * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if the text has a NUL or a character outside ISO-8859-1
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or
+     *     length does not fit into its field
      */
     public DeliverSmResp {
         Field.MESSAGE_ID.writable(messageId);
     }
 
-    /**
-     * The message was accepted.
-     *
-     * @return a response with ESME_ROK and an empty message_id, which is what the specification wants
-     */
+    /** {@return a response with ESME_ROK and an empty message_id, as the specification wants it} */
     public static DeliverSmResp ok() {
         return OK;
     }

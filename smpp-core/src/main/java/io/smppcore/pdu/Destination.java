@@ -4,11 +4,11 @@ import io.smppcore.internal.Printable;
 import io.smppcore.type.Address;
 import java.util.List;
 
-/** One recipient of a submit_multi: an address or a list that the message centre knows (SMPP 5.0 4.2.3.1.1). */
+/** A recipient of a submit_multi: an address or a distribution list of the SMSC (SMPP 5.0 4.2.3.1.1). */
 public sealed interface Destination {
 
     /**
-     * A recipient with an address of its own (dest_flag 1).
+     * A recipient given by its address (dest_flag 1).
      *
      * @param address at most 20 octets by the specification
      */
@@ -29,7 +29,7 @@ public sealed interface Destination {
         public static final int FLAG = 2;
 
         /**
-         * Checks that the name can be written.
+         * Checks that the name can be encoded.
          *
          * @throws io.smppcore.type.InvalidFieldException if it has a NUL or a character outside ISO-8859-1
          */
@@ -44,7 +44,7 @@ public sealed interface Destination {
     }
 
     /**
-     * A recipient with an address of its own.
+     * Returns a recipient given by its address.
      *
      * @param address at most 20 octets by the specification
      * @return the recipient
@@ -54,7 +54,7 @@ public sealed interface Destination {
     }
 
     /**
-     * A distribution list.
+     * Returns a distribution list as a recipient.
      *
      * @param name the name of the list; at most 20 octets by the specification
      * @return the recipient
@@ -64,21 +64,18 @@ public sealed interface Destination {
         return new DistributionList(name);
     }
 
-    /** What builders refuse and records do not. */
-    private static void checkBounds(Destination destination) {
-        switch (destination) {
-            case SmeAddress sme -> Field.DESTINATION_ADDR.withinMax(sme.address());
-            case DistributionList list -> Field.DL_NAME.withinMax(list.name());
-        }
-    }
-
     /**
-     * Checks the lengths of all recipients against the specification.
+     * Checks the lengths of recipients against the specification.
      *
      * @param destinations the recipients
-     * @throws io.smppcore.type.InvalidFieldException if one is too long
+     * @throws io.smppcore.type.InvalidFieldException if an address or name is longer than 20 octets
      */
     static void checkBounds(List<Destination> destinations) {
-        destinations.forEach(Destination::checkBounds);
+        for (Destination destination : destinations) {
+            switch (destination) {
+                case SmeAddress sme -> Field.DESTINATION_ADDR.withinMax(sme.address());
+                case DistributionList list -> Field.DL_NAME.withinMax(list.name());
+            }
+        }
     }
 }

@@ -5,13 +5,13 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * enquire_link: asks whether the peer is there (SMPP 5.0 4.1.2).
+ * enquire_link: tests the connection to the peer (SMPP 5.0 4.1.2).
  *
  * @param tlvs optional parameters; the specification allows none
  */
 public record EnquireLink(Tlvs tlvs) implements Request<EnquireLinkResp> {
 
-    /** The one that everybody sends: header only. */
+    /** The usual form: a header only. */
     public static final EnquireLink HEADER_ONLY = new EnquireLink(Tlvs.EMPTY);
 
     @Override

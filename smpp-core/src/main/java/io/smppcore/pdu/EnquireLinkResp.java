@@ -5,14 +5,14 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * enquire_link_resp: the peer is there (SMPP 5.0 4.1.2).
+ * enquire_link_resp: the peer answers an enquire_link (SMPP 5.0 4.1.2.2).
  *
- * @param commandStatus ESME_ROK unless the peer has an odd idea of it
+ * @param commandStatus ESME_ROK by the specification
  * @param tlvs optional parameters
  */
 public record EnquireLinkResp(CommandStatus commandStatus, Tlvs tlvs) implements Response {
 
-    /** The one that everybody sends: header only, ESME_ROK. */
+    /** The usual form: a header only, with ESME_ROK. */
     public static final EnquireLinkResp OK = new EnquireLinkResp(CommandStatus.ESME_ROK, Tlvs.EMPTY);
 
     @Override

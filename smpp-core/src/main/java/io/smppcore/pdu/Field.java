@@ -6,37 +6,33 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 
 /**
- * A mandatory field as the specification tables describe it: name, form, longest value, and the status that answers a
- * bad one; and how much longer a lenient decoder lets it be.
+ * A mandatory field of the specification. Fields that are the same in several operations are one constant.
  *
- * <p>One catalogue for records, codecs and tests. Fields that look the same in several operations are one constant.
- *
- * @param name the name in the specification, for example {@code source_addr}
- * @param form how the field is written
- * @param maxOctets the longest value by SMPP 5.0 in octets, the final NUL of a C-octet string counted
- * @param toleratedOctets the longest text that {@code Leniency.overLongText} reads, the final NUL counted; of other
- *     forms, {@code maxOctets}
- * @param malformed the command_status that refuses a request in which this field cannot be read
+ * @param name name in the specification, for example {@code source_addr}
+ * @param form form on the wire
+ * @param maxOctets longest value by SMPP 5.0 in octets, including the final NUL of a C-octet string
+ * @param toleratedOctets longest text that {@code Leniency.overLongText} accepts, including the final NUL; {@code maxOctets}
+ *     for other forms
+ * @param malformed command_status that refuses a request in which this field cannot be read
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.1 to 4.6</a>
  */
 public record Field(String name, Form form, int maxOctets, int toleratedOctets, CommandStatus malformed) {
 
-    /** How a field is written. */
+    /** The form of a field on the wire. */
     public enum Form {
         /** An unsigned number, most significant octet first. */
         INTEGER,
-        /** Text in ISO-8859-1 with a NUL behind it. */
+        /** Text in ISO-8859-1, terminated by NUL. */
         C_OCTET_STRING,
-        /** Octets whose number stands in a field before them. */
+        /** Octets, their number in an earlier field. */
         OCTET_STRING,
-        /** Structures whose number stands in a field before them; the length is that of one structure. */
+        /** Structures, their number in an earlier field; {@code maxOctets} is the length of one structure. */
         LIST
     }
 
     /*
-     * Peers exceed the specification by some characters: a service_type of 7, a sender in UTF-8 of 33 octets. None of
-     * them needs more than the longest text of the specification (65 octets), except for texts that only their maker
-     * understands.
+     * Peers exceed the specification by some characters: a service_type of 7, a sender in UTF-8 of 33 octets. The longest
+     * text of the specification (65 octets) is enough for all of them but identifiers, secrets and patterns.
      */
     private static final int TOLERATED_OCTETS = 65;
 
@@ -115,7 +111,7 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
     /** sm_length. */
     public static final Field SM_LENGTH = octet("sm_length", CommandStatus.ESME_RINVMSGLEN);
 
-    /** short_message: as many octets as sm_length says; 3.4 allows 254. */
+    /** short_message, its length in sm_length; 3.4 allows 254 octets. */
     public static final Field SHORT_MESSAGE =
             new Field("short_message", Form.OCTET_STRING, 255, 255, CommandStatus.ESME_RINVMSGLEN);
 
@@ -176,7 +172,7 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
         return new Field(name, Form.C_OCTET_STRING, maxOctets, TOLERATED_OCTETS, malformed);
     }
 
-    /** A text without a structure of its own: an identifier, a secret or a pattern. */
+    /** An identifier, a secret or a pattern. */
     private static Field opaque(String name, int maxOctets, CommandStatus malformed) {
         return new Field(name, Form.C_OCTET_STRING, maxOctets, TOLERATED_OPAQUE_OCTETS, malformed);
     }
@@ -185,8 +181,8 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
         return new Field(name, Form.INTEGER, 1, 1, malformed);
     }
 
-    /* What cannot be written at all is refused by every record; what is merely too long for the specification is refused by the
-     * builders only, because a record must be able to hold what a peer has sent. */
+    /* Records refuse values that cannot be encoded; builders also refuse values longer than the specification allows. A record
+     * has to hold what a peer sends. */
 
     String writable(String value) {
         for (int i = 0; i < value.length(); i++) {
@@ -218,7 +214,7 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
         return withinMax(value.length(), maxOctets - 1, value);
     }
 
-    /** For times, which the specification wants empty or 16 characters long. */
+    /** Checks a time, which the specification wants empty or 16 characters long. */
     String emptyOrFull(String value) {
         int length = value.length();
         if (length != 0 && length != maxOctets - 1) {

@@ -5,17 +5,17 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * generic_nack: the peer could not make sense of the header of a PDU (SMPP 5.0 4.1.4).
+ * generic_nack: the peer did not understand the header of a PDU (SMPP 5.0 4.1.4.1).
  *
- * @param commandStatus why: ESME_RINVCMDLEN or ESME_RINVCMDID by the specification
+ * @param commandStatus the reason, ESME_RINVCMDLEN or ESME_RINVCMDID by the specification
  * @param tlvs optional parameters
  */
 public record GenericNack(CommandStatus commandStatus, Tlvs tlvs) implements Response {
 
     /**
-     * The usual form: header only.
+     * Returns a generic_nack of a header only.
      *
-     * @param commandStatus why the PDU was not understood
+     * @param commandStatus the reason
      * @return the PDU
      */
     public static GenericNack of(CommandStatus commandStatus) {

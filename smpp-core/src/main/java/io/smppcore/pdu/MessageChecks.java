@@ -2,7 +2,7 @@ package io.smppcore.pdu;
 
 import io.smppcore.type.Octets;
 
-/** The checks that submit_sm and deliver_sm share. */
+/** The checks that submit_sm, deliver_sm and submit_multi share. */
 final class MessageChecks {
 
     private MessageChecks() {}

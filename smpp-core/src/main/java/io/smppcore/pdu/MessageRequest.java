@@ -8,50 +8,26 @@ import io.smppcore.type.RegisteredDelivery;
 /**
  * A request that carries a message from one address to another: submit_sm, deliver_sm and data_sm.
  *
- * @param <R> the PDU that answers it
+ * @param <R> the response
  */
 public sealed interface MessageRequest<R extends Response> extends Request<R>, MessageCarrier
         permits ShortMessageRequest, DataSm {
 
-    /**
-     * Which application service the message belongs to.
-     *
-     * @return at most 5 octets by the specification; empty for the default
-     */
+    /** {@return the application service, at most 5 octets by the specification; empty for the default} */
     String serviceType();
 
-    /**
-     * Who sends the message.
-     *
-     * @return the address, {@link Address#EMPTY} for the default of the message centre
-     */
+    /** {@return the sender, {@link Address#EMPTY} for the default of the SMSC} */
     Address sourceAddress();
 
-    /**
-     * Who gets the message.
-     *
-     * @return the address
-     */
+    /** {@return the recipient} */
     Address destinationAddress();
 
-    /**
-     * Mode, type and features of the message.
-     *
-     * @return the octet of the wire
-     */
+    /** {@return messaging mode, message type and GSM features} */
     EsmClass esmClass();
 
-    /**
-     * The receipts that are asked for.
-     *
-     * @return the octet of the wire
-     */
+    /** {@return the requested receipts} */
     RegisteredDelivery registeredDelivery();
 
-    /**
-     * The alphabet of the message.
-     *
-     * @return the octet of the wire
-     */
+    /** {@return the alphabet of the message} */
     DataCoding dataCoding();
 }

@@ -3,7 +3,7 @@ package io.smppcore.pdu;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.SmppException;
 
-/** The peer has answered a request with a status other than ESME_ROK, and the caller wanted that as an exception. */
+/** Thrown by {@link Response#orThrow} if the status of a response is not ESME_ROK. */
 public final class NegativeResponseException extends SmppException {
 
     private static final long serialVersionUID = 1L;
@@ -17,20 +17,12 @@ public final class NegativeResponseException extends SmppException {
         this.response = response;
     }
 
-    /**
-     * The answer.
-     *
-     * @return the whole response
-     */
+    /** {@return the negative response} */
     public Response response() {
         return response;
     }
 
-    /**
-     * Why the request was refused.
-     *
-     * @return the status of the response
-     */
+    /** {@return the status of the response} */
     public CommandStatus commandStatus() {
         return response.commandStatus();
     }

@@ -1,8 +1,6 @@
 package io.smppcore.pdu;
 
 import io.smppcore.internal.Printable;
-import io.smppcore.tlv.Tlv;
-import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
@@ -11,30 +9,33 @@ import io.smppcore.type.CommandStatus;
 /**
  * query_broadcast_sm: asks for the state of a broadcast (SMPP 5.0 4.6.1.1).
  *
- * @param messageId the name under which the message centre knows the message; at most 64 octets by the specification
- * @param sourceAddress sender; at most 20 octets by the specification
+ * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
+ * @param sourceAddress sender, at most 20 octets by the specification
  * @param tlvs optional parameters
  */
-public record QueryBroadcastSm(String messageId, Address sourceAddress, Tlvs tlvs)
-        implements Request<QueryBroadcastSmResp> {
+public record QueryBroadcastSm(String messageId, Address sourceAddress, Tlvs tlvs) implements Request<QueryBroadcastSmResp> {
 
     /**
-     * Checks that every field can be written.
+     * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or length does
-     *     not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or
+     *     length does not fit into its field
      */
     public QueryBroadcastSm {
         Field.MESSAGE_ID.writable(messageId);
     }
 
     /**
-     * Starts such a PDU.
+     * Returns a request for the state of a broadcast.
      *
-     * @return a builder with everything zero or empty
+     * @param messageId identifier assigned by the SMSC, at most 64 octets
+     * @param sourceAddress sender of the message, at most 20 octets
+     * @return the PDU, without optional parameters
+     * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
      */
-    public static Builder builder() {
-        return new Builder();
+    public static QueryBroadcastSm of(String messageId, Address sourceAddress) {
+        return new QueryBroadcastSm(
+                Field.MESSAGE_ID.withinMax(messageId), Field.SOURCE_ADDR.withinMax(sourceAddress), Tlvs.EMPTY);
     }
 
     @Override
@@ -44,91 +45,11 @@ public record QueryBroadcastSm(String messageId, Address sourceAddress, Tlvs tlv
 
     @Override
     public QueryBroadcastSmResp respond(CommandStatus status) {
-        return QueryBroadcastSmResp.builder().commandStatus(status).build();
+        return new QueryBroadcastSmResp(status, "", Tlvs.EMPTY);
     }
 
     @Override
     public String toString() {
         return Printable.ofRecord(this);
-    }
-
-    /** Builds a query_broadcast_sm. Everything not set is zero or empty. Not thread-safe. */
-    public static final class Builder {
-
-        private String messageId = "";
-        private Address sourceAddress = Address.EMPTY;
-        private Tlvs tlvs = Tlvs.EMPTY;
-
-        private Builder() {}
-
-        /**
-         * Sets the field.
-         *
-         * @param value the name under which the message centre knows the message; at most 64 octets by the specification
-         * @return this builder
-         */
-        public Builder messageId(String value) {
-            messageId = value;
-            return this;
-        }
-
-        /**
-         * Sets the field.
-         *
-         * @param value sender; at most 20 octets by the specification
-         * @return this builder
-         */
-        public Builder sourceAddress(Address value) {
-            sourceAddress = value;
-            return this;
-        }
-
-        /**
-         * Sets the field.
-         *
-         * @param value optional parameters
-         * @return this builder
-         */
-        public Builder tlvs(Tlvs value) {
-            tlvs = value;
-            return this;
-        }
-
-        /**
-         * Adds one optional parameter.
-         *
-         * @param <T> the type of its value
-         * @param tag the tag
-         * @param value the value
-         * @return this builder
-         * @throws io.smppcore.type.InvalidFieldException if the tag does not take the value
-         */
-        public <T> Builder tlv(TlvTag<T> tag, T value) {
-            tlvs = tlvs.with(tag, value);
-            return this;
-        }
-
-        /**
-         * Adds one optional parameter.
-         *
-         * @param parameter tag and octets
-         * @return this builder
-         */
-        public Builder tlv(Tlv parameter) {
-            tlvs = tlvs.with(parameter);
-            return this;
-        }
-
-        /**
-         * Makes the record.
-         *
-         * @return the PDU
-         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be written
-         */
-        public QueryBroadcastSm build() {
-            Field.MESSAGE_ID.withinMax(messageId);
-            Field.SOURCE_ADDR.withinMax(sourceAddress);
-            return new QueryBroadcastSm(messageId, sourceAddress, tlvs);
-        }
     }
 }

@@ -1,8 +1,6 @@
 package io.smppcore.pdu;
 
 import io.smppcore.internal.Printable;
-import io.smppcore.tlv.Tlv;
-import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
@@ -11,29 +9,33 @@ import io.smppcore.type.CommandStatus;
 /**
  * query_sm: asks for the state of a message (SMPP 5.0 4.5.2.1).
  *
- * @param messageId the name under which the message centre knows the message; at most 64 octets by the specification
- * @param sourceAddress sender; at most 20 octets by the specification
+ * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
+ * @param sourceAddress sender, at most 20 octets by the specification
  * @param tlvs optional parameters
  */
 public record QuerySm(String messageId, Address sourceAddress, Tlvs tlvs) implements Request<QuerySmResp> {
 
     /**
-     * Checks that every field can be written.
+     * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or length does
-     *     not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or
+     *     length does not fit into its field
      */
     public QuerySm {
         Field.MESSAGE_ID.writable(messageId);
     }
 
     /**
-     * Starts such a PDU.
+     * Returns a request for the state of a message.
      *
-     * @return a builder with everything zero or empty
+     * @param messageId identifier assigned by the SMSC, at most 64 octets
+     * @param sourceAddress sender of the message, at most 20 octets
+     * @return the PDU, without optional parameters
+     * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
      */
-    public static Builder builder() {
-        return new Builder();
+    public static QuerySm of(String messageId, Address sourceAddress) {
+        return new QuerySm(
+                Field.MESSAGE_ID.withinMax(messageId), Field.SOURCE_ADDR.withinMax(sourceAddress), Tlvs.EMPTY);
     }
 
     @Override
@@ -43,91 +45,11 @@ public record QuerySm(String messageId, Address sourceAddress, Tlvs tlvs) implem
 
     @Override
     public QuerySmResp respond(CommandStatus status) {
-        return QuerySmResp.builder().commandStatus(status).build();
+        return QuerySmResp.refusing(status);
     }
 
     @Override
     public String toString() {
         return Printable.ofRecord(this);
-    }
-
-    /** Builds a query_sm. Everything not set is zero or empty. Not thread-safe. */
-    public static final class Builder {
-
-        private String messageId = "";
-        private Address sourceAddress = Address.EMPTY;
-        private Tlvs tlvs = Tlvs.EMPTY;
-
-        private Builder() {}
-
-        /**
-         * Sets the field.
-         *
-         * @param value the name under which the message centre knows the message; at most 64 octets by the specification
-         * @return this builder
-         */
-        public Builder messageId(String value) {
-            messageId = value;
-            return this;
-        }
-
-        /**
-         * Sets the field.
-         *
-         * @param value sender; at most 20 octets by the specification
-         * @return this builder
-         */
-        public Builder sourceAddress(Address value) {
-            sourceAddress = value;
-            return this;
-        }
-
-        /**
-         * Sets the field.
-         *
-         * @param value optional parameters
-         * @return this builder
-         */
-        public Builder tlvs(Tlvs value) {
-            tlvs = value;
-            return this;
-        }
-
-        /**
-         * Adds one optional parameter.
-         *
-         * @param <T> the type of its value
-         * @param tag the tag
-         * @param value the value
-         * @return this builder
-         * @throws io.smppcore.type.InvalidFieldException if the tag does not take the value
-         */
-        public <T> Builder tlv(TlvTag<T> tag, T value) {
-            tlvs = tlvs.with(tag, value);
-            return this;
-        }
-
-        /**
-         * Adds one optional parameter.
-         *
-         * @param parameter tag and octets
-         * @return this builder
-         */
-        public Builder tlv(Tlv parameter) {
-            tlvs = tlvs.with(parameter);
-            return this;
-        }
-
-        /**
-         * Makes the record.
-         *
-         * @return the PDU
-         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be written
-         */
-        public QuerySm build() {
-            Field.MESSAGE_ID.withinMax(messageId);
-            Field.SOURCE_ADDR.withinMax(sourceAddress);
-            return new QuerySm(messageId, sourceAddress, tlvs);
-        }
     }
 }

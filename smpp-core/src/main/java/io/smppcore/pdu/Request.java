@@ -3,9 +3,9 @@ package io.smppcore.pdu;
 import io.smppcore.type.CommandStatus;
 
 /**
- * A PDU that wants an answer.
+ * A PDU that is answered by a response.
  *
- * @param <R> the PDU that answers it
+ * @param <R> the response
  */
 public sealed interface Request<R extends Response> extends Pdu
         permits BindRequest,
@@ -21,10 +21,10 @@ public sealed interface Request<R extends Response> extends Pdu
                 Unbind {
 
     /**
-     * A response with nothing in it but a status.
+     * Returns the response to this request with a status and nothing else.
      *
-     * @param status what to tell the sender of this request
-     * @return the response that belongs to this request, its fields empty
+     * @param status the command_status
+     * @return the response, its fields empty
      */
     R respond(CommandStatus status);
 }

@@ -4,7 +4,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
-/** A PDU that answers a request. A negative status is a result like any other; {@link #orThrow} makes an exception of it. */
+/** A PDU that answers a request. A status other than ESME_ROK is a result like any other; {@link #orThrow} turns it into an exception. */
 public sealed interface Response extends Pdu
         permits BindResp,
                 SubmitSmResp,
@@ -22,63 +22,34 @@ public sealed interface Response extends Pdu
                 GenericNack {
 
     /**
-     * The response that refuses a request of which only the header is known.
+     * Returns the response that refuses a request of which only the header is known.
      *
      * @param request the command_id of the request
-     * @param status why it is refused
-     * @return the response that belongs to the request, or a generic_nack when it has none of its own
+     * @param status reason of the refusal
+     * @return the response of that operation, its fields empty, or a generic_nack if it has none of its own
      */
     static Response refusing(CommandId request, CommandStatus status) {
-        return switch (request.name()) {
-            case "bind_receiver" -> new BindReceiverResp(status, "", Tlvs.EMPTY);
-            case "bind_transmitter" -> new BindTransmitterResp(status, "", Tlvs.EMPTY);
-            case "bind_transceiver" -> new BindTransceiverResp(status, "", Tlvs.EMPTY);
-            case "submit_sm" -> new SubmitSmResp(status, "", Tlvs.EMPTY);
-            case "deliver_sm" -> new DeliverSmResp(status, "", Tlvs.EMPTY);
-            case "data_sm" -> DataSmResp.builder().commandStatus(status).build();
-            case "submit_multi" ->
-                SubmitMultiResp.builder().commandStatus(status).build();
-            case "query_sm" -> QuerySmResp.builder().commandStatus(status).build();
-            case "cancel_sm" -> CancelSmResp.builder().commandStatus(status).build();
-            case "replace_sm" -> ReplaceSmResp.builder().commandStatus(status).build();
-            case "broadcast_sm" ->
-                BroadcastSmResp.builder().commandStatus(status).build();
-            case "query_broadcast_sm" ->
-                QueryBroadcastSmResp.builder().commandStatus(status).build();
-            case "cancel_broadcast_sm" ->
-                CancelBroadcastSmResp.builder().commandStatus(status).build();
-            case "unbind" -> new UnbindResp(status, Tlvs.EMPTY);
-            case "enquire_link" -> new EnquireLinkResp(status, Tlvs.EMPTY);
-            case null, default -> GenericNack.of(status);
-        };
+        return Refusals.of(request, status);
     }
 
-    /**
-     * The outcome of the request.
-     *
-     * @return the command_status of the header
-     */
+    /** {@return the command_status of the header} */
     CommandStatus commandStatus();
 
-    /**
-     * Tells whether the request succeeded.
-     *
-     * @return true for ESME_ROK
-     */
+    /** {@return true if the request succeeded: the status is ESME_ROK} */
     default boolean isOk() {
         return commandStatus().isOk();
     }
 
     /**
-     * This response with other optional parameters.
+     * Returns this response with other optional parameters.
      *
-     * @param newTlvs replaces all that are there
+     * @param newTlvs replaces the present ones
      * @return a new response
      */
     Response withTlvs(Tlvs newTlvs);
 
     /**
-     * This response, unless it is negative.
+     * Returns this response unless it is negative.
      *
      * @return this
      * @throws NegativeResponseException if the status is not ESME_ROK

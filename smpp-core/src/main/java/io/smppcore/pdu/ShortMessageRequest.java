@@ -3,49 +3,25 @@ package io.smppcore.pdu;
 /**
  * submit_sm and deliver_sm, whose bodies are alike.
  *
- * @param <R> the PDU that answers it
+ * @param <R> the response
  */
 public sealed interface ShortMessageRequest<R extends Response> extends MessageRequest<R> permits SubmitSm, DeliverSm {
 
-    /**
-     * The protocol identifier of GSM 03.40.
-     *
-     * @return 0 to 255
-     */
+    /** {@return the protocol identifier of GSM 03.40, 0 to 255} */
     int protocolId();
 
-    /**
-     * The priority.
-     *
-     * @return 0 to 255
-     */
+    /** {@return the priority, 0 to 255} */
     int priorityFlag();
 
-    /**
-     * When to deliver.
-     *
-     * @return 16 characters by the specification, or empty for at once
-     */
+    /** {@return the time of the delivery, 16 characters by the specification; empty for immediate delivery} */
     String scheduleDeliveryTime();
 
-    /**
-     * Until when to try.
-     *
-     * @return 16 characters by the specification, or empty for the default of the message centre
-     */
+    /** {@return the expiry, 16 characters by the specification; empty for the default of the SMSC} */
     String validityPeriod();
 
-    /**
-     * Whether the message replaces an earlier one.
-     *
-     * @return 0 to 255
-     */
+    /** {@return 1 if the message replaces an earlier one, 0 to 255} */
     int replaceIfPresentFlag();
 
-    /**
-     * Which canned message is meant.
-     *
-     * @return 0 for none, up to 255
-     */
+    /** {@return the number of a canned message of the SMSC, 0 to 255; 0 for none} */
     int smDefaultMsgId();
 }

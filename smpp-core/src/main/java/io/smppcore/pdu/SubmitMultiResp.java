@@ -1,29 +1,27 @@
 package io.smppcore.pdu;
 
 import io.smppcore.internal.Printable;
-import io.smppcore.tlv.Tlv;
-import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import java.util.List;
 
 /**
- * submit_multi_resp: for which recipients the message was accepted (SMPP 5.0 4.2.3.2).
+ * submit_multi_resp: the SMSC accepts a message for all recipients, some or none (SMPP 5.0 4.2.3.2).
  *
- * @param commandStatus ESME_ROK when the request was carried out
- * @param messageId the name under which the message centre knows the message; at most 64 octets by the specification
- * @param unsuccessful the recipients that were refused, at most 255
+ * @param commandStatus ESME_ROK if the request was carried out
+ * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
+ * @param unsuccessful refused recipients, at most 255
  * @param tlvs optional parameters
  */
 public record SubmitMultiResp(CommandStatus commandStatus, String messageId, List<UnsuccessSme> unsuccessful, Tlvs tlvs)
         implements Response {
 
     /**
-     * Checks that every field can be written.
+     * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or length does
-     *     not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or
+     *     length does not fit into its field
      */
     public SubmitMultiResp {
         Field.MESSAGE_ID.writable(messageId);
@@ -32,12 +30,21 @@ public record SubmitMultiResp(CommandStatus commandStatus, String messageId, Lis
     }
 
     /**
-     * Starts such a PDU.
+     * Returns a response with ESME_ROK.
      *
-     * @return a builder with everything zero or empty
+     * @param messageId identifier assigned by the SMSC, at most 64 octets
+     * @param unsuccessful refused recipients, at most 255, each with an address of at most 20 octets
+     * @return the response, without optional parameters
+     * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
      */
-    public static Builder builder() {
-        return new Builder();
+    public static SubmitMultiResp ok(String messageId, List<UnsuccessSme> unsuccessful) {
+        UnsuccessSme.checkBounds(unsuccessful);
+        return new SubmitMultiResp(
+                CommandStatus.ESME_ROK, Field.MESSAGE_ID.withinMax(messageId), unsuccessful, Tlvs.EMPTY);
+    }
+
+    static SubmitMultiResp refusing(CommandStatus status) {
+        return new SubmitMultiResp(status, "", List.of(), Tlvs.EMPTY);
     }
 
     @Override
@@ -59,97 +66,5 @@ public record SubmitMultiResp(CommandStatus commandStatus, String messageId, Lis
     @Override
     public String toString() {
         return Printable.ofRecord(this);
-    }
-
-    /** Builds a submit_multi_resp. Everything not set is zero or empty. Not thread-safe. */
-    public static final class Builder {
-
-        private CommandStatus commandStatus = CommandStatus.ESME_ROK;
-        private String messageId = "";
-        private List<UnsuccessSme> unsuccessful = List.of();
-        private Tlvs tlvs = Tlvs.EMPTY;
-
-        private Builder() {}
-
-        /**
-         * Sets the field.
-         *
-         * @param value ESME_ROK when the request was carried out
-         * @return this builder
-         */
-        public Builder commandStatus(CommandStatus value) {
-            commandStatus = value;
-            return this;
-        }
-
-        /**
-         * Sets the field.
-         *
-         * @param value the name under which the message centre knows the message; at most 64 octets by the specification
-         * @return this builder
-         */
-        public Builder messageId(String value) {
-            messageId = value;
-            return this;
-        }
-
-        /**
-         * Sets the field.
-         *
-         * @param value the recipients that were refused, at most 255
-         * @return this builder
-         */
-        public Builder unsuccessful(List<UnsuccessSme> value) {
-            unsuccessful = value;
-            return this;
-        }
-
-        /**
-         * Sets the field.
-         *
-         * @param value optional parameters
-         * @return this builder
-         */
-        public Builder tlvs(Tlvs value) {
-            tlvs = value;
-            return this;
-        }
-
-        /**
-         * Adds one optional parameter.
-         *
-         * @param <T> the type of its value
-         * @param tag the tag
-         * @param value the value
-         * @return this builder
-         * @throws io.smppcore.type.InvalidFieldException if the tag does not take the value
-         */
-        public <T> Builder tlv(TlvTag<T> tag, T value) {
-            tlvs = tlvs.with(tag, value);
-            return this;
-        }
-
-        /**
-         * Adds one optional parameter.
-         *
-         * @param parameter tag and octets
-         * @return this builder
-         */
-        public Builder tlv(Tlv parameter) {
-            tlvs = tlvs.with(parameter);
-            return this;
-        }
-
-        /**
-         * Makes the record.
-         *
-         * @return the PDU
-         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be written
-         */
-        public SubmitMultiResp build() {
-            Field.MESSAGE_ID.withinMax(messageId);
-            UnsuccessSme.checkBounds(unsuccessful);
-            return new SubmitMultiResp(commandStatus, messageId, unsuccessful, tlvs);
-        }
     }
 }

@@ -8,24 +8,25 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
+import io.smppcore.type.PriorityFlag;
 import io.smppcore.type.RegisteredDelivery;
 
 /**
- * submit_sm: an ESME hands a message to the message centre (SMPP 5.0 4.2.1).
+ * submit_sm: an ESME submits a message to the SMSC (SMPP 5.0 4.2.1.1).
  *
- * @param serviceType application service; at most 5 octets by the specification, empty for the default
- * @param sourceAddress sender; at most 20 octets by the specification
- * @param destinationAddress recipient; at most 20 octets by the specification
- * @param esmClass mode, type and features
+ * @param serviceType application service, at most 5 octets by the specification; empty for the default
+ * @param sourceAddress sender, at most 20 octets by the specification
+ * @param destinationAddress recipient, at most 20 octets by the specification
+ * @param esmClass messaging mode, message type and GSM features
  * @param protocolId protocol identifier of GSM 03.40, 0 to 255
- * @param priorityFlag priority, 0 to 255
- * @param scheduleDeliveryTime when to deliver: 16 characters, or empty for at once
- * @param validityPeriod until when to try: 16 characters, or empty for the default
- * @param registeredDelivery which receipts are wanted
+ * @param priorityFlag priority, 0 to 255; see {@link PriorityFlag}
+ * @param scheduleDeliveryTime time of the delivery, 16 characters; empty for immediate delivery
+ * @param validityPeriod time at which the message expires, 16 characters; empty for the default of the SMSC
+ * @param registeredDelivery requested receipts
  * @param replaceIfPresentFlag 1 to replace an earlier message, 0 to 255
  * @param dataCoding alphabet of the message
- * @param smDefaultMsgId canned message, 0 for none, 0 to 255
- * @param shortMessage the message, at most 255 octets (SMPP 3.4: 254); empty when message_payload carries it
+ * @param smDefaultMsgId number of a canned message of the SMSC, 0 to 255; 0 for none
+ * @param shortMessage message, at most 255 octets (SMPP 3.4: 254); empty when message_payload carries it
  * @param tlvs optional parameters
  */
 public record SubmitSm(
@@ -46,30 +47,22 @@ public record SubmitSm(
         implements ShortMessageRequest<SubmitSmResp> {
 
     /**
-     * Checks that every field can be written.
+     * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, a number is not an
-     *     octet, or the message is longer than 255 octets
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or
+     *     length does not fit into its field
      */
     public SubmitSm {
         MessageChecks.check(serviceType, scheduleDeliveryTime, validityPeriod, shortMessage);
         MessageChecks.check(protocolId, priorityFlag, replaceIfPresentFlag, smDefaultMsgId);
     }
 
-    /**
-     * Starts a message.
-     *
-     * @return a builder with everything zero or empty
-     */
+    /** {@return a builder with everything zero or empty} */
     public static Builder builder() {
         return new Builder();
     }
 
-    /**
-     * Starts a message from this one.
-     *
-     * @return a builder with the fields of this record
-     */
+    /** {@return a builder with the fields of this record} */
     public Builder toBuilder() {
         Builder builder = new Builder();
         builder.serviceType = serviceType;
@@ -104,8 +97,8 @@ public record SubmitSm(
         return Printable.ofRecord(this);
     }
 
-    /** Builds a submit_sm. Not thread-safe. */
-    public static final class Builder extends MessageBuilder<Builder> {
+    /** Builder of a submit_sm. Not thread-safe. */
+    public static final class Builder extends ShortMessageBuilder<Builder> {
 
         private Builder() {}
 
@@ -114,14 +107,21 @@ public record SubmitSm(
             return this;
         }
 
+        @Override
+        public Builder destinationAddress(Address value) {
+            return super.destinationAddress(value);
+        }
+
         /**
-         * Makes the record.
+         * Builds the PDU.
          *
-         * @return the message
-         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be written
+         * @return the PDU
+         * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
          */
         public SubmitSm build() {
-            checkBounds();
+            checkTexts();
+            Field.SOURCE_ADDR.withinMax(sourceAddress);
+            Field.DESTINATION_ADDR.withinMax(destinationAddress);
             return new SubmitSm(
                     serviceType,
                     sourceAddress,

@@ -6,29 +6,30 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * submit_sm_resp: the message centre accepts or refuses a message (SMPP 5.0 4.2.1.1).
+ * submit_sm_resp: the SMSC accepts or refuses a message (SMPP 5.0 4.2.1.2).
  *
- * @param commandStatus ESME_ROK when the message was accepted
- * @param messageId the name under which the message centre knows the message; at most 64 octets by the specification
+ * @param commandStatus ESME_ROK if the request was carried out
+ * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
  * @param tlvs optional parameters
  */
 public record SubmitSmResp(CommandStatus commandStatus, String messageId, Tlvs tlvs) implements Response {
 
     /**
-     * Checks that every field can be written.
+     * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if the text has a NUL or a character outside ISO-8859-1
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or
+     *     length does not fit into its field
      */
     public SubmitSmResp {
         Field.MESSAGE_ID.writable(messageId);
     }
 
     /**
-     * The message was accepted.
+     * Returns a response with ESME_ROK.
      *
-     * @param messageId at most 64 octets
-     * @return a response with ESME_ROK
-     * @throws io.smppcore.type.InvalidFieldException if the id is too long or cannot be written
+     * @param messageId identifier assigned by the SMSC, at most 64 octets
+     * @return the response, without optional parameters
+     * @throws io.smppcore.type.InvalidFieldException if the identifier is too long or cannot be encoded
      */
     public static SubmitSmResp ok(String messageId) {
         return new SubmitSmResp(CommandStatus.ESME_ROK, Field.MESSAGE_ID.withinMax(messageId), Tlvs.EMPTY);

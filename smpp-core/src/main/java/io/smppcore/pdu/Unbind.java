@@ -5,13 +5,13 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * unbind: the sender wants to end the session (SMPP 5.0 4.1.1.9).
+ * unbind: the sender ends the session (SMPP 5.0 4.1.1.9).
  *
  * @param tlvs optional parameters; the specification allows none
  */
 public record Unbind(Tlvs tlvs) implements Request<UnbindResp> {
 
-    /** The one that everybody sends: header only. */
+    /** The usual form: a header only. */
     public static final Unbind HEADER_ONLY = new Unbind(Tlvs.EMPTY);
 
     @Override

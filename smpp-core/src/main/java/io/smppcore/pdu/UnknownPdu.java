@@ -6,19 +6,15 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 
 /**
- * A PDU whose command_id is not one of the specification, kept as it came.
+ * A PDU whose command_id is not in the specification, with its body uninterpreted.
  *
- * @param commandId any number
- * @param commandStatus what the header said
- * @param body everything behind the header
+ * @param commandId any value
+ * @param commandStatus the command_status of the header
+ * @param body all octets behind the header
  */
 public record UnknownPdu(CommandId commandId, CommandStatus commandStatus, Octets body) implements Pdu {
 
-    /**
-     * No parameters: where they would start is not known.
-     *
-     * @return always {@link Tlvs#EMPTY}
-     */
+    /** {@return {@link Tlvs#EMPTY}: the place at which parameters would start is not known} */
     @Override
     public Tlvs tlvs() {
         return Tlvs.EMPTY;

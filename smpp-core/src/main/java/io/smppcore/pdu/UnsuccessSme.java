@@ -5,10 +5,10 @@ import io.smppcore.type.CommandStatus;
 import java.util.List;
 
 /**
- * One recipient of a submit_multi for whom the message was refused (SMPP 5.0 4.2.3.2.1).
+ * A recipient of a submit_multi for which the message was refused (SMPP 5.0 4.2.3.2.1).
  *
  * @param address the recipient; at most 20 octets by the specification
- * @param errorStatusCode why
+ * @param errorStatusCode reason of the refusal
  */
 public record UnsuccessSme(Address address, CommandStatus errorStatusCode) {
 

@@ -3,8 +3,9 @@ package io.smppcore.receipt;
 /**
  * Puts right what was ASCII and has been read as GSM 7-bit.
  *
- * <p>Most message centres write receipts in ASCII whatever they mean by data_coding 0. So an underscore, which ids have, comes as 0x5F, which
- * in GSM 7-bit is the section sign. No id and no word for a state has one of those, so what looks like one was ASCII.
+ * <p>Most SMSCs write receipts in ASCII whatever they mean by data_coding 0. So an underscore, which ids have, comes as
+ * 0x5F, which in GSM 7-bit is the section sign. No id and no word for a state has one of those, so what looks like one
+ * was ASCII.
  */
 final class AsciiInGsm {
 

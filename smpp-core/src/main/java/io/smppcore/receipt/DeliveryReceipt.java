@@ -12,10 +12,10 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a message, as the message centre tells it. Message centres leave out whatever they like, so every part may be missing.
+ * What became of a message, as the SMSC tells it. SMSCs leave out whatever they like, so every part may be missing.
  *
- * <p>{@link ReceiptParser} makes receipts from what comes in; {@link #of} and {@link #builder} make them for {@link ReceiptFormat}.
- * Immutable, with equality by content, the raw text included.
+ * <p>{@link ReceiptParser} makes receipts from what comes in; {@link #of} and {@link #builder} make them for {@link
+ * ReceiptFormat}. Immutable, with equality by content, the raw text included.
  *
  * @see <a href="https://smpp.org/SMPP_v3_4_Issue1_2.pdf">SMPP 3.4 2.11, appendix B (5.0: 4.3.5)</a>
  */
@@ -54,12 +54,12 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * The receipt for one message that was not sent in parts: {@code sub:001}, {@code dlvrd:001} when it was delivered and
-     * {@code dlvrd:000} otherwise, {@code err:000}.
+     * The receipt for one message that was not sent in parts: {@code sub:001}, {@code dlvrd:001} when it was delivered
+     * and {@code dlvrd:000} otherwise, {@code err:000}.
      *
      * @param id the message id, as the response to the message told it
      * @param state what became of the message
-     * @param submitDate when it was submitted, on the clock of the message centre
+     * @param submitDate when it was submitted, on the clock of the SMSC
      * @param doneDate when it came into this state, on the same clock
      * @return the receipt
      */
@@ -109,8 +109,8 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * The id of the message that this is about: that of the receipted_message_id parameter, or else the one in the text. Whether it looks
-     * like the id in the response depends on the message centre; {@link MessageIds} compares the two.
+     * The id of the message that this is about: that of the receipted_message_id parameter, or else the one in the
+     * text. Whether it looks like the id in the response depends on the SMSC; {@link MessageIds} compares the two.
      *
      * @return never an empty text
      */
@@ -119,7 +119,7 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * The id in the text, which with some message centres is not the one of the parameter.
+     * The id in the text, which with some SMSCs is not the one of the parameter.
      *
      * @return the value of {@code id}, never an empty text
      */
@@ -173,7 +173,7 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * The error, in the numbering of the message centre. Not always a number.
+     * The error, in the numbering of the SMSC. Not always a number.
      *
      * @return the value of {@code err} as it was written, possibly an empty text
      */
@@ -354,7 +354,7 @@ public final class DeliveryReceipt {
         /**
          * Sets when the message was submitted.
          *
-         * @param value on the clock of the message centre
+         * @param value on the clock of the SMSC
          * @return this builder
          */
         public Builder submitDate(LocalDateTime value) {
@@ -375,7 +375,7 @@ public final class DeliveryReceipt {
         /**
          * Sets when the message came into its state.
          *
-         * @param value on the clock of the message centre
+         * @param value on the clock of the SMSC
          * @return this builder
          */
         public Builder doneDate(LocalDateTime value) {
@@ -407,7 +407,7 @@ public final class DeliveryReceipt {
         /**
          * Sets the error.
          *
-         * @param value in the numbering of the message centre, 3 digits by the specification
+         * @param value in the numbering of the SMSC, 3 digits by the specification
          * @return this builder
          */
         public Builder err(String value) {

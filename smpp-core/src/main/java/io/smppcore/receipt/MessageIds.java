@@ -5,18 +5,19 @@ import java.math.BigInteger;
 import java.util.Locale;
 
 /**
- * How a message centre writes the id of a message in the response to it, and how in its receipts.
+ * How an SMSC writes the id of a message in the response to it, and how in its receipts.
  *
- * <p>An application keeps what it knows of a message under {@link #keyOfResponse} and finds it by {@link #keyOfReceipt}:
+ * <p>An application keeps what it knows of a message under {@link #keyOfResponse} and finds it by {@link
+ * #keyOfReceipt}:
  *
  * <pre>{@code
  * sent.put(ids.keyOfResponse(response.messageId()), message);
  * receipt.id().map(ids::keyOfReceipt).map(sent::remove);
  * }</pre>
  *
- * <p>Which way it is has to be known. Trying all of them would find wrong messages: {@code 10} and {@code 16} are the same number if one is
- * hexadecimal. Numbers may have up to 80 digits, as 64 hexadecimal ones, which is as long as an id can be, are 78 decimal ones; what is not a number although it should be,
- * and what is longer, is compared as it is.
+ * <p>Which way it is has to be known. Trying all of them would find wrong messages: {@code 10} and {@code 16} are the
+ * same number if one is hexadecimal. Numbers may have up to 80 digits, as 64 hexadecimal ones, which is as long as an
+ * id can be, are 78 decimal ones; what is not a number although it should be, and what is longer, is compared as it is.
  */
 public enum MessageIds {
 
@@ -89,11 +90,11 @@ public enum MessageIds {
     }
 
     /**
-     * The id that a message centre of this kind writes into a receipt.
+     * The id that an SMSC of this kind writes into a receipt.
      *
      * @param responseId the id in its response
-     * @return the number in the other notation, hexadecimal digits in upper case; without zeros in front where these do not count;
-     *     otherwise the same
+     * @return the number in the other notation, hexadecimal digits in upper case; without zeros in front where these do
+     *     not count; otherwise the same
      * @throws InvalidFieldException if the id is not a number of at most 80 digits although it has to be
      */
     public String receiptId(String responseId) {

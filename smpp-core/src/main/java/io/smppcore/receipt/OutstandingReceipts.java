@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * outstanding.accept(receipt);                         // wherever receipts come in
  * }</pre>
  *
- * <p>Thread-safe, and without a thread of its own: somebody has to call {@link #expire} now and then. What has had its receipt is remembered
- * as long as there is room, so that a message centre that repeats itself is understood.
+ * <p>Thread-safe, and without a thread of its own: somebody has to call {@link #expire} now and then. What has had its
+ * receipt is remembered as long as there is room, so that an SMSC that repeats itself is understood.
  */
 public final class OutstandingReceipts {
 
@@ -293,7 +293,7 @@ public final class OutstandingReceipts {
         }
     }
 
-    /** Parts that the message centre has given the same id have the same receipt. */
+    /** Parts that the SMSC has given the same id have the same receipt. */
     private void settle(AwaitedReceipts.Wanted wanted, DeliveryReceipt receipt, Deferred effects) {
         for (AwaitedReceipts.Wanted one : wanted.owner.wanted) {
             if (one.receipt == null && one.key.equals(wanted.key)) {

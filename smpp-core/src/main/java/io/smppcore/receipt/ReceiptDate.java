@@ -48,7 +48,7 @@ public record ReceiptDate(String raw, int firstYear) {
     }
 
     /**
-     * A local time of the message centre.
+     * A local time of the SMSC.
      *
      * @param time what the form has no digits for is cut off
      * @param form any but {@link ReceiptDateForm#ABSOLUTE}, which needs an offset
@@ -117,7 +117,7 @@ public record ReceiptDate(String raw, int firstYear) {
     /**
      * The point in time.
      *
-     * @param zone of the message centre; not used when the date has an offset
+     * @param zone of the SMSC; not used when the date has an offset
      * @return nothing when it is not a date
      */
     public Optional<Instant> at(ZoneId zone) {

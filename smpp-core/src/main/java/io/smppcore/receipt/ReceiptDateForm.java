@@ -3,7 +3,7 @@ package io.smppcore.receipt;
 import io.smppcore.type.InvalidFieldException;
 import java.time.LocalDateTime;
 
-/** How message centres write the dates of a receipt. All but the last are their local time, whose zone is not told. */
+/** How SMSCs write the dates of a receipt. All but the last are their local time, whose zone is not told. */
 public enum ReceiptDateForm {
 
     /** 10 digits, to the minute: the form of the specification (SMPP 3.4 appendix B). */

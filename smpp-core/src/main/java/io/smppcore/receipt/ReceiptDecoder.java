@@ -13,8 +13,9 @@ import java.nio.charset.StandardCharsets;
 /**
  * The octets of a receipt to text. Immutable.
  *
- * <p>The first reading in which there is a word for the state is taken: the one that esm_class and data_coding ask for, or the one that the
- * octets themselves suggest. There are message centres that copy data_coding or the header bit of the message into its receipt.
+ * <p>The first reading in which there is a word for the state is taken: the one that esm_class and data_coding ask for,
+ * or the one that the octets themselves suggest. There are SMSCs that copy data_coding or the header bit of the message
+ * into its receipt.
  */
 final class ReceiptDecoder {
 

@@ -18,15 +18,15 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Writes delivery receipts, for message centres.
+ * Writes delivery receipts, for SMSCs.
  *
  * <pre>
  * id:IIIIIIIIII sub:SSS dlvrd:DDD submit date:YYMMDDhhmm done date:YYMMDDhhmm stat:DDDDDDD err:E text:...
  * </pre>
  *
- * <p>What a receipt does not have is left out, but for the state, without which there is no receipt. {@link ReceiptParser} reads what was
- * written, with one exception: a key that was left out is found in the quoted message if that has it. {@link DeliveryReceipt#of} makes
- * receipts with all keys. Immutable; may be used by any thread.
+ * <p>What a receipt does not have is left out, but for the state, without which there is no receipt. {@link
+ * ReceiptParser} reads what was written, with one exception: a key that was left out is found in the quoted message if
+ * that has it. {@link DeliveryReceipt#of} makes receipts with all keys. Immutable; may be used by any thread.
  *
  * @see <a href="https://smpp.org/SMPP_v3_4_Issue1_2.pdf">SMPP 3.4 appendix B</a>
  */

@@ -6,15 +6,15 @@ import io.smppcore.type.MessageState;
 public enum ReceiptKind {
 
     /**
-     * The state does not change any more. By the specification {@link MessageState#ACCEPTED} is such a state, but many message centres
-     * send a further receipt behind it.
+     * The state does not change any more. By the specification {@link MessageState#ACCEPTED} is such a state, but many
+     * SMSCs send a further receipt behind it.
      */
     FINAL,
 
     /** The message is still on its way. */
     INTERMEDIATE,
 
-    /** The message centre does not know, or its word for the state is not known here. */
+    /** The SMSC does not know, or its word for the state is not known here. */
     NEITHER;
 
     /**

@@ -12,11 +12,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads delivery receipts, however a message centre writes them.
+ * Reads delivery receipts, however an SMSC writes them.
  *
- * <p>The parameters receipted_message_id, message_state and network_error_code count before the text. In the text, which may be in
- * message_payload, every field may be missing, and keys may come in any order and case; a value that cannot be understood is kept
- * as it is. Without a state, be it a parameter or a word, there is no receipt. Never throws, whatever the message is.
+ * <p>The parameters receipted_message_id, message_state and network_error_code count before the text. In the text,
+ * which may be in message_payload, every field may be missing, and keys may come in any order and case; a value that
+ * cannot be understood is kept as it is. Without a state, be it a parameter or a word, there is no receipt. Never
+ * throws, whatever the message is.
  *
  * <p>Immutable; may be used by any thread.
  *
@@ -39,7 +40,7 @@ public final class ReceiptParser {
     }
 
     /**
-     * A parser for most message centres: GSM 7-bit for data_coding 0, receipts only in messages whose esm_class says so.
+     * A parser for most SMSCs: GSM 7-bit for data_coding 0, receipts only in messages whose esm_class says so.
      *
      * @return always the same instance
      */
@@ -126,7 +127,7 @@ public final class ReceiptParser {
         receipt.networkErrorCode = tlvs.get(TlvTag.NETWORK_ERROR_CODE);
     }
 
-    /** What to know about a message centre. Not thread-safe. */
+    /** What to know about an SMSC. Not thread-safe. */
     public static final class Builder {
 
         private TextDecoder decoder = TextDecoder.of(DefaultAlphabet.GSM);
@@ -137,8 +138,8 @@ public final class ReceiptParser {
         private Builder() {}
 
         /**
-         * Sets how the octets of a receipt are read. Where that gives no receipt, and ASCII or UTF-16 does, these are taken: some message
-         * centres copy data_coding from the message.
+         * Sets how the octets of a receipt are read. Where that gives no receipt, and ASCII or UTF-16 does, these are
+         * taken: some SMSCs copy data_coding from the message.
          *
          * @param value {@code TextDecoder.of(DefaultAlphabet.GSM)} unless set
          * @return this builder

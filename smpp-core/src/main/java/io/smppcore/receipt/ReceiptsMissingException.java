@@ -12,9 +12,9 @@ public final class ReceiptsMissingException extends SmppException {
         EXPIRED,
         /** More messages wait than {@link ReceiptOptions#maxOutstanding} allows, and this one has waited longest. */
         EVICTED,
-        /** The message centre has given the id of the message to another one. */
+        /** The SMSC has given the id of the message to another one. */
         ID_REUSED,
-        /** The message centre has accepted the message without telling an id. */
+        /** The SMSC has accepted the message without telling an id. */
         NO_ID,
         /** Nobody waits for receipts any more, because the client was closed. */
         CLOSED

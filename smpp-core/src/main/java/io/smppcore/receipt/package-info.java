@@ -1,6 +1,7 @@
 /**
- * Delivery receipts: {@link io.smppcore.receipt.ReceiptParser} reads what message centres send, {@link io.smppcore.receipt.MessageIds}
- * finds the message that a receipt speaks of, and {@link io.smppcore.receipt.ReceiptFormat} writes receipts.
+ * Delivery receipts: {@link io.smppcore.receipt.ReceiptParser} reads what SMSCs send, {@link
+ * io.smppcore.receipt.MessageIds} finds the message that a receipt speaks of, and {@link
+ * io.smppcore.receipt.ReceiptFormat} writes receipts.
  *
  * <p>Everything is immutable, but for the builders, which are not thread-safe.
  */

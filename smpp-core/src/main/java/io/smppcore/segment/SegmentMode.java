@@ -1,6 +1,6 @@
 package io.smppcore.segment;
 
-/** How a long message is sent. Which ones a message centre takes has to be asked. */
+/** How a long message is sent. Which ones an SMSC takes has to be asked. */
 public enum SegmentMode {
     /** One PDU for each segment, told by element 0x00 of the user data header, with a reference of 8 bits. What most take. */
     UDH_8,
@@ -12,8 +12,8 @@ public enum SegmentMode {
      */
     SAR,
     /**
-     * One PDU with all of the text in the parameter message_payload, which the message centre splits. Excludes a user data header in long
-     * messages, and with it ports and national tables. This one also sends short messages that way.
+     * One PDU with all of the text in the parameter message_payload, which the SMSC splits. Excludes a user data header
+     * in long messages, and with it ports and national tables. This one also sends short messages that way.
      */
     MESSAGE_PAYLOAD
 }

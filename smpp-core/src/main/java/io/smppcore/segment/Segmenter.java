@@ -32,7 +32,7 @@ public final class Segmenter {
     /** Enough for a character of any alphabet and an escape pair. */
     private static final int MIN_TEXT_OCTETS = 4;
 
-    /** What a message centre adds on the air interface for the parameters of SAR: a header with a reference of 8 bits. */
+    /** What an SMSC adds on the air interface for the parameters of SAR: a header with a reference of 8 bits. */
     private static final int SAR_HEADER_OCTETS = 6;
 
     /** An encoding with the longest header. */
@@ -266,7 +266,8 @@ public final class Segmenter {
         }
 
         /**
-         * Sets whether GSM 7-bit text is packed, eight septets into seven octets. Some message centres ask for it with data_coding 0.
+         * Sets whether GSM 7-bit text is packed, eight septets into seven octets. Some SMSCs ask for it with
+         * data_coding 0.
          *
          * @param value true to pack, behind fill bits where there is a header; default false, one septet in an octet
          * @return this builder
@@ -304,8 +305,9 @@ public final class Segmenter {
         }
 
         /**
-         * Sets how much one message carries on the air interface, header and text together. Some message centres take less than GSM does,
-         * for example because they put a reference of 16 bits where one of 8 bits was: 139 leaves room for that.
+         * Sets how much one message carries on the air interface, header and text together. Some SMSCs take less than
+         * GSM does, for example because they put a reference of 16 bits where one of 8 bits was: 139 leaves room for
+         * that.
          *
          * @param value in octets, septets counted as packed: 20 to 140; default 140
          * @return this builder

@@ -237,11 +237,11 @@ public sealed interface UdhElement {
     }
 
     /**
-     * An element of one octet: SMSC control parameters (bits of the selective status report), UDH source indicator (1 original
-     * sender, 2 original receiver, 3 message centre), RFC 822 e-mail header (its length).
+     * An element of one octet: SMSC control parameters (bits of the selective status report), UDH source indicator (1
+     * original sender, 2 original receiver, 3 SMSC), RFC 822 e-mail header (its length).
      *
-     * @param identifier {@link UdhIdentifier#SMSC_CONTROL}, {@link UdhIdentifier#SOURCE_INDICATOR} or
-     *     {@link UdhIdentifier#EMAIL_HEADER}
+     * @param identifier {@link UdhIdentifier#SMSC_CONTROL}, {@link UdhIdentifier#SOURCE_INDICATOR} or {@link
+     *     UdhIdentifier#EMAIL_HEADER}
      * @param value 0 to 255
      */
     record OneOctet(UdhIdentifier identifier, int value) implements UdhElement {

@@ -8,7 +8,7 @@ import io.smppcore.type.Named;
  *
  * <p>Immutable; {@link #of} returns always the same instance for the same number.
  *
- * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
+ * @param value the octet, 0 to 255; values that the specification does not name are kept
  */
 public record UdhIdentifier(int value) implements Named {
 

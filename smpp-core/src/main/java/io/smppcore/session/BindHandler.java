@@ -16,5 +16,5 @@ public interface BindHandler {
      * @return the response; with ESME_ROK the session is bound, otherwise the connection is closed after it
      * @throws Exception if the bind fails; it is logged, and the peer gets ESME_RSYSERR
      */
-    BindResp handle(SmppSession session, BindRequest<?> bind) throws Exception;
+    BindResp handle(SmppSession session, BindRequest bind) throws Exception;
 }

@@ -56,7 +56,7 @@ public interface SmppSession extends AutoCloseable {
      * @return the request, or null before the bind
      */
     @Nullable
-    BindRequest<?> bind();
+    BindRequest bind();
 
     /**
      * Returns the version whose rules apply to sent PDUs and to requests of the peer.

@@ -1,7 +1,7 @@
 package io.smppcore.text;
 
 /**
- * What a unit of text is and which characters there are.
+ * An alphabet, with the size of its units.
  *
  * @see Encoding
  */
@@ -12,7 +12,7 @@ public enum Alphabet {
     ASCII(8, "US-ASCII"),
     /** ISO-8859-1. A unit is an octet. */
     LATIN1(8, "ISO-8859-1"),
-    /** UTF-8, which some peers take for data_coding 0. A unit is an octet. */
+    /** UTF-8, which some peers use for data_coding 0. A unit is an octet. */
     UTF8(8, "UTF-8"),
     /** ISO-8859-5. A unit is an octet. */
     CYRILLIC(8, "ISO-8859-5"),
@@ -28,7 +28,7 @@ public enum Alphabet {
     KS_C_5601(8, "EUC-KR"),
     /** UTF-16 with the high octet first, which is UCS-2 plus surrogate pairs. A unit is two octets. */
     UCS2(16, "UTF-16BE"),
-    /** Octets that are no text, or text of an alphabet that is not known; as text, ISO-8859-1. A unit is an octet. */
+    /** Octets that are not text, or text of an unknown alphabet; decoded as ISO-8859-1. A unit is an octet. */
     BINARY(8, "ISO-8859-1");
 
     private final int unitBits;
@@ -39,25 +39,17 @@ public enum Alphabet {
         this.charset = charset;
     }
 
-    /**
-     * The size of a unit on the air interface.
-     *
-     * @return 7, 8 or 16 bits
-     */
+    /** {@return the size of a unit on the air interface: 7, 8 or 16 bits} */
     public int unitBits() {
         return unitBits;
     }
 
-    /**
-     * How many octets of short_message a unit takes when septets are not packed.
-     *
-     * @return 1, or 2 for {@link #UCS2}
-     */
+    /** {@return the octets of a unit in short_message, septets unpacked: 1, or 2 for {@link #UCS2}} */
     public int unitOctets() {
         return (unitBits + Byte.SIZE - 1) / Byte.SIZE;
     }
 
-    /** The name of the charset of the JDK, or nothing for what this package does itself. */
+    /** Returns the name of the charset of the JDK; empty for alphabets that this package implements. */
     String charset() {
         return charset;
     }

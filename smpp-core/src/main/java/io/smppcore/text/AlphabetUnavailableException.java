@@ -2,12 +2,14 @@ package io.smppcore.text;
 
 import io.smppcore.type.SmppException;
 
-/** This Java runtime lacks the charset of an alphabet; a runtime image without the module {@code jdk.charsets} does. */
+/**
+ * Thrown if the Java runtime lacks the charset of an alphabet, as a runtime image without the module {@code
+ * jdk.charsets} does.
+ */
 public final class AlphabetUnavailableException extends SmppException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The alphabet that cannot be used. */
     private final Alphabet alphabet;
 
     AlphabetUnavailableException(Alphabet alphabet, String charset) {
@@ -16,11 +18,7 @@ public final class AlphabetUnavailableException extends SmppException {
         this.alphabet = alphabet;
     }
 
-    /**
-     * The alphabet that cannot be used.
-     *
-     * @return the alphabet
-     */
+    /** {@return the alphabet that cannot be used} */
     public Alphabet alphabet() {
         return alphabet;
     }

@@ -8,27 +8,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * An encoding that an encoder may choose.
  *
- * @param rank decides between encodings that take equally many messages; the lowest is taken
+ * @param rank order among encodings that need equally many messages; the lowest is chosen
  */
 record Candidate(Encoding encoding, DataCoding dataCoding, int rank, TextCodec codec) {
 
     /** The default alphabet of the peer. */
     static final int DEFAULT = 0;
 
-    /** National tables, which not every handset has. */
+    /** National tables, which some handsets lack. */
     static final int NATIONAL = 1;
 
-    /** An alphabet of one octet that the peer takes beside its default one. */
+    /** An alphabet of one octet that the peer accepts beside its default one. */
     static final int ALTERNATIVE = 2;
 
-    /** UCS-2, which has everything. */
+    /** UCS-2, which has all characters. */
     static final int UCS2 = 3;
 
     static Candidate of(Encoding encoding, DataCoding dataCoding, int rank) {
         return new Candidate(encoding, dataCoding, rank, TextCodecs.of(encoding));
     }
 
-    /** The text, or null if there is a character that the encoding does not have. */
+    /** Returns the encoded text, or null if the encoding lacks a character. */
     @Nullable
     EncodedText tryEncode(String text) {
         byte[] octets = codec.encode(text);
@@ -47,7 +47,7 @@ record Candidate(Encoding encoding, DataCoding dataCoding, int rank, TextCodec c
         return order == 0 ? encoding.headerElementOctets() < other.encoding.headerElementOctets() : order < 0;
     }
 
-    /** Tells without encoding the text that another candidate, and all of a higher rank, will not be cheaper. */
+    /** Tells, without encoding the text, whether no candidate of a higher rank can be cheaper. */
     boolean isUnrivalled(EncodedText text, Candidate other) {
         // A character of GSM 7-bit takes at most two septets, which is less than a unit of UCS-2.
         return other.rank == UCS2 ? encoding.alphabet() == Alphabet.GSM : rank == DEFAULT && text.segments() == 1;

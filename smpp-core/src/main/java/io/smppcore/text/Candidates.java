@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which encodings an encoder may choose from, the preferred ones first. */
+/** The encodings that an encoder may choose from, the preferred ones first. */
 final class Candidates {
 
     private final TextEncoder.Builder settings;

@@ -9,10 +9,10 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import org.jspecify.annotations.Nullable;
 
-/** A charset of the JDK. Immutable. */
+/** The codec of a charset of the JDK. Immutable. */
 final class CharsetCodec extends TextCodec {
 
-    /** No character, with an escape sequence before it, takes as many octets. */
+    /** Longer than any character with an escape sequence before it, in octets. */
     private static final int LONGEST = 10;
 
     private final Charset charset;
@@ -26,10 +26,10 @@ final class CharsetCodec extends TextCodec {
     }
 
     /**
-     * The codec of an alphabet that the JDK does.
+     * Returns the codec of an alphabet.
      *
      * @param charset name of the charset
-     * @throws AlphabetUnavailableException if this Java runtime has no such charset
+     * @throws AlphabetUnavailableException if the Java runtime lacks the charset
      */
     static CharsetCodec of(Alphabet alphabet, String charset) {
         if (!Charset.isSupported(charset)) {

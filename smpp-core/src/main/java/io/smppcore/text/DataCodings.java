@@ -4,7 +4,7 @@ import io.smppcore.type.DataCoding;
 import java.util.Map;
 import java.util.Optional;
 
-/** The alphabet that a data_coding means, and the other way round. */
+/** The mapping between data_coding and alphabet. */
 final class DataCodings {
 
     private static final int GENERAL_GROUPS = 0x80;
@@ -15,7 +15,7 @@ final class DataCodings {
     private static final int BINARY_OF_A_CLASS = 0x14;
     private static final int UCS2_OF_A_CLASS = 0x18;
 
-    /** The values that have a name in SMPP and are not the default alphabet. */
+    /** The values that have a name in SMPP, without the default alphabet. */
     private static final Map<DataCoding, Alphabet> NAMED = Map.ofEntries(
             Map.entry(DataCoding.ASCII, Alphabet.ASCII),
             Map.entry(DataCoding.BINARY_ALIAS, Alphabet.BINARY),
@@ -32,7 +32,7 @@ final class DataCodings {
 
     private DataCodings() {}
 
-    /* SMPP names 0x00 to 0x0F (5.0 4.7.7), GSM 03.38 section 4 the rest; where both speak, SMPP wins. */
+    /* SMPP names 0x00 to 0x0F (5.0 4.7.7), GSM 03.38 section 4 the rest; SMPP takes precedence. */
     static Alphabet alphabet(int value, DefaultAlphabet defaultAlphabet) {
         return switch (value >>> 4) {
             case 0 -> NAMED.getOrDefault(DataCoding.of(value), defaultAlphabet.alphabet());
@@ -55,7 +55,9 @@ final class DataCodings {
         };
     }
 
-    /** The data_coding of text, if there is one: 0 for the default alphabet, else the named value. */
+    /**
+     * Returns the data_coding of an alphabet, if there is one: 0 for the default alphabet, otherwise the named value.
+     */
     static Optional<DataCoding> of(Alphabet alphabet, DefaultAlphabet defaultAlphabet) {
         if (alphabet == defaultAlphabet.alphabet()) {
             return Optional.of(DataCoding.DEFAULT);
@@ -69,7 +71,7 @@ final class DataCodings {
                 .findFirst();
     }
 
-    /** The data_coding of text with a message class, 0 to 3, if the alphabet can have one. */
+    /** Returns the data_coding of an alphabet with a message class, 0 to 3, if there is one. */
     static Optional<DataCoding> ofClass(Alphabet alphabet, int messageClass) {
         return switch (alphabet) {
             case GSM -> Optional.of(DataCoding.of(GSM_OF_A_CLASS | messageClass));

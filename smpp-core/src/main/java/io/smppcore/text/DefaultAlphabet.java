@@ -1,8 +1,8 @@
 package io.smppcore.text;
 
-/** What a peer means by data_coding 0, the default alphabet of the message centre. It cannot be seen from the messages. */
+/** The alphabet of data_coding 0, the default alphabet of the SMSC. Messages do not reveal it. */
 public enum DefaultAlphabet {
-    /** GSM 7-bit, as most do. */
+    /** GSM 7-bit, the most common. */
     GSM(Alphabet.GSM),
     /** ISO-8859-1. */
     LATIN1(Alphabet.LATIN1),
@@ -17,11 +17,7 @@ public enum DefaultAlphabet {
         this.alphabet = alphabet;
     }
 
-    /**
-     * The alphabet of text with data_coding 0.
-     *
-     * @return the alphabet, with its default tables
-     */
+    /** {@return the alphabet of text with data_coding 0, with its default tables} */
     public Alphabet alphabet() {
         return alphabet;
     }

@@ -6,17 +6,16 @@ import io.smppcore.type.Octets;
 import java.util.List;
 
 /**
- * A text as octets, not yet cut into messages.
+ * An encoded text, not yet cut into messages.
  *
  * @param encoding alphabet and tables
- * @param dataCoding what to put into data_coding
+ * @param dataCoding value of the data_coding field
  * @param octets the text; GSM 7-bit is unpacked, one septet in an octet
- * @param replacements what is in the octets in place of characters that the encoding does not have, in the order of the text;
- *     mostly empty
+ * @param replacements substitutes for characters that the encoding lacks, in the order of the text; mostly empty
  */
 public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octets, List<Replacement> replacements) {
 
-    /** What a concatenation element with an 8-bit reference takes in a user data header. */
+    /** Octets of a concatenation element with an 8-bit reference in a user data header. */
     static final int CONCATENATION_OCTETS = 5;
 
     /**
@@ -33,7 +32,7 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
     }
 
     /**
-     * The length in units.
+     * Returns the length of the text.
      *
      * @return septets for GSM 7-bit, octets, or two-octet units for UCS-2; see {@link Alphabet#unitBits()}
      */
@@ -42,14 +41,14 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
     }
 
     /**
-     * Where a message has to end that starts at a unit and takes as much as fits, so that no escape pair, surrogate pair or
-     * character of several octets is split.
+     * Returns the end of the longest message that starts at a unit and splits no escape pair, surrogate pair or
+     * character of several octets.
      *
-     * @param fromUnit where it starts: 0, or the end of the message before it
-     * @param maxUnits how many units it can take, such as {@link Capacity#units}
-     * @return index of the unit behind its last one, more than {@code fromUnit} unless that is the end of the text
+     * @param fromUnit start of the message: 0, or the end of the previous message
+     * @param maxUnits maximum number of units, such as {@link Capacity#units}
+     * @return index behind the last unit, more than {@code fromUnit} except at the end of the text
      * @throws IndexOutOfBoundsException if there is no such unit
-     * @throws InvalidFieldException if not even the first character fits
+     * @throws InvalidFieldException if not even one character fits
      */
     public int endOfMessage(int fromUnit, int maxUnits) {
         int size = encoding.alphabet().unitOctets();
@@ -81,11 +80,11 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
     }
 
     /**
-     * The octets of some units.
+     * Copies a range of units.
      *
-     * @param fromUnit the first one
-     * @param toUnit the one behind the last
-     * @return a copy of that part
+     * @param fromUnit index of the first unit
+     * @param toUnit index behind the last unit
+     * @return the octets of that range
      * @throws IndexOutOfBoundsException if there are no such units
      */
     public Octets range(int fromUnit, int toUnit) {
@@ -94,22 +93,24 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
     }
 
     /**
-     * How many messages it takes, with national tables and a concatenation element with an 8-bit reference in each header as needed.
+     * Returns the number of messages that the text needs, with national tables and a concatenation element with an
+     * 8-bit reference in each header as needed.
      *
-     * @return 1 if it fits into one message without concatenation, which also the empty text does
+     * @return 1 if the text fits into one message without concatenation, as the empty text does
      */
     public int segments() {
         return segments(CONCATENATION_OCTETS);
     }
 
     /**
-     * How many messages it takes, with national tables and a concatenation element in each header as needed.
+     * Returns the number of messages that the text needs, with national tables and a concatenation element in each
+     * header as needed.
      *
-     * @param concatenationOctets what the concatenation element takes, and any other element only long messages have: 5 octets
-     *     with an 8-bit reference, 6 with a 16-bit one
-     * @return 1 if it fits into one message without concatenation, which also the empty text does; can be more than the 255 that one
-     *     reference can number
-     * @throws InvalidFieldException if the elements leave no room
+     * @param concatenationOctets octets of the concatenation element and of other elements that only long messages
+     *     have: 5 with an 8-bit reference, 6 with a 16-bit reference
+     * @return 1 if the text fits into one message without concatenation, as the empty text does; may exceed 255, the
+     *     highest number that one reference supports
+     * @throws InvalidFieldException if the elements leave no space for text
      */
     public int segments(int concatenationOctets) {
         int elements = encoding.headerElementOctets();

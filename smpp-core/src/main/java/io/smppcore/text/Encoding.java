@@ -5,9 +5,9 @@ import io.smppcore.type.InvalidFieldException;
 /**
  * An alphabet and, for GSM 7-bit, its two tables.
  *
- * @param alphabet what a unit is
- * @param lockingShift whose main table is used; {@link NationalLanguage#DEFAULT} for any alphabet but GSM 7-bit
- * @param singleShift whose table stands behind the escape septet; {@link NationalLanguage#DEFAULT} for any alphabet but GSM 7-bit
+ * @param alphabet the alphabet
+ * @param lockingShift language of the main table; {@link NationalLanguage#DEFAULT} for any alphabet but GSM 7-bit
+ * @param singleShift language of the extension table; {@link NationalLanguage#DEFAULT} for any alphabet but GSM 7-bit
  */
 public record Encoding(Alphabet alphabet, NationalLanguage lockingShift, NationalLanguage singleShift) {
 
@@ -23,10 +23,10 @@ public record Encoding(Alphabet alphabet, NationalLanguage lockingShift, Nationa
     /** UTF-8. */
     public static final Encoding UTF8 = of(Alphabet.UTF8);
 
-    /** UTF-16 with the high octet first. */
+    /** UTF-16 in big-endian order. */
     public static final Encoding UCS2 = of(Alphabet.UCS2);
 
-    /** No text. */
+    /** Octets that are not text. */
     public static final Encoding BINARY = of(Alphabet.BINARY);
 
     private static final int ELEMENT_OCTETS = 3;
@@ -34,7 +34,8 @@ public record Encoding(Alphabet alphabet, NationalLanguage lockingShift, Nationa
     /**
      * Checks that the tables exist.
      *
-     * @throws InvalidFieldException if the language has no such table, or if there is a language and the alphabet is not GSM 7-bit
+     * @throws InvalidFieldException if the language has no such table, or if there is a language and the alphabet is
+     *     not GSM 7-bit
      */
     public Encoding {
         boolean national = lockingShift != NationalLanguage.DEFAULT || singleShift != NationalLanguage.DEFAULT;
@@ -51,9 +52,9 @@ public record Encoding(Alphabet alphabet, NationalLanguage lockingShift, Nationa
     }
 
     /**
-     * An alphabet without national tables.
+     * Returns an alphabet without national tables.
      *
-     * @param alphabet what a unit is
+     * @param alphabet the alphabet
      * @return the encoding
      */
     public static Encoding of(Alphabet alphabet) {
@@ -61,10 +62,10 @@ public record Encoding(Alphabet alphabet, NationalLanguage lockingShift, Nationa
     }
 
     /**
-     * GSM 7-bit with these tables.
+     * Returns GSM 7-bit with the tables of languages.
      *
-     * @param lockingShift whose main table is used
-     * @param singleShift whose table stands behind the escape septet
+     * @param lockingShift language of the main table
+     * @param singleShift language of the extension table
      * @return the encoding
      * @throws InvalidFieldException if the language has no locking shift table
      */
@@ -73,10 +74,10 @@ public record Encoding(Alphabet alphabet, NationalLanguage lockingShift, Nationa
     }
 
     /**
-     * GSM 7-bit with the tables that a user data header announces.
+     * Returns GSM 7-bit with the tables that a user data header announces.
      *
-     * @param lockingShift value of the element 0x25, or 0 if there is none
-     * @param singleShift value of the element 0x24, or 0 if there is none
+     * @param lockingShift value of the element 0x25, or 0 without one
+     * @param singleShift value of the element 0x24, or 0 without one
      * @return the encoding; a reserved value, or one without such a table, means the default
      */
     public static Encoding gsm(int lockingShift, int singleShift) {
@@ -85,7 +86,7 @@ public record Encoding(Alphabet alphabet, NationalLanguage lockingShift, Nationa
     }
 
     /**
-     * What the user data header needs to announce the tables.
+     * Returns the length of the elements that announce the tables in a user data header.
      *
      * @return 0, 3 or 6 octets: three for each element, without the octet UDHL
      */

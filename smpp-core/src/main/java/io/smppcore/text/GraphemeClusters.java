@@ -5,30 +5,31 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds where a text can be cut without tearing apart what a reader sees as one character: a letter with its accents, an emoji with its
+ * Finds cuts that do not split what a reader sees as one character: a letter with its accents, an emoji with its
  * modifiers or joined to others, a flag, a syllable.
  *
- * <p>The rules are those of the running JDK for {@code \X} (Unicode Standard Annex 29, extended grapheme clusters). They are only asked
- * when one of the characters at the cut can be part of a longer cluster.
+ * <p>The rules are those of the running JDK for {@code \X} (Unicode Standard Annex 29, extended grapheme clusters).
+ * They are applied only if one of the characters at the cut can be part of a longer cluster.
  */
 final class GraphemeClusters {
 
     private static final Pattern CLUSTER = Pattern.compile("\\X");
 
-    /** A longer cluster is cut all the same: it is no text that somebody reads. In characters of the text. */
+    /** Longer clusters, in characters, are cut: they are not readable text. */
     private static final int MAX_CLUSTER = 64;
 
-    /** Enough octets behind a cut to see the character there. */
+    /** Enough octets behind a cut for the character there. */
     private static final int LOOK_AHEAD_OCTETS = 8;
 
     private GraphemeClusters() {}
 
     /**
-     * Where to cut.
+     * Returns the place of the cut.
      *
      * @param text the text
-     * @param from the unit where the segment starts
-     * @param to the unit behind the last one that fits, before the end of the text, where a cut does not split a character
+     * @param from first unit of the segment
+     * @param to unit behind the last one that fits, before the end of the text, at which a cut does not split a
+     *     character
      * @return {@code to} or an earlier unit, but later than {@code from}
      */
     static int cut(EncodedText text, int from, int to) {
@@ -68,7 +69,7 @@ final class GraphemeClusters {
         return (char) ((octets.octetAt(2 * unit) << Byte.SIZE) | octets.octetAt(2 * unit + 1));
     }
 
-    /** Characters that join neither what is before nor what is behind them, as long as that is one of them, too. */
+    /** Matches characters that join neither the previous nor the next one if that matches, too. */
     static boolean standsAlone(char c) {
         return (c < 0x300 && c != '\r')
                 || (c >= 0x370 && c < 0x483) // Greek and Cyrillic
@@ -79,7 +80,10 @@ final class GraphemeClusters {
                 || (c >= 0x4E00 && c < 0xA000); // Han
     }
 
-    /** The last place up to {@code end} where a cluster ends, or {@code end} when that tears a cluster that is too long to be kept. */
+    /**
+     * Returns the last end of a cluster up to {@code end}, or {@code end} if that splits a cluster that is too long to
+     * be kept together.
+     */
     private static int lastBoundary(CharSequence window, int end) {
         Matcher clusters = CLUSTER.matcher(window);
         int boundary = 0;

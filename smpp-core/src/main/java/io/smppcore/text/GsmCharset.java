@@ -6,10 +6,11 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
 
 /**
- * GSM 7-bit as a charset of Java, for {@link String#getBytes(Charset)} and {@code new String(bytes, charset)}. Immutable.
+ * GSM 7-bit as a charset of Java, for {@link String#getBytes(Charset)} and {@code new String(bytes, charset)}.
+ * Immutable.
  *
- * <p>{@link TextEncoder} and {@link TextDecoder} are faster, tell which characters cannot be encoded, and choose the tables. A
- * charset writes a question mark for a character it does not have.
+ * <p>{@link TextEncoder} and {@link TextDecoder} are faster, report characters that cannot be encoded, and choose the
+ * tables. A charset writes a question mark for a character that it lacks.
  */
 public final class GsmCharset extends Charset {
 
@@ -17,8 +18,8 @@ public final class GsmCharset extends Charset {
     public static final GsmCharset UNPACKED = of(Encoding.GSM);
 
     /**
-     * The default alphabet and extension, eight septets in seven octets. Seven zero bits at the end of the octets are read as
-     * padding, though they may also be the character @.
+     * The default alphabet and extension, eight septets in seven octets. Seven zero bits at the end of the octets are
+     * read as padding, although they may also be the character @.
      */
     public static final GsmCharset PACKED = packed(Encoding.GSM);
 
@@ -40,7 +41,7 @@ public final class GsmCharset extends Charset {
     }
 
     /**
-     * A charset with one septet in an octet.
+     * Returns a charset with one septet in an octet.
      *
      * @param encoding GSM 7-bit with any tables
      * @return the charset
@@ -51,7 +52,7 @@ public final class GsmCharset extends Charset {
     }
 
     /**
-     * A charset with eight septets in seven octets.
+     * Returns a charset with eight septets in seven octets.
      *
      * @param encoding GSM 7-bit with any tables
      * @return the charset

@@ -6,12 +6,12 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 
-/** Septets, packed or each in an octet of its own, to characters. Not thread-safe. */
+/** Decodes septets, packed or each in an octet of its own. Not thread-safe. */
 final class GsmCharsetDecoder extends CharsetDecoder {
 
     private static final float AVERAGE_CHARACTERS = 1;
 
-    /** 8 characters in 7 octets, and some more so that rounding does no harm. */
+    /** 8 characters in 7 octets, and a margin for rounding. */
     private static final float MAX_CHARACTERS = 1.15f;
 
     private static final int SEPTET_BITS = 7;
@@ -20,7 +20,7 @@ final class GsmCharsetDecoder extends CharsetDecoder {
     private final GsmCodec codec;
     private final boolean packed;
 
-    /** Bits that have been read and not been decoded, the lowest first. */
+    /** Bits that are read and not decoded yet, the lowest first. */
     private int bits;
 
     private int bitCount;
@@ -78,12 +78,15 @@ final class GsmCharsetDecoder extends CharsetDecoder {
         }
     }
 
-    /** Tells whether all that is left is septet 0 at the end of an octet: a character if another octet follows, else padding. */
+    /**
+     * Tells whether the rest is septet 0 at the end of an octet: a character if another octet follows, otherwise
+     * padding.
+     */
     private boolean isHeld(ByteBuffer in) {
         return bitCount == SEPTET_BITS && bits == 0 && !in.hasRemaining();
     }
 
-    /** Returns false, and does nothing, if there is no room. */
+    /** Returns false, without an effect, if the buffer is full. */
     private boolean write(int septet, CharBuffer out) {
         if (septet == GsmCodec.ESCAPE && !escaped) {
             escaped = true;

@@ -7,7 +7,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 
-/** Characters to septets, packed or each in an octet of its own. Not thread-safe. */
+/** Encodes septets, packed or each in an octet of its own. Not thread-safe. */
 final class GsmCharsetEncoder extends CharsetEncoder {
 
     private static final float AVERAGE_OCTETS = 1.1f;
@@ -18,12 +18,12 @@ final class GsmCharsetEncoder extends CharsetEncoder {
     private final GsmCodec codec;
     private final boolean packed;
 
-    /** Bits of the octet that has been started, the lowest first. */
+    /** Bits of the current octet, the lowest first. */
     private int bits;
 
     private int bitCount;
 
-    /** The last character was a high surrogate that has been replaced. If its other half comes, it has been replaced, too. */
+    /** The last character was a replaced high surrogate. A low surrogate behind it counts as replaced, too. */
     private boolean halfPairReplaced;
 
     GsmCharsetEncoder(Charset charset, GsmCodec codec, boolean packed) {
@@ -56,7 +56,10 @@ final class GsmCharsetEncoder extends CharsetEncoder {
         return CoderResult.UNDERFLOW;
     }
 
-    /* The caller of this loop writes a replacement as it is, in the middle of an octet. So packed ones are written here. */
+    /*
+     * The caller of this loop writes a replacement as it is, in the middle of an octet, so packed replacements are
+     * written here.
+     */
     private CoderResult unencodable(CharBuffer in, ByteBuffer out) {
         CoderResult fault = fault(in);
         boolean unmappable = fault.isUnmappable();
@@ -69,7 +72,7 @@ final class GsmCharsetEncoder extends CharsetEncoder {
         return result;
     }
 
-    /** What is wrong with the next character; underflow if it is a high surrogate and the next one is not there yet. */
+    /** Returns the fault of the next character; underflow for a high surrogate whose low surrogate is not there yet. */
     private static CoderResult fault(CharBuffer in) {
         char c = in.get(in.position());
         if (!Character.isSurrogate(c)) {
@@ -82,7 +85,7 @@ final class GsmCharsetEncoder extends CharsetEncoder {
         return pair ? CoderResult.unmappableForLength(2) : CoderResult.malformedForLength(1);
     }
 
-    /** Writes a code for some characters, or neither takes nor writes anything if there is no room. */
+    /** Writes the code of some characters, or has no effect if the buffer is full. */
     private CoderResult write(byte code, int characters, CharBuffer in, ByteBuffer out) {
         int septets = code < 0 ? 2 : 1;
         int octets = packed ? (bitCount + septets * SEPTET_BITS) / Byte.SIZE : septets;

@@ -14,14 +14,14 @@ final class GsmCodec extends TextCodec {
 
     static final byte ESCAPE = 0x1B;
 
-    /** Behind an escape there is never another one. */
+    /** Not a code, because an escape never follows an escape. */
     static final byte NO_CODE = (byte) (0x80 | ESCAPE);
 
     private static final int SEPTETS = 128;
     private static final int PAGE = 256;
     private static final byte[] EMPTY_PAGE = emptyPage();
 
-    /** In {@link #direct} and {@link #behindEscape}: look closer. Above all characters of ISO-8859-1. */
+    /** Mark in {@link #direct} and {@link #behindEscape} for an escape, above all characters of ISO-8859-1. */
     private static final char ESCAPED = '\uFFFE';
 
     private static final char UNDEFINED = '\uFFFF';
@@ -29,10 +29,10 @@ final class GsmCodec extends TextCodec {
     /** Codes by character: first by its high octet, then by its low one. */
     private final byte[][] pages = new byte[PAGE][];
 
-    /** The codes of ISO-8859-1, but for the question mark, for which ISO-8859-1 is also written in place of others. */
+    /** The codes of ISO-8859-1 without the question mark, which ISO-8859-1 also writes for characters that it lacks. */
     private final byte[] quick;
 
-    /** Characters by octet, spaces where a septet has none. */
+    /** Characters by octet, a space for a septet without one. */
     private final char[] direct = new char[PAGE];
 
     /** Characters by the octet behind an escape. */
@@ -100,17 +100,17 @@ final class GsmCodec extends TextCodec {
         return page == EMPTY_PAGE;
     }
 
-    /** The code of a character, or {@link #NO_CODE}. */
+    /** Returns the code of a character, or {@link #NO_CODE}. */
     byte code(char c) {
         return pages[c >>> Byte.SIZE][c & 0xFF];
     }
 
-    /** The character of a septet that is not an escape; a space if it has none. */
+    /** Returns the character of a septet that is not an escape; a space if it has none. */
     char direct(int septet) {
         return direct[septet];
     }
 
-    /** What to show for an escape and this septet. */
+    /** Returns the character for an escape and this septet. */
     char behindEscape(int septet) {
         return behindEscape[septet];
     }
@@ -179,7 +179,10 @@ final class GsmCodec extends TextCodec {
         return new String(latin1, 0, at, StandardCharsets.ISO_8859_1);
     }
 
-    /** Goes on behind the first character above 0xFF. Before it are characters of ISO-8859-1, from there on octets. */
+    /**
+     * Continues behind the first character above 0xFF. The array has characters of ISO-8859-1 before it and octets from
+     * there on.
+     */
     private String decodeWide(byte[] octets, int latin1, char wide, int from) {
         char[] chars = new char[latin1 + 1 + octets.length - from];
         for (int i = 0; i < latin1; i++) {

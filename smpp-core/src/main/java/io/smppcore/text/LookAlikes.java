@@ -5,14 +5,17 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Characters that GSM 7-bit does not have, and what looks much the same or is read the same. */
+/** Substitutes that look or read much like characters that GSM 7-bit lacks. */
 final class LookAlikes {
 
     private static final int FULL_WIDTH_FIRST = 0xFF01;
     private static final int FULL_WIDTH_LAST = 0xFF5E;
     private static final int FULL_WIDTH_OFFSET = 0xFF01 - '!';
 
-    /** Each line: the substitute and the code points it stands in for. SP, NL and NO are a space, a line feed and nothing. */
+    /**
+     * Each line: the substitute and the code points that it replaces. SP, NL and NO are a space, a line feed and
+     * nothing.
+     */
     private static final String TABLE = """
             ' 2018 2019 201A 201B 2032 2035 02B9 02BB 02BC 02BD 0060 00B4
             " 201C 201D 201E 201F 2033 2036 00AB 00BB 301D 301E
@@ -88,7 +91,7 @@ final class LookAlikes {
         };
     }
 
-    /** What can stand in for a character. Nothing is an answer, too: the character is not seen anyway. */
+    /** Returns the substitute of a character; empty text for a character that is invisible. */
     static Optional<String> of(int codePoint) {
         if (codePoint >= FULL_WIDTH_FIRST && codePoint <= FULL_WIDTH_LAST) {
             return Optional.of(Character.toString(codePoint - FULL_WIDTH_OFFSET));
@@ -96,7 +99,7 @@ final class LookAlikes {
         return Optional.ofNullable(BY_CODE_POINT.get(codePoint));
     }
 
-    /** The one character that is a base character with a combining mark, if there is such a character. */
+    /** Returns the single character for a base character with a combining mark, if there is one. */
     static Optional<String> composed(String base, int mark) {
         if (Character.getType(mark) != Character.NON_SPACING_MARK) {
             return Optional.empty();

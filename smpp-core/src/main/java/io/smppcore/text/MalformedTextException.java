@@ -3,12 +3,11 @@ package io.smppcore.text;
 import io.smppcore.type.SmppException;
 import java.util.Locale;
 
-/** Octets are not a text in the encoding that they should be in. Thrown by a strict decoder only. */
+/** Thrown by a strict decoder if octets are not valid in their encoding. */
 public final class MalformedTextException extends SmppException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Where the octets stop being text. */
     private final int index;
 
     MalformedTextException(int octet, int index, String encoding) {
@@ -16,11 +15,7 @@ public final class MalformedTextException extends SmppException {
         this.index = index;
     }
 
-    /**
-     * Where the octets stop being text.
-     *
-     * @return index of the octet, or of the septet for packed text
-     */
+    /** {@return the index of the first invalid octet, or of the septet for packed text} */
     public int index() {
         return index;
     }

@@ -1,17 +1,17 @@
 package io.smppcore.text;
 
 /**
- * A language with shift tables of its own for the GSM 7-bit alphabet (3GPP TS 23.038, 6.2.1.2.4 and annex A).
+ * A language with shift tables for the GSM 7-bit alphabet (3GPP TS 23.038, 6.2.1.2.4 and annex A).
  *
- * <p>A locking shift replaces the main table of a message, a single shift the table behind the escape septet 0x1B. Each is
- * announced by an element of the user data header with {@link #identifier()} as its value.
+ * <p>A locking shift replaces the main table of a message, a single shift the table behind the escape septet 0x1B. Each
+ * is announced by an element of the user data header with {@link #identifier()} as its value.
  */
 public enum NationalLanguage {
     /** No language: the GSM 7-bit default alphabet, or its default extension. */
     DEFAULT(0),
     /** Turkish. */
     TURKISH(1),
-    /** Spanish, which has a single shift table only. */
+    /** Spanish, which has only a single shift table. */
     SPANISH(2),
     /** Portuguese. */
     PORTUGUESE(3),
@@ -44,11 +44,7 @@ public enum NationalLanguage {
         this.identifier = identifier;
     }
 
-    /**
-     * The National Language Identifier.
-     *
-     * @return 1 to 13, or 0 for {@link #DEFAULT}
-     */
+    /** {@return the National Language Identifier, 1 to 13, or 0 for {@link #DEFAULT}} */
     public int identifier() {
         return identifier;
     }
@@ -63,10 +59,10 @@ public enum NationalLanguage {
     }
 
     /**
-     * The language with this identifier.
+     * Returns the language with an identifier.
      *
-     * @param identifier the value of a header element, 0 to 255
-     * @return {@link #DEFAULT} for 0 and for reserved values, as 3GPP TS 23.038 demands
+     * @param identifier value of a header element, 0 to 255
+     * @return {@link #DEFAULT} for 0 and for reserved values, as 3GPP TS 23.038 requires
      */
     public static NationalLanguage of(int identifier) {
         return identifier > 0 && identifier < ALL.length ? ALL[identifier] : DEFAULT;

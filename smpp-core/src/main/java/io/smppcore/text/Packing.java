@@ -1,14 +1,14 @@
 package io.smppcore.text;
 
-/** How a peer puts the septets of GSM 7-bit text into short_message. */
+/** The layout of septets of GSM 7-bit text in short_message. */
 public enum Packing {
-    /** One septet in an octet, as most do. */
+    /** One septet in an octet, the most common. */
     UNPACKED,
     /**
-     * Eight septets in seven octets. The number of septets is not told, so seven zero bits at the end of the last octet are taken for
-     * padding; they can also be the character @.
+     * Eight septets in seven octets. The message does not contain the number of septets, so seven zero bits at the end
+     * of the last octet are read as padding; they may also be the character @.
      */
     PACKED,
-    /** As {@link #PACKED}, with a carriage return as padding, which is the rule of USSD. */
+    /** As {@link #PACKED}, with a carriage return as padding, the rule of USSD. */
     PACKED_USSD
 }

@@ -4,7 +4,7 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 
 /**
- * Packs septets into octets and takes them apart again (GSM 03.38 6.1.2).
+ * Packs septets into octets and unpacks them (GSM 03.38 6.1.2).
  *
  * <pre>
  * octet 0   b6 b5 b4 b3 b2 b1 b0 of septet 0 in bits 6-0, b0 of septet 1 in bit 7
@@ -24,7 +24,7 @@ public final class Septets {
      *
      * @param septets one in each octet
      * @param fillBits zero bits before the first septet, 0 to 6; see {@link Capacity#fillBits()}
-     * @return the packed octets, as many as the bits need
+     * @return the packed octets
      * @throws InvalidFieldException if an octet is more than 0x7F or the fill bits are out of range
      */
     public static Octets pack(Octets septets, int fillBits) {
@@ -57,11 +57,11 @@ public final class Septets {
     }
 
     /**
-     * Takes packed octets apart when the number of septets is known.
+     * Unpacks a known number of septets.
      *
      * @param packed the packed octets
      * @param fillBits bits to skip before the first septet, 0 to 6
-     * @param count how many septets there are
+     * @param count number of septets
      * @return one septet in each octet
      * @throws InvalidFieldException if the octets do not hold so many septets or the fill bits are out of range
      */
@@ -85,8 +85,8 @@ public final class Septets {
     }
 
     /**
-     * Takes packed octets apart when the number of septets is not known. Seven zero bits at the end of the last octet are taken
-     * for padding, though they may also be the character @.
+     * Unpacks all septets. Seven zero bits at the end of the last octet are read as padding, although they may also be
+     * the character @.
      *
      * @param packed the packed octets
      * @param fillBits bits to skip before the first septet, 0 to 6
@@ -99,13 +99,13 @@ public final class Septets {
         return unpack(packed, fillBits, padding ? count - 1 : count);
     }
 
-    /** Tells whether the last septet, if there is any, leaves no bit of the last octet. */
+    /** Tells whether the last septet, if there is any, ends with the last octet. */
     private static boolean endsWithLastOctet(Octets packed, int fillBits, int count) {
         return count > 0 && fillBits + count * BITS == packed.length() * Byte.SIZE;
     }
 
     /**
-     * How many whole septets packed octets hold. With seven bits left over the last one may be padding.
+     * Returns the number of whole septets in packed octets. The last one may be padding if seven bits are left over.
      *
      * @param packed the packed octets
      * @param fillBits bits to skip before the first septet, 0 to 6
@@ -117,8 +117,8 @@ public final class Septets {
     }
 
     /**
-     * Packs septets for USSD: a carriage return takes the place of seven bits of padding, so that they are not read as the
-     * character @, and follows a wanted carriage return that would be taken for it (3GPP TS 23.038, 6.1.2.3.1).
+     * Packs septets for USSD: a carriage return replaces seven bits of padding, so that they are not read as the
+     * character @, and follows a carriage return of the text that would be read as padding (3GPP TS 23.038, 6.1.2.3.1).
      *
      * @param septets one in each octet
      * @return the packed octets
@@ -138,7 +138,7 @@ public final class Septets {
     }
 
     /**
-     * Takes packed octets of USSD apart: a carriage return that ends with the last octet is padding.
+     * Unpacks septets of USSD: a carriage return that ends with the last octet is padding.
      *
      * @param packed the packed octets
      * @return one septet in each octet

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A text in which what an encoding does not have has been replaced.
+ * A text whose characters that an encoding lacks are replaced.
  *
- * @param text all that could be encoded and what replaces the rest
- * @param replacements in the order of the text
- * @param refused indices of the characters that nothing could replace; they are not in the text
+ * @param text the encodable characters and the substitutes of the others
+ * @param replacements the substitutes in the order of the text
+ * @param refused indices of the characters without a substitute; they are not in the text
  */
 record Substitution(String text, List<Replacement> replacements, List<Integer> refused) {
 
     /**
-     * Replaces what a codec does not have.
+     * Replaces the characters that a codec lacks.
      *
-     * @param smart whether to take what looks alike
-     * @param other what to take for any other character, or nothing to refuse it
+     * @param smart true to use look-alikes
+     * @param other substitute of any other character, or empty to refuse it
      */
     static Substitution of(String text, TextCodec codec, boolean smart, String other) {
         return new Run(text, codec, smart, other).run();
@@ -33,7 +33,7 @@ record Substitution(String text, List<Replacement> replacements, List<Integer> r
         private final List<Replacement> replacements = new ArrayList<>();
         private final List<Integer> refused = new ArrayList<>();
 
-        /** All before this index has been taken care of. */
+        /** All characters before this index are done. */
         private int done;
 
         Run(String text, TextCodec codec, boolean smart, String other) {

@@ -3,12 +3,12 @@ package io.smppcore.text;
 import java.util.List;
 
 /**
- * What a text costs, and why.
+ * The cost of a text and its reasons.
  *
- * @param cost of the text as it is
- * @param forcing the characters for which UCS-2 is needed, in the order of the text; empty if another encoding was taken, or if
- *     UCS-2 was asked for
- * @param costWithout what the text would cost without those characters; the same as {@code cost} if there are none
+ * @param cost cost of the text
+ * @param forcing characters that require UCS-2, in the order of the text; empty if another encoding is used, or UCS-2
+ *     is configured
+ * @param costWithout cost of the text without those characters; the same as {@code cost} if there are none
  */
 public record TextAnalysis(Cost cost, List<ForcingCharacter> forcing, Cost costWithout) {
 
@@ -18,11 +18,11 @@ public record TextAnalysis(Cost cost, List<ForcingCharacter> forcing, Cost costW
     }
 
     /**
-     * What a text costs.
+     * The cost of a text.
      *
      * @param encoding alphabet and tables
      * @param units septets for GSM 7-bit, octets, or two-octet units for UCS-2
-     * @param segments how many messages it takes, see {@link EncodedText#segments()}
+     * @param segments number of messages, see {@link EncodedText#segments()}
      */
     public record Cost(Encoding encoding, int units, int segments) {
 
@@ -32,36 +32,24 @@ public record TextAnalysis(Cost cost, List<ForcingCharacter> forcing, Cost costW
     }
 
     /**
-     * A character that no encoding but UCS-2 has, of those the encoder may choose from.
+     * A character that, of the encodings the encoder may choose from, only UCS-2 has.
      *
      * @param codePoint the character
-     * @param index where it stands in the text, in UTF-16 units
+     * @param index its index in the text, in UTF-16 units
      */
     public record ForcingCharacter(int codePoint, int index) {}
 
-    /**
-     * How the text would be sent.
-     *
-     * @return alphabet and tables
-     */
+    /** {@return the encoding of the text} */
     public Encoding encoding() {
         return cost.encoding();
     }
 
-    /**
-     * The length of the text.
-     *
-     * @return septets for GSM 7-bit, octets, or two-octet units for UCS-2
-     */
+    /** {@return the length of the text in septets for GSM 7-bit, octets, or two-octet units for UCS-2} */
     public int units() {
         return cost.units();
     }
 
-    /**
-     * How many messages the text takes.
-     *
-     * @return 1 or more
-     */
+    /** {@return the number of messages, 1 or more} */
     public int segments() {
         return cost.segments();
     }

@@ -3,7 +3,7 @@ package io.smppcore.text;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The codecs, each made when it is first asked for. */
+/** The codecs, each made on first use. */
 final class TextCodecs {
 
     static final GsmCodec GSM = new GsmCodec(NationalLanguage.DEFAULT, NationalLanguage.DEFAULT);
@@ -14,9 +14,9 @@ final class TextCodecs {
     private TextCodecs() {}
 
     /**
-     * The codec of an encoding.
+     * Returns the codec of an encoding.
      *
-     * @throws AlphabetUnavailableException if the JDK has no such charset
+     * @throws AlphabetUnavailableException if the JDK lacks its charset
      */
     static TextCodec of(Encoding encoding) {
         if (encoding.equals(Encoding.GSM)) {
@@ -25,7 +25,7 @@ final class TextCodecs {
         return encoding.alphabet() == Alphabet.UCS2 ? UCS2 : OTHERS.computeIfAbsent(encoding, TextCodecs::make);
     }
 
-    /** The tables for GSM 7-bit. */
+    /** Returns the codec of GSM 7-bit with its tables. */
     static GsmCodec gsm(Encoding encoding) {
         return (GsmCodec) of(encoding);
     }

@@ -9,9 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Octets to text, as one peer means them. Immutable.
+ * Decodes the text of one peer. Immutable.
  *
- * <p>Unless it is strict it never fails on content: what is no character becomes U+FFFD, or, where 3GPP TS 23.038 says so, a space.
+ * <p>Unless it is strict it never fails on content: octets that are not a character become U+FFFD, or a space if 3GPP
+ * TS 23.038 says so.
  */
 public final class TextDecoder {
 
@@ -32,45 +33,41 @@ public final class TextDecoder {
     }
 
     /**
-     * A decoder for unpacked text that never fails on content.
+     * Returns a decoder of unpacked text that never fails on content.
      *
-     * @param defaultAlphabet what the peer means by data_coding 0
+     * @param defaultAlphabet alphabet of data_coding 0
      * @return the decoder
      */
     public static TextDecoder of(DefaultAlphabet defaultAlphabet) {
         return builder().defaultAlphabet(defaultAlphabet).build();
     }
 
-    /**
-     * Starts with {@link DefaultAlphabet#GSM}, unpacked and not strict.
-     *
-     * @return a builder
-     */
+    /** {@return a builder with {@link DefaultAlphabet#GSM}, unpacked and not strict} */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * How a text with this data_coding is encoded: as SMPP names it (5.0 4.7.7), or by GSM 03.38 section 4 from 0x10 on. Reserved
-     * values mean the default alphabet of the peer.
+     * Returns the encoding of a data_coding: as SMPP names it (5.0 4.7.7), or by GSM 03.38 section 4 from 0x10 on.
+     * Reserved values mean the default alphabet of the peer.
      *
      * @param dataCoding as received
-     * @return the encoding, without national tables; {@link Encoding#BINARY} for what is no text, is compressed, or is in an
-     *     alphabet that is not known
+     * @return the encoding, without national tables; {@link Encoding#BINARY} for octets that are not text, compressed
+     *     text, or text in an unknown alphabet
      */
     public Encoding encoding(DataCoding dataCoding) {
         return encodings[dataCoding.value()];
     }
 
     /**
-     * Reads a text without a user data header.
+     * Decodes a text without a user data header.
      *
      * @param dataCoding as received
      * @param octets the message
-     * @return the text; each octet as a character of ISO-8859-1 where data_coding says that it is no text
-     * @throws MalformedTextException if this is strict and there are octets that are no characters
-     * @throws InvalidFieldException if this is strict and data_coding says that it is no text
-     * @throws AlphabetUnavailableException if this Java runtime does not have the alphabet
+     * @return the text; each octet as a character of ISO-8859-1 if it is not text by its data_coding
+     * @throws MalformedTextException if this decoder is strict and octets are not valid in their encoding
+     * @throws InvalidFieldException if this decoder is strict and the octets are not text by their data_coding
+     * @throws AlphabetUnavailableException if the Java runtime lacks the alphabet
      */
     public String decode(DataCoding dataCoding, Octets octets) {
         Octets units = unpack(dataCoding, octets, 0);
@@ -87,13 +84,13 @@ public final class TextDecoder {
     }
 
     /**
-     * Reads a text whose encoding is known, such as one with national tables.
+     * Decodes a text whose encoding is known, such as one with national tables.
      *
-     * @param encoding of the text
+     * @param encoding encoding of the text
      * @param octets the text without a user data header, septets unpacked (see {@link #unpack})
      * @return the text
-     * @throws MalformedTextException if this is strict and there are octets that are no characters
-     * @throws AlphabetUnavailableException if this Java runtime does not have the alphabet
+     * @throws MalformedTextException if this decoder is strict and octets are not valid in the encoding
+     * @throws AlphabetUnavailableException if the Java runtime lacks the alphabet
      */
     public String decode(Encoding encoding, Octets octets) {
         return decode(TextCodecs.of(encoding), octets);
@@ -108,11 +105,12 @@ public final class TextDecoder {
     }
 
     /**
-     * The text of a message with its septets unpacked, so that it can be joined with others and decoded.
+     * Unpacks the septets of a message, so that it can be joined with others and decoded.
      *
      * @param dataCoding as received
      * @param octets the message without its user data header
-     * @param headerOctets what the header took, with its first octet UDHL; fill bits depend on it; 0 if there was none
+     * @param headerOctets length of the header including the octet UDHL, on which the fill bits depend; 0 without a
+     *     header
      * @return the same octets unless this peer packs and the alphabet is GSM 7-bit
      */
     public Octets unpack(DataCoding dataCoding, Octets octets, int headerOctets) {
@@ -124,7 +122,7 @@ public final class TextDecoder {
                 : Septets.unpack(octets, new Capacity(headerOctets).fillBits());
     }
 
-    /** Says what a peer means. Not thread-safe. */
+    /** Builder of a decoder. Not thread-safe. */
     public static final class Builder {
 
         private DefaultAlphabet defaultAlphabet = DefaultAlphabet.GSM;
@@ -135,7 +133,7 @@ public final class TextDecoder {
         private Builder() {}
 
         /**
-         * Sets what the peer means by data_coding 0.
+         * Sets the alphabet of data_coding 0.
          *
          * @param value the alphabet; {@link DefaultAlphabet#GSM} unless set
          * @return this builder
@@ -146,7 +144,7 @@ public final class TextDecoder {
         }
 
         /**
-         * Sets how the peer puts septets into octets.
+         * Sets the layout of septets in octets.
          *
          * @param value the packing; {@link Packing#UNPACKED} unless set
          * @return this builder
@@ -157,9 +155,9 @@ public final class TextDecoder {
         }
 
         /**
-         * Sets whether octets that are no text are refused.
+         * Sets whether octets that are not valid in their encoding are refused.
          *
-         * @param value true to throw {@link MalformedTextException}; false, unless set, to show U+FFFD or a space
+         * @param value true to throw {@link MalformedTextException}; false, unless set, to return U+FFFD or a space
          * @return this builder
          */
         public Builder strict(boolean value) {
@@ -168,10 +166,10 @@ public final class TextDecoder {
         }
 
         /**
-         * Sets what the peer means by a value of data_coding, where that is not what the value says.
+         * Sets the charset of a data_coding that the peer uses differently from the specification.
          *
          * @param dataCoding the value
-         * @param charset of the text, for example ISO-2022-JP with {@link DataCoding#JIS}, or a {@link GsmCharset}
+         * @param charset its charset, for example ISO-2022-JP with {@link DataCoding#JIS}, or a {@link GsmCharset}
          * @return this builder
          */
         public Builder charset(DataCoding dataCoding, Charset charset) {
@@ -179,11 +177,7 @@ public final class TextDecoder {
             return this;
         }
 
-        /**
-         * Makes the decoder.
-         *
-         * @return the decoder
-         */
+        /** {@return the decoder} */
         public TextDecoder build() {
             return new TextDecoder(this);
         }

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text to octets, as one peer takes them. Immutable.
+ * Encodes text for one peer. Immutable.
  *
- * <p>Unless an encoding is asked for, it chooses one that has all characters: that with the fewest messages; among these the
+ * <p>Without a fixed encoding it chooses one that has all characters: the one with the fewest messages; among these the
  * default alphabet of the peer, then national tables with the fewest units, then an alternative alphabet, then UCS-2.
  */
 public final class TextEncoder {
@@ -35,30 +35,23 @@ public final class TextEncoder {
         replacement = builder.replacement;
     }
 
-    /**
-     * GSM 7-bit with data_coding 0 where it has all characters, else UCS-2.
-     *
-     * @return the encoder
-     */
+    /** {@return an encoder for GSM 7-bit with data_coding 0 if it has all characters, otherwise UCS-2} */
     public static TextEncoder defaults() {
         return DEFAULTS;
     }
 
     /**
-     * The default alphabet of a peer with data_coding 0 where it has all characters, else UCS-2.
+     * Returns an encoder for the default alphabet of a peer with data_coding 0 if it has all characters, otherwise
+     * UCS-2.
      *
-     * @param defaultAlphabet what the peer means by data_coding 0
+     * @param defaultAlphabet alphabet of data_coding 0
      * @return the encoder
      */
     public static TextEncoder of(DefaultAlphabet defaultAlphabet) {
         return builder().defaultAlphabet(defaultAlphabet).build();
     }
 
-    /**
-     * Starts with the settings of {@link #defaults()}.
-     *
-     * @return a builder
-     */
+    /** {@return a builder with the settings of {@link #defaults()}} */
     public static Builder builder() {
         return new Builder();
     }
@@ -67,9 +60,9 @@ public final class TextEncoder {
      * Encodes a text.
      *
      * @param text any text
-     * @return its octets, and all that is needed to send them
-     * @throws UnencodableTextException if there is a character that cannot be sent, and none was set to replace it; for UCS-2
-     *     this can only be half of a surrogate pair
+     * @return its octets with their encoding and data_coding
+     * @throws UnencodableTextException if a character cannot be encoded and there is no replacement; for UCS-2 only
+     *     half of a surrogate pair
      */
     public EncodedText encode(String text) {
         EncodedText lossless = cheapestLossless(text);
@@ -129,7 +122,7 @@ public final class TextEncoder {
         return new EncodedText(encoded.encoding(), encoded.dataCoding(), encoded.octets(), all);
     }
 
-    /** For what not even the last candidate has, which is UCS-2 or the only one. */
+    /** Encodes a text that even the last candidate lacks, which is UCS-2 or the only one. */
     private EncodedText encodeWithReplacement(String text) {
         Candidate last = candidates[candidates.length - 1];
         Substitution substitution = Substitution.of(text, last.codec(), lookAlikes, replacement);
@@ -148,10 +141,10 @@ public final class TextEncoder {
     }
 
     /**
-     * Tells what a text costs and, if it takes UCS-2, which characters that is for.
+     * Computes the cost of a text and the characters that require UCS-2.
      *
      * @param text any text
-     * @return what {@link #encode} would do, and what it would cost without those characters
+     * @return the cost as encoded by {@link #encode}, and the cost without those characters
      * @throws UnencodableTextException as {@link #encode}
      */
     public TextAnalysis analyze(String text) {
@@ -164,7 +157,7 @@ public final class TextEncoder {
         return new TextAnalysis(cost, forcing, TextAnalysis.Cost.of(encode(without(forcing, text))));
     }
 
-    /** What is missing in the encoding that comes closest. */
+    /** Returns the characters that the closest encoding lacks. */
     private List<TextAnalysis.ForcingCharacter> forcing(String text) {
         return Stream.of(candidates)
                 .filter(candidate -> candidate.rank() != Candidate.UCS2)
@@ -187,7 +180,7 @@ public final class TextEncoder {
         return rest.append(text, done, text.length()).toString();
     }
 
-    /** Says what a peer takes and how to treat characters that it does not. Not thread-safe. */
+    /** Builder of an encoder. Not thread-safe. */
     public static final class Builder {
 
         private static final int CLASSES = 4;
@@ -204,8 +197,8 @@ public final class TextEncoder {
         private Builder() {}
 
         /**
-         * Sets what the peer means by data_coding 0. GSM 7-bit is not chosen for a peer that means something else, unless
-         * {@link #dataCoding} or {@link #messageClass} tells a value for it.
+         * Sets the alphabet of data_coding 0. GSM 7-bit is not used for a peer with another default alphabet unless
+         * {@link #dataCoding} or {@link #messageClass} gives a value for it.
          *
          * @param value the alphabet; {@link DefaultAlphabet#GSM} unless set
          * @return this builder
@@ -216,7 +209,7 @@ public final class TextEncoder {
         }
 
         /**
-         * Asks for one encoding, whatever it costs.
+         * Sets a fixed encoding, whatever it costs.
          *
          * @param value the only encoding to use
          * @return this builder
@@ -227,7 +220,7 @@ public final class TextEncoder {
         }
 
         /**
-         * Adds alphabets that the peer takes beside its default one and UCS-2, such as {@link Alphabet#LATIN1}.
+         * Adds alphabets that the peer accepts beside its default one and UCS-2, such as {@link Alphabet#LATIN1}.
          *
          * @param values the alphabets
          * @return this builder
@@ -238,8 +231,8 @@ public final class TextEncoder {
         }
 
         /**
-         * Adds languages whose tables for GSM 7-bit may be used. Each message then has a user data header, and a handset that
-         * does not know the tables shows other characters.
+         * Adds languages whose tables for GSM 7-bit may be used. Each message then has a user data header, and a
+         * handset that lacks the tables shows other characters.
          *
          * @param values the languages; none unless set
          * @return this builder
@@ -250,7 +243,7 @@ public final class TextEncoder {
         }
 
         /**
-         * Sets the message class; alphabets that cannot have one are then not chosen.
+         * Sets the message class; alphabets that cannot have one are then not used.
          *
          * @param value 0 to show the message at once and not store it (flash), 1 handset, 2 SIM, 3 terminal equipment
          * @return this builder
@@ -265,10 +258,10 @@ public final class TextEncoder {
         }
 
         /**
-         * Sets the data_coding of an alphabet, where the peer wants another one than the usual.
+         * Sets the data_coding of an alphabet for a peer that expects another one than the usual.
          *
          * @param alphabet the alphabet
-         * @param value what to send for it, for example 0xF0
+         * @param value its data_coding, for example 0xF0
          * @return this builder
          */
         public Builder dataCoding(Alphabet alphabet, DataCoding value) {
@@ -277,9 +270,9 @@ public final class TextEncoder {
         }
 
         /**
-         * Sets whether to rather replace typographic quotation marks, dashes, spaces and the like by what looks alike than to
-         * take UCS-2. {@link EncodedText#replacements()} tells what has been replaced. Where not all that is missing has a
-         * look-alike, UCS-2 is taken.
+         * Sets whether typographic quotation marks, dashes, spaces and the like are replaced by look-alikes rather than
+         * encoded as UCS-2. {@link EncodedText#replacements()} lists the replaced characters. UCS-2 is used if a
+         * missing character has no look-alike.
          *
          * @param value false unless set
          * @return this builder
@@ -290,10 +283,10 @@ public final class TextEncoder {
         }
 
         /**
-         * Sets what to send for characters that cannot be sent, instead of refusing the text. {@link EncodedText#replacements()}
-         * tells what has been replaced.
+         * Sets the substitute for characters that cannot be encoded, which are otherwise refused. {@link
+         * EncodedText#replacements()} lists the replaced characters.
          *
-         * @param value a character of every encoding that may be chosen, such as the question mark
+         * @param value a character of every encoding that may be used, such as the question mark
          * @return this builder
          */
         public Builder replacement(char value) {
@@ -302,12 +295,12 @@ public final class TextEncoder {
         }
 
         /**
-         * Makes the encoder.
+         * Builds the encoder.
          *
          * @return the encoder
-         * @throws InvalidFieldException if an encoding does not have the replacement; if the one that is asked for, an
-         *     alternative, or GSM 7-bit for the languages has no data_coding; or if an alternative is no alphabet of text
-         * @throws AlphabetUnavailableException if this Java runtime does not have an alphabet
+         * @throws InvalidFieldException if an encoding lacks the replacement; if the fixed encoding, an alternative, or
+         *     GSM 7-bit for the languages has no data_coding; or if an alternative is not an alphabet of text
+         * @throws AlphabetUnavailableException if the Java runtime lacks an alphabet
          */
         public TextEncoder build() {
             return new TextEncoder(this);

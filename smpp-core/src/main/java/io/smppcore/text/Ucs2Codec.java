@@ -3,7 +3,7 @@ package io.smppcore.text;
 import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
-/** UTF-16 with the high octet first. Immutable. */
+/** UTF-16 in big-endian order. Immutable. */
 final class Ucs2Codec extends TextCodec {
 
     @Override
@@ -57,7 +57,7 @@ final class Ucs2Codec extends TextCodec {
         return new String(chars);
     }
 
-    /** Replaces a surrogate that is no half of a pair; returns the index of the last unit that was looked at. */
+    /** Replaces a surrogate that is not half of a pair; returns the index of the last unit examined. */
     private static int pair(char[] chars, int index) {
         if (Character.isHighSurrogate(chars[index])
                 && index + 1 < chars.length

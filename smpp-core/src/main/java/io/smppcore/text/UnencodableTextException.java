@@ -3,15 +3,13 @@ package io.smppcore.text;
 import io.smppcore.type.SmppException;
 import java.util.Locale;
 
-/** A text has a character that the encoding does not have. */
+/** Thrown if a text has a character that the encoding lacks. */
 public final class UnencodableTextException extends SmppException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The character. */
     private final int codePoint;
 
-    /** Where it stands. */
     private final int index;
 
     UnencodableTextException(int codePoint, int index, String encodings) {
@@ -26,20 +24,12 @@ public final class UnencodableTextException extends SmppException {
         return String.format(Locale.ROOT, "U+%04X", codePoint) + (name == null ? "" : " (" + name + ")");
     }
 
-    /**
-     * The first character that cannot be encoded.
-     *
-     * @return a code point; half of a surrogate pair if the other half is missing
-     */
+    /** {@return the first character that cannot be encoded; half of a surrogate pair if the other half is missing} */
     public int codePoint() {
         return codePoint;
     }
 
-    /**
-     * Where that character stands.
-     *
-     * @return index into the text, in UTF-16 units
-     */
+    /** {@return the index of that character in the text, in UTF-16 units} */
     public int index() {
         return index;
     }

@@ -3,7 +3,10 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** How urgently the user is alerted: alert_on_message_delivery. SMPP 3.4 knows only the empty parameter, which is read as the default (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+/**
+ * Urgency of the alert to the user: alert_on_message_delivery. SMPP 3.4 has only the empty parameter, which is read as
+ * the default (SMPP 5.0 4.8.4; 3.4: 5.3.2).
+ */
 public final class AlertOnMessageDelivery extends NamedOctet {
 
     private static final NamedOctets<AlertOnMessageDelivery> ALL =
@@ -26,11 +29,11 @@ public final class AlertOnMessageDelivery extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static AlertOnMessageDelivery of(int value) {
         return ALL.of(value);

@@ -3,7 +3,7 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** What carries a message: dest_bearer_type and source_bearer_type (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+/** Bearer of a message: dest_bearer_type and source_bearer_type (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
 public final class BearerType extends NamedOctet {
 
     private static final NamedOctets<BearerType> ALL = new NamedOctets<>("bearer_type", BearerType::new);
@@ -40,11 +40,11 @@ public final class BearerType extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static BearerType of(int value) {
         return ALL.of(value);

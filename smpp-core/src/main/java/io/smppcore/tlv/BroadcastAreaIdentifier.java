@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An area that a message is broadcast to: broadcast_area_identifier (SMPP 5.0 4.8.4).
+ * Area of a broadcast: broadcast_area_identifier (SMPP 5.0 4.8.4).
  *
- * @param format what the octets are, 0 to 255, for example {@link #ALIAS}
+ * @param format format of the details, 0 to 255, for example {@link #ALIAS}
  * @param details the area, at most 100 octets
  */
 public record BroadcastAreaIdentifier(int format, Octets details) {
@@ -17,7 +17,7 @@ public record BroadcastAreaIdentifier(int format, Octets details) {
     private static final int LATIN1_MAX = 0xFF;
     private static final NumberNames NAMES = new NumberNames();
 
-    /** A name that the message centre knows. */
+    /** A name that the SMSC knows. */
     public static final int ALIAS = NAMES.put(0, "alias or name");
 
     /** An arc of an ellipsoid as in 3GPP 23.032. */
@@ -42,9 +42,9 @@ public record BroadcastAreaIdentifier(int format, Octets details) {
     /**
      * Reads the value of the parameter.
      *
-     * @param octets 1 to 101 of them
-     * @return what they say
-     * @throws InvalidFieldException if there are more or fewer
+     * @param octets 1 to 101 octets
+     * @return the value
+     * @throws InvalidFieldException if there are more or fewer octets
      */
     public static BroadcastAreaIdentifier of(Octets octets) {
         if (octets.isEmpty()) {
@@ -53,11 +53,7 @@ public record BroadcastAreaIdentifier(int format, Octets details) {
         return new BroadcastAreaIdentifier(octets.octetAt(0), octets.range(1, octets.length()));
     }
 
-    /**
-     * The value of the parameter.
-     *
-     * @return 1 to 101 octets
-     */
+    /** {@return the value of the parameter, 1 to 101 octets} */
     public Octets toOctets() {
         byte[] octets = new byte[1 + details.length()];
         octets[0] = (byte) format;
@@ -65,21 +61,17 @@ public record BroadcastAreaIdentifier(int format, Octets details) {
         return Octets.takingOver(octets);
     }
 
-    /**
-     * What the specification calls the format.
-     *
-     * @return a few words, or null when it has none for this number
-     */
+    /** {@return the name of the format in the specification, or null if it has none} */
     public @Nullable String formatName() {
         return NAMES.of(format);
     }
 
     /**
-     * An area by its name.
+     * Returns an area given by its name.
      *
-     * @param name known to the message centre; at most 100 characters from U+0000 to U+00FF
+     * @param name name known to the SMSC, at most 100 characters from U+0000 to U+00FF
      * @return the area
-     * @throws InvalidFieldException if the name is too long or has a character that the wire cannot carry
+     * @throws InvalidFieldException if the name is too long or has a character that cannot be encoded
      */
     public static BroadcastAreaIdentifier alias(String name) {
         for (int i = 0; i < name.length(); i++) {

@@ -20,11 +20,11 @@ public final class BroadcastChannelIndicator extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static BroadcastChannelIndicator of(int value) {
         return ALL.of(value);

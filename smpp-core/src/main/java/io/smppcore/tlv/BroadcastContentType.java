@@ -5,10 +5,10 @@ import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a broadcast is about: broadcast_content_type (SMPP 5.0 4.8.4).
+ * Content of a broadcast: broadcast_content_type (SMPP 5.0 4.8.4).
  *
- * @param network the kind of network, 0 to 255, for example {@link #GSM}
- * @param content the content, 0 to 65,535, for example {@link #WEATHER}
+ * @param network kind of network, 0 to 255, for example {@link #GSM}
+ * @param content content, 0 to 65,535, for example {@link #WEATHER}
  */
 public record BroadcastContentType(int network, int content) {
 
@@ -174,38 +174,26 @@ public record BroadcastContentType(int network, int content) {
     /**
      * Reads the value of the parameter.
      *
-     * @param octets three of them
-     * @return what they say
-     * @throws InvalidFieldException if there are more or fewer
+     * @param octets three octets
+     * @return the value
+     * @throws InvalidFieldException if there are more or fewer octets
      */
     public static BroadcastContentType of(Octets octets) {
         OctetAndNumber.checked("broadcast_content_type", octets);
         return new BroadcastContentType(octets.octetAt(0), OctetAndNumber.number(octets));
     }
 
-    /**
-     * The value of the parameter.
-     *
-     * @return three octets
-     */
+    /** {@return the value of the parameter, three octets} */
     public Octets toOctets() {
         return OctetAndNumber.write(network, content);
     }
 
-    /**
-     * What the specification calls the network.
-     *
-     * @return a few words, or null when it has none for this number
-     */
+    /** {@return the name of the network in the specification, or null if it has none} */
     public @Nullable String networkName() {
         return NAMES.of(network);
     }
 
-    /**
-     * What the specification calls the content.
-     *
-     * @return a few words, or null when it has none for this number
-     */
+    /** {@return the name of the content in the specification, or null if it has none} */
     public @Nullable String contentName() {
         return CONTENTS.of(content);
     }

@@ -5,10 +5,10 @@ import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often a broadcast is repeated: broadcast_frequency_interval (SMPP 5.0 4.8.4).
+ * Interval between the repetitions of a broadcast: broadcast_frequency_interval (SMPP 5.0 4.8.4).
  *
- * @param unit the unit of time, 0 to 255, for example {@link #MINUTES}
- * @param count how many of them lie between two broadcasts, 0 to 65,535
+ * @param unit unit of time, 0 to 255, for example {@link #MINUTES}
+ * @param count units between two broadcasts, 0 to 65,535
  */
 public record BroadcastFrequencyInterval(int unit, int count) {
 
@@ -51,29 +51,21 @@ public record BroadcastFrequencyInterval(int unit, int count) {
     /**
      * Reads the value of the parameter.
      *
-     * @param octets three of them
-     * @return what they say
-     * @throws InvalidFieldException if there are more or fewer
+     * @param octets three octets
+     * @return the value
+     * @throws InvalidFieldException if there are more or fewer octets
      */
     public static BroadcastFrequencyInterval of(Octets octets) {
         OctetAndNumber.checked("broadcast_frequency_interval", octets);
         return new BroadcastFrequencyInterval(octets.octetAt(0), OctetAndNumber.number(octets));
     }
 
-    /**
-     * The value of the parameter.
-     *
-     * @return three octets
-     */
+    /** {@return the value of the parameter, three octets} */
     public Octets toOctets() {
         return OctetAndNumber.write(unit, count);
     }
 
-    /**
-     * What the specification calls the unit.
-     *
-     * @return a few words, or null when it has none for this number
-     */
+    /** {@return the name of the unit in the specification, or null if it has none} */
     public @Nullable String unitName() {
         return NAMES.of(unit);
     }

@@ -3,7 +3,7 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** Where a handset takes a broadcast: broadcast_message_class (SMPP 5.0 4.8.4). */
+/** Message class of a broadcast: broadcast_message_class (SMPP 5.0 4.8.4). */
 public final class BroadcastMessageClass extends NamedOctet {
 
     private static final NamedOctets<BroadcastMessageClass> ALL =
@@ -26,11 +26,11 @@ public final class BroadcastMessageClass extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static BroadcastMessageClass of(int value) {
         return ALL.of(value);

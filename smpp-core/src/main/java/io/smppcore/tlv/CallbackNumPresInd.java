@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a callback number may be shown, and who vouches for it: callback_num_pres_ind (SMPP 5.0 4.8.4; 3.4: 5.3.2). Bits 3-2 are the
- * presentation, bits 1-0 the screening; {@link #plus} joins one of each.
+ * Presentation and screening of a callback number: callback_num_pres_ind (SMPP 5.0 4.8.4; 3.4: 5.3.2). Bits 3-2 are the
+ * presentation, bits 1-0 the screening; {@link #plus} combines one of each.
  */
 public final class CallbackNumPresInd extends NamedOctet {
 
@@ -40,16 +40,16 @@ public final class CallbackNumPresInd extends NamedOctet {
     /** Presentation: there is no number. */
     public static final CallbackNumPresInd NOT_AVAILABLE = of(0x08);
 
-    /** Screening: the user has given the number and nobody has looked at it. */
+    /** Screening: the user supplied the number, and it was not screened. */
     public static final CallbackNumPresInd NOT_SCREENED = of(0);
 
-    /** Screening: the user has given the number and it is his. */
+    /** Screening: the user supplied the number, and it was verified and passed. */
     public static final CallbackNumPresInd VERIFIED_PASSED = of(1);
 
-    /** Screening: the user has given the number and it is not his. */
+    /** Screening: the user supplied the number, and it was verified and failed. */
     public static final CallbackNumPresInd VERIFIED_FAILED = of(2);
 
-    /** Screening: the network has given the number. */
+    /** Screening: the network supplied the number. */
     public static final CallbackNumPresInd NETWORK_PROVIDED = of(3);
 
     private CallbackNumPresInd(int value, @Nullable String name) {
@@ -57,36 +57,34 @@ public final class CallbackNumPresInd extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static CallbackNumPresInd of(int value) {
         return ALL.of(value);
     }
 
     /**
-     * The presentation without the screening.
-     *
-     * @return {@link #ALLOWED}, {@link #RESTRICTED}, {@link #NOT_AVAILABLE} or the reserved value 0x0C
+     * {@return the presentation: {@link #ALLOWED}, {@link #RESTRICTED}, {@link #NOT_AVAILABLE} or the reserved value
+     * 0x0C}
      */
     public CallbackNumPresInd presentation() {
         return of(value() & PRESENTATION);
     }
 
     /**
-     * The screening without the presentation.
-     *
-     * @return {@link #NOT_SCREENED}, {@link #VERIFIED_PASSED}, {@link #VERIFIED_FAILED} or {@link #NETWORK_PROVIDED}
+     * {@return the screening: {@link #NOT_SCREENED}, {@link #VERIFIED_PASSED}, {@link #VERIFIED_FAILED} or {@link
+     * #NETWORK_PROVIDED}}
      */
     public CallbackNumPresInd screening() {
         return of(value() & SCREENING);
     }
 
     /**
-     * The same value with the bits of another one added.
+     * Returns this value with the bits of another one added.
      *
      * @param other the bits to add, for example {@link #NETWORK_PROVIDED}
      * @return the combined value

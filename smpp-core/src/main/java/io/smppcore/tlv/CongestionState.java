@@ -4,8 +4,8 @@ import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How busy the message centre is, from 0 (idle) to 100 (congested): congestion_state. A sender does best to keep it between 80 and 90
- * (SMPP 5.0 4.8.4).
+ * Load of the SMSC, from 0 (idle) to 100 (congested): congestion_state. Senders should keep it between 80 and 90 (SMPP
+ * 5.0 4.8.4).
  */
 public final class CongestionState extends NamedOctet {
 
@@ -36,11 +36,11 @@ public final class CongestionState extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static CongestionState of(int value) {
         return ALL.of(value);

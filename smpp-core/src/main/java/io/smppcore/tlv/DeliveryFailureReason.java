@@ -3,7 +3,7 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** Why a message was not delivered: delivery_failure_reason (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+/** Reason of a failed delivery: delivery_failure_reason (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
 public final class DeliveryFailureReason extends NamedOctet {
 
     private static final NamedOctets<DeliveryFailureReason> ALL =
@@ -26,11 +26,11 @@ public final class DeliveryFailureReason extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static DeliveryFailureReason of(int value) {
         return ALL.of(value);

@@ -3,19 +3,19 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** Whether somebody has asked if the number of the recipient was ported: dest_addr_np_resolution (SMPP 5.0 4.8.4). */
+/** Result of a number portability query for the recipient: dest_addr_np_resolution (SMPP 5.0 4.8.4). */
 public final class DestAddrNpResolution extends NamedOctet {
 
     private static final NamedOctets<DestAddrNpResolution> ALL =
             new NamedOctets<>("dest_addr_np_resolution", DestAddrNpResolution::new);
 
-    /** Nobody has asked, the default. */
+    /** No query was made, the default. */
     public static final DestAddrNpResolution NOT_PERFORMED = ALL.named(0, "query not performed");
 
     /** The number was not ported. */
     public static final DestAddrNpResolution NOT_PORTED = ALL.named(1, "performed, not ported");
 
-    /** The number was ported; dest_addr_np_information and dest_addr_np_country tell where to. */
+    /** The number was ported; dest_addr_np_information and dest_addr_np_country give its network. */
     public static final DestAddrNpResolution PORTED = ALL.named(2, "performed, ported");
 
     private DestAddrNpResolution(int value, @Nullable String name) {
@@ -23,11 +23,11 @@ public final class DestAddrNpResolution extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static DestAddrNpResolution of(int value) {
         return ALL.of(value);

@@ -3,7 +3,7 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** How long a handset shows a message: display_time (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+/** Display time of a message on the handset: display_time (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
 public final class DisplayTime extends NamedOctet {
 
     private static final NamedOctets<DisplayTime> ALL = new NamedOctets<>("display_time", DisplayTime::new);
@@ -22,11 +22,11 @@ public final class DisplayTime extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static DisplayTime of(int value) {
         return ALL.of(value);

@@ -3,7 +3,7 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the delivery pending flag was set because the message could not be delivered: dpf_result (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+/** State of the delivery pending flag after a failed delivery: dpf_result (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
 public final class DpfResult extends NamedOctet {
 
     private static final NamedOctets<DpfResult> ALL = new NamedOctets<>("dpf_result", DpfResult::new);
@@ -19,11 +19,11 @@ public final class DpfResult extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static DpfResult of(int value) {
         return ALL.of(value);

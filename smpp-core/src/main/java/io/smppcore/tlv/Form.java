@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
-/** How the octets of a parameter are read as a value and written from one. */
+/** Conversion between the octets of a parameter and its value. */
 interface Form<T> {
 
     Form<Octets> OCTETS = new Form<>() {
@@ -102,12 +102,12 @@ interface Form<T> {
         return false;
     }
 
-    /** For lengths that lie between the shortest and the longest. */
+    /** Refuses a length between the shortest and the longest. */
     default boolean refusesLength(int length) {
         return false;
     }
 
-    /** A number of one octet, as a value that knows its name. */
+    /** Returns the form of a number of one octet with a name. */
     static <T extends Named> Form<T> named(IntFunction<T> of) {
         return new Form<>() {
             @Override
@@ -122,7 +122,7 @@ interface Form<T> {
         };
     }
 
-    /** Several things in one value. */
+    /** Returns the form of a value with several parts. */
     static <T> Form<T> structure(Function<Octets, T> of, Function<T, Octets> toOctets) {
         return new Form<>() {
             @Override

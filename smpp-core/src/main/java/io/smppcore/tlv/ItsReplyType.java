@@ -3,7 +3,7 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** How the user may reply in an interactive session: its_reply_type (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+/** Reply method of the user in an interactive session: its_reply_type (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
 public final class ItsReplyType extends NamedOctet {
 
     private static final NamedOctets<ItsReplyType> ALL = new NamedOctets<>("its_reply_type", ItsReplyType::new);
@@ -40,11 +40,11 @@ public final class ItsReplyType extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static ItsReplyType of(int value) {
         return ALL.of(value);

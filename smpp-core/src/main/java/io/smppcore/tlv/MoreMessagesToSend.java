@@ -3,7 +3,7 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** Whether more messages for the same recipient follow: more_messages_to_send (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+/** Indication that more messages for the same recipient follow: more_messages_to_send (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
 public final class MoreMessagesToSend extends NamedOctet {
 
     private static final NamedOctets<MoreMessagesToSend> ALL =
@@ -20,11 +20,11 @@ public final class MoreMessagesToSend extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static MoreMessagesToSend of(int value) {
         return ALL.of(value);

@@ -4,8 +4,8 @@ import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns an indication on or off that messages of some kind wait for the user: ms_msg_wait_facilities (SMPP 5.0 4.8.4; 3.4: 5.3.2). Bit 7
- * tells whether the indication is active, bits 1-0 of what kind the messages are.
+ * Indication of waiting messages on the handset: ms_msg_wait_facilities (SMPP 5.0 4.8.4; 3.4: 5.3.2). Bit 7 turns it on
+ * or off, bits 1-0 are the kind of messages.
  */
 public final class MsMsgWaitFacilities extends NamedOctet {
 
@@ -43,21 +43,17 @@ public final class MsMsgWaitFacilities extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static MsMsgWaitFacilities of(int value) {
         return ALL.of(value);
     }
 
-    /**
-     * Tells whether the indication is turned on.
-     *
-     * @return true when bit 7 is set
-     */
+    /** {@return true if the indication is turned on: bit 7 is set} */
     public boolean isActive() {
         return (value() & ACTIVE) != 0;
     }

@@ -5,12 +5,12 @@ import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a handset keeps a message: ms_validity (SMPP 5.0 4.8.4; 3.4: 5.3.2, where a period cannot be given).
+ * Validity of a message on the handset: ms_validity (SMPP 5.0 4.8.4; 3.4: 5.3.2, without a period).
  *
  * @param behaviour 0 to 255, for example {@link #POWER_DOWN}
- * @param unit the unit of the period, 0 to 255, for example {@link #HOURS}; means nothing unless the behaviour is {@link
+ * @param unit unit of the period, 0 to 255, for example {@link #HOURS}; ignored unless the behaviour is {@link
  *     #RELATIVE_PERIOD}
- * @param count the length of the period, 0 to 65,535
+ * @param count length of the period in units, 0 to 65,535
  */
 public record MsValidity(int behaviour, int unit, int count) {
 
@@ -68,7 +68,7 @@ public record MsValidity(int behaviour, int unit, int count) {
     }
 
     /**
-     * A behaviour without a period.
+     * Returns a behaviour without a period.
      *
      * @param behaviour 0 to 255, for example {@link #DISPLAY_ONLY}
      * @return the value
@@ -79,12 +79,12 @@ public record MsValidity(int behaviour, int unit, int count) {
     }
 
     /**
-     * A period (SMPP 5.0).
+     * Returns a period (SMPP 5.0).
      *
-     * @param count how many units, 0 to 65,535
+     * @param count length of the period in units, 0 to 65,535
      * @param unit 0 to 255, for example {@link #HOURS}
      * @return the value
-     * @throws InvalidFieldException if a number does not fit
+     * @throws InvalidFieldException if a number does not fit its field
      */
     public static MsValidity period(int count, int unit) {
         return new MsValidity(RELATIVE_PERIOD, unit, count);
@@ -93,9 +93,9 @@ public record MsValidity(int behaviour, int unit, int count) {
     /**
      * Reads the value of the parameter.
      *
-     * @param octets one of them, or four
-     * @return what they say
-     * @throws InvalidFieldException if there are more or fewer
+     * @param octets one octet or four
+     * @return the value
+     * @throws InvalidFieldException if there are more or fewer octets
      */
     public static MsValidity of(Octets octets) {
         return switch (octets.length()) {
@@ -108,31 +108,19 @@ public record MsValidity(int behaviour, int unit, int count) {
         };
     }
 
-    /**
-     * The value of the parameter.
-     *
-     * @return four octets when there is a period, otherwise one
-     */
+    /** {@return the value of the parameter, four octets when there is a period, otherwise one} */
     public Octets toOctets() {
         return hasPeriod()
                 ? Octets.of((byte) behaviour, (byte) unit, (byte) (count >> 8), (byte) count)
                 : Octets.of((byte) behaviour);
     }
 
-    /**
-     * What the specification calls the behaviour.
-     *
-     * @return a few words, or null when it has none for this number
-     */
+    /** {@return the name of the behaviour in the specification, or null if it has none} */
     public @Nullable String behaviourName() {
         return NAMES.of(behaviour);
     }
 
-    /**
-     * What the specification calls the unit.
-     *
-     * @return a word, or null when it has none for this number
-     */
+    /** {@return the name of the unit in the specification, or null if it has none} */
     public @Nullable String unitName() {
         return UNITS.of(unit);
     }

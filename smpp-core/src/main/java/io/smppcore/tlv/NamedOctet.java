@@ -4,10 +4,10 @@ import io.smppcore.type.Named;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One octet out of a list of the specification. Numbers that are not in the list survive unchanged and have no name.
+ * A value of one octet from a list of the specification. Values that are not in the list are kept and have no name.
  *
- * <p>Each class that extends this one is the list of one parameter: constants for the numbers that have names, and {@code of(int)} for
- * all others. Immutable; there is one instance for each number of a list, so values may be compared with {@code ==}.
+ * <p>Each subclass is the list of one parameter: constants for the values with names, and {@code of(int)} for all
+ * others. Immutable; there is one instance for each value of a list, so values may be compared with {@code ==}.
  */
 public abstract class NamedOctet implements Named {
 
@@ -19,11 +19,7 @@ public abstract class NamedOctet implements Named {
         this.name = name;
     }
 
-    /**
-     * The number.
-     *
-     * @return 0 to 255
-     */
+    /** {@return the value, 0 to 255} */
     @Override
     public final int value() {
         return value;

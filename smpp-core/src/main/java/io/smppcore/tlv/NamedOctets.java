@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All 256 values of a list, so that none is made later. Filled while its class is initialised, and not changed after that. */
+/** All 256 values of a list. Filled while its class is initialised, and not changed after that. */
 final class NamedOctets<T extends NamedOctet> {
 
     /** Makes one value. */

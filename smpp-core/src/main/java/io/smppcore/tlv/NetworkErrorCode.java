@@ -5,9 +5,9 @@ import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the network has said about a delivery that failed: network_error_code (SMPP 5.0 4.8.4; 3.4: 5.3.2).
+ * Error of the network in a failed delivery: network_error_code (SMPP 5.0 4.8.4; 3.4: 5.3.2).
  *
- * @param networkType who defines the error, 0 to 255, for example {@link #GSM}
+ * @param networkType type of the network that defines the error, 0 to 255, for example {@link #GSM}
  * @param errorCode the error, 0 to 65,535
  */
 public record NetworkErrorCode(int networkType, int errorCode) {
@@ -35,7 +35,7 @@ public record NetworkErrorCode(int networkType, int errorCode) {
     /** A command_status of SMPP (SMPP 5.0). */
     public static final int SMPP_ERROR = NAMES.put(7, "SMPP error");
 
-    /** Defined by the message centre (SMPP 5.0). */
+    /** Defined by the SMSC (SMPP 5.0). */
     public static final int MESSAGE_CENTRE_SPECIFIC = NAMES.put(8, "message centre specific");
 
     /**
@@ -51,29 +51,21 @@ public record NetworkErrorCode(int networkType, int errorCode) {
     /**
      * Reads the value of the parameter.
      *
-     * @param octets three of them
-     * @return what they say
-     * @throws InvalidFieldException if there are more or fewer
+     * @param octets three octets
+     * @return the value
+     * @throws InvalidFieldException if there are more or fewer octets
      */
     public static NetworkErrorCode of(Octets octets) {
         OctetAndNumber.checked("network_error_code", octets);
         return new NetworkErrorCode(octets.octetAt(0), OctetAndNumber.number(octets));
     }
 
-    /**
-     * The value of the parameter.
-     *
-     * @return three octets
-     */
+    /** {@return the value of the parameter, three octets} */
     public Octets toOctets() {
         return OctetAndNumber.write(networkType, errorCode);
     }
 
-    /**
-     * What the specification calls the type of the network.
-     *
-     * @return a few words, or null when it has none for this number
-     */
+    /** {@return the name of the type of the network in the specification, or null if it has none} */
     public @Nullable String networkTypeName() {
         return NAMES.of(networkType);
     }

@@ -3,7 +3,7 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** The kind of network of the sender or the recipient: source_network_type and dest_network_type (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+/** Network of the sender or the recipient: source_network_type and dest_network_type (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
 public final class NetworkType extends NamedOctet {
 
     private static final NamedOctets<NetworkType> ALL = new NamedOctets<>("network_type", NetworkType::new);
@@ -40,11 +40,11 @@ public final class NetworkType extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static NetworkType of(int value) {
         return ALL.of(value);

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The names of numbers. Filled by the constants of a class while it is initialised, and not changed after that. */
+/** Names of numbers. Filled by the constants of a class while it is initialised, and not changed after that. */
 final class NumberNames {
 
     private final Map<Integer, String> names = new HashMap<>();
@@ -23,7 +23,7 @@ final class NumberNames {
         return text(value, of(value));
     }
 
-    /** The name with the number behind it, for example {@code days (3)}; the number alone when there is no name. */
+    /** Returns the name and the number, for example {@code days (3)}; the number alone if there is no name. */
     static String text(int value, @Nullable String name) {
         return name == null ? Integer.toString(value) : name + " (" + value + ")";
     }

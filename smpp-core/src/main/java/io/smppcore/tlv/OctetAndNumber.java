@@ -3,7 +3,7 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 
-/** One octet with a number of two octets behind it, as several parameters have them. */
+/** Values of an octet and a number of two octets, the form of several parameters. */
 final class OctetAndNumber {
 
     static final int OCTETS = 3;

@@ -3,7 +3,7 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** What the message is for a WAP application: payload_type (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+/** Type of a WAP message: payload_type (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
 public final class PayloadType extends NamedOctet {
 
     private static final NamedOctets<PayloadType> ALL = new NamedOctets<>("payload_type", PayloadType::new);
@@ -19,11 +19,11 @@ public final class PayloadType extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static PayloadType of(int value) {
         return ALL.of(value);

@@ -5,9 +5,9 @@ import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subaddress of the sender or the recipient: source_subaddress and dest_subaddress (SMPP 5.0 4.8.4; 3.4: 5.3.2).
+ * Subaddress of the sender or the recipient: source_subaddress and dest_subaddress (SMPP 5.0 4.8.4; 3.4: 5.3.2).
  *
- * @param type what the octets are, 0 to 255, for example {@link #USER_SPECIFIED}
+ * @param type type of the address, 0 to 255, for example {@link #USER_SPECIFIED}
  * @param address the subaddress, 1 to 22 octets
  */
 public record Subaddress(int type, Octets address) {
@@ -21,7 +21,7 @@ public record Subaddress(int type, Octets address) {
     /** NSAP with an odd number of digits. */
     public static final int NSAP_ODD = NAMES.put(0x88, "NSAP odd");
 
-    /** Whatever the user makes of it. */
+    /** User-specified. */
     public static final int USER_SPECIFIED = NAMES.put(0xA0, "user specified");
 
     /**
@@ -39,9 +39,9 @@ public record Subaddress(int type, Octets address) {
     /**
      * Reads the value of the parameter.
      *
-     * @param octets 2 to 23 of them
-     * @return what they say
-     * @throws InvalidFieldException if there are more or fewer
+     * @param octets 2 to 23 octets
+     * @return the value
+     * @throws InvalidFieldException if there are more or fewer octets
      */
     public static Subaddress of(Octets octets) {
         if (octets.isEmpty()) {
@@ -50,11 +50,7 @@ public record Subaddress(int type, Octets address) {
         return new Subaddress(octets.octetAt(0), octets.range(1, octets.length()));
     }
 
-    /**
-     * The value of the parameter.
-     *
-     * @return 2 to 23 octets
-     */
+    /** {@return the value of the parameter, 2 to 23 octets} */
     public Octets toOctets() {
         byte[] octets = new byte[1 + address.length()];
         octets[0] = (byte) type;
@@ -62,11 +58,7 @@ public record Subaddress(int type, Octets address) {
         return Octets.takingOver(octets);
     }
 
-    /**
-     * What the specification calls the type.
-     *
-     * @return a few words, or null when it has none for this number
-     */
+    /** {@return the name of the type in the specification, or null if it has none} */
     public @Nullable String typeName() {
         return NAMES.of(type);
     }

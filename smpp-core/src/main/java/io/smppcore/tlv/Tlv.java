@@ -4,15 +4,15 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 
 /**
- * One tag-length-value parameter, uninterpreted.
+ * A tag-length-value parameter, uninterpreted.
  *
- * @param tag the parameter tag, 0 to 0xFFFF; see {@link TlvTag} for the known ones
+ * @param tag parameter tag, 0 to 0xFFFF; see {@link TlvTag} for the tags of the specification
  * @param value at most 65,535 octets
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.8 (3.4: 5.3)</a>
  */
 public record Tlv(int tag, Octets value) {
 
-    /** Octets in front of the value: two for the tag, two for the length. */
+    /** Octets before the value: two for the tag, two for the length. */
     static final int HEADER_OCTETS = 4;
 
     private static final int MAX = 0xFFFF;

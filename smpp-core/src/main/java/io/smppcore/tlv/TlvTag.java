@@ -11,12 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tag of a parameter with the type of its value.
+ * A parameter tag and the type of its value.
  *
- * <p>The constants are the tags of SMPP 3.4 and 5.0; {@link #octets}, {@link #integer} and {@link #text} declare others, such as
- * those of a vendor. Immutable.
+ * <p>The constants are the tags of SMPP 3.4 and 5.0; {@link #octets}, {@link #integer} and {@link #text} declare
+ * others, such as those of a vendor. Immutable.
  *
- * @param <T> what the value is read as and written from
+ * @param <T> type of the value
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.8 (3.4: 5.3)</a>
  */
 public final class TlvTag<T> {
@@ -331,25 +331,25 @@ public final class TlvTag<T> {
     }
 
     /**
-     * Declares a tag whose value is a run of octets.
+     * Declares a tag with octets as its value.
      *
      * @param tag 0 to 0xFFFF; 0x1400 to 0x3FFF belong to vendors
-     * @param name how messages call it
-     * @param minOctets the shortest value
-     * @param maxOctets the longest value, at most 65,535
-     * @return a tag to use with {@link Tlvs}
+     * @param name name in error messages
+     * @param minOctets shortest value, 0 or more
+     * @param maxOctets longest value, at most 65,535
+     * @return the tag
      */
     public static TlvTag<Octets> octets(int tag, String name, int minOctets, int maxOctets) {
         return new TlvTag<>(tag, name, Form.OCTETS, minOctets, maxOctets, InterfaceVersion.V3_4);
     }
 
     /**
-     * Declares a tag whose value is an unsigned number.
+     * Declares a tag with an unsigned number as its value.
      *
      * @param tag 0 to 0xFFFF; 0x1400 to 0x3FFF belong to vendors
-     * @param name how messages call it
-     * @param octets how long the value is: 1 or 2
-     * @return a tag to use with {@link Tlvs}
+     * @param name name in error messages
+     * @param octets length of the value, 1 or 2
+     * @return the tag
      */
     public static TlvTag<Integer> integer(int tag, String name, int octets) {
         if (octets != 1 && octets != 2) {
@@ -359,12 +359,12 @@ public final class TlvTag<T> {
     }
 
     /**
-     * Declares a tag whose value is text with a NUL behind it.
+     * Declares a tag with a NUL-terminated text as its value.
      *
      * @param tag 0 to 0xFFFF; 0x1400 to 0x3FFF belong to vendors
-     * @param name how messages call it
-     * @param maxOctets the longest value, NUL counted, at most 65,535
-     * @return a tag to use with {@link Tlvs}
+     * @param name name in error messages
+     * @param maxOctets longest value including the NUL, at most 65,535
+     * @return the tag
      */
     public static TlvTag<String> text(int tag, String name, int maxOctets) {
         return new TlvTag<>(tag, name, Form.C_OCTET_STRING, 1, maxOctets, InterfaceVersion.V3_4);
@@ -389,47 +389,27 @@ public final class TlvTag<T> {
         return KNOWN.get(tag);
     }
 
-    /**
-     * The number of the tag.
-     *
-     * @return 0 to 0xFFFF
-     */
+    /** {@return the number of the tag, 0 to 0xFFFF} */
     public int tag() {
         return tag;
     }
 
-    /**
-     * The name of the tag.
-     *
-     * @return as in the specification, for example {@code sar_msg_ref_num}
-     */
+    /** {@return the name in the specification, for example {@code sar_msg_ref_num}} */
     public String name() {
         return name;
     }
 
-    /**
-     * The shortest value.
-     *
-     * @return octets, 0 or more
-     */
+    /** {@return the length of the shortest value in octets, 0 or more} */
     public int minOctets() {
         return minOctets;
     }
 
-    /**
-     * The longest value.
-     *
-     * @return octets, at most 65,535; a final NUL is counted
-     */
+    /** {@return the length of the longest value in octets including a final NUL, at most 65,535} */
     public int maxOctets() {
         return maxOctets;
     }
 
-    /**
-     * The version of the protocol that brought the tag.
-     *
-     * @return SMPP 3.4 or 5.0
-     */
+    /** {@return the version of the protocol that introduced the tag, SMPP 3.4 or 5.0} */
     public InterfaceVersion since() {
         return since;
     }

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The optional parameters of a PDU, in the order of the wire. Unknown, repeated and vendor parameters are kept.
  *
- * <p>Immutable, with equality by content and order. The parameters are kept as the octets of the wire and are looked through when
- * one is asked for, so a PDU whose parameters nobody reads costs one copy.
+ * <p>Immutable, with equality by content and order. The parameters are kept as encoded octets and searched on each
+ * access, so a PDU whose parameters are not read costs one copy.
  */
 public final class Tlvs implements Iterable<Tlv> {
 
     /** No parameters. */
     public static final Tlvs EMPTY = new Tlvs(new byte[0]);
 
-    /* Well-formed by construction: a whole number of headers with their values. */
+    /* Well-formed by construction: whole headers with their values. */
     private final byte[] encoded;
 
     private Tlvs(byte[] encoded) {
@@ -27,20 +27,20 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
-     * The given parameters.
+     * Returns the given parameters.
      *
-     * @param parameters in the order in which they are to be written
-     * @return a value that holds them all
+     * @param parameters in the order of the wire
+     * @return the parameters
      */
     public static Tlvs of(Tlv... parameters) {
         return of(Arrays.asList(parameters));
     }
 
     /**
-     * The given parameters.
+     * Returns the given parameters.
      *
-     * @param parameters in the order in which they are to be written
-     * @return a value that holds them all
+     * @param parameters in the order of the wire
+     * @return the parameters
      */
     public static Tlvs of(List<Tlv> parameters) {
         int length = 0;
@@ -59,24 +59,24 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
-     * Copies parameters from the octets of the wire. For decoders.
+     * Copies encoded parameters. For decoders.
      *
      * @param array holds the octets
      * @param from index of the first octet of the first tag
-     * @param to index behind the last octet of the last value; must be what {@link #scan} returned
-     * @return the parameters between the two
+     * @param to index behind the last octet of the last value; must be a result of {@link #scan}
+     * @return the parameters in that range
      */
     public static Tlvs copyOf(byte[] array, int from, int to) {
         return from == to ? EMPTY : new Tlvs(Arrays.copyOfRange(array, from, to));
     }
 
     /**
-     * Finds where a run of well-formed parameters ends. For decoders.
+     * Finds the end of well-formed parameters. For decoders.
      *
      * @param array holds the octets
      * @param from index of the first octet of the first tag
      * @param to index behind the last octet that may belong to a parameter
-     * @return {@code to} when everything is well-formed, otherwise the index of the first tag whose header or value is cut short
+     * @return {@code to} if everything is well-formed, otherwise the index of the first parameter that is cut short
      */
     public static int scan(byte[] array, int from, int to) {
         int index = from;
@@ -91,11 +91,11 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
-     * The typed value of the first parameter with this tag.
+     * Returns the typed value of the first parameter with a tag.
      *
-     * @param <T> what the tag's value is read as
+     * @param <T> type of the value
      * @param tag the tag, for example {@link TlvTag#RECEIPTED_MESSAGE_ID}
-     * @return the value, or null when there is no such parameter or its length is not one that the tag allows
+     * @return the value, or null if there is no such parameter or its length is not valid for the tag
      */
     public <T> @Nullable T get(TlvTag<T> tag) {
         int index = find(tag.tag(), 0);
@@ -103,11 +103,12 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
-     * The typed values of every parameter with this tag.
+     * Returns the typed values of all parameters with a tag.
      *
-     * @param <T> what the tag's value is read as
+     * @param <T> type of the value
      * @param tag the tag, for example {@link TlvTag#BROADCAST_AREA_IDENTIFIER}
-     * @return the values in the order of the wire, possibly none; parameters of a length that the tag does not allow are left out
+     * @return the values in the order of the wire, possibly none, without parameters of a length that is not valid for
+     *     the tag
      */
     public <T> List<T> all(TlvTag<T> tag) {
         List<T> values = new ArrayList<>();
@@ -121,10 +122,10 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
-     * The octets of the first parameter with this tag.
+     * Returns the octets of the first parameter with a tag.
      *
      * @param tag 0 to 0xFFFF
-     * @return the value as it was on the wire, or null when there is no such parameter
+     * @return the value, or null if there is no such parameter
      */
     public @Nullable Octets raw(int tag) {
         int index = find(tag, 0);
@@ -132,7 +133,7 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
-     * The octets of every parameter with this tag.
+     * Returns the octets of all parameters with a tag.
      *
      * @param tag 0 to 0xFFFF
      * @return the values in the order of the wire, possibly none
@@ -146,22 +147,22 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
-     * Tells whether a parameter with this tag is there.
+     * Tells whether there is a parameter with a tag.
      *
      * @param tag the tag
-     * @return true when there is at least one, whatever its value
+     * @return true if there is at least one, whatever its value
      */
     public boolean contains(TlvTag<?> tag) {
         return find(tag.tag(), 0) >= 0;
     }
 
     /**
-     * These parameters with one more at the end.
+     * Returns these parameters with one more at the end.
      *
-     * @param <T> what the tag's value is written from
+     * @param <T> type of the value
      * @param tag the tag
      * @param value the value
-     * @return a new value; parameters with the same tag stay
+     * @return a new instance, which keeps parameters with the same tag
      * @throws io.smppcore.type.InvalidFieldException if the tag does not take the value
      */
     public <T> Tlvs with(TlvTag<T> tag, T value) {
@@ -169,10 +170,10 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
-     * These parameters with one more at the end.
+     * Returns these parameters with one more at the end.
      *
      * @param parameter the parameter to add
-     * @return a new value; parameters with the same tag stay
+     * @return a new instance, which keeps parameters with the same tag
      */
     public Tlvs with(Tlv parameter) {
         byte[] longer = Arrays.copyOf(
@@ -182,10 +183,10 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
-     * These parameters without those that have this tag.
+     * Returns these parameters without those with a tag.
      *
      * @param tag the tag to leave out
-     * @return a value without it; this one when it is not there
+     * @return a new instance, or this one if there is no such parameter
      */
     public Tlvs without(TlvTag<?> tag) {
         if (!contains(tag)) {
@@ -200,20 +201,12 @@ public final class Tlvs implements Iterable<Tlv> {
         return of(others);
     }
 
-    /**
-     * Tells whether there is no parameter.
-     *
-     * @return true when nothing would be written
-     */
+    /** {@return true if there is no parameter} */
     public boolean isEmpty() {
         return encoded.length == 0;
     }
 
-    /**
-     * How many parameters there are.
-     *
-     * @return 0 or more, repeated ones counted each time
-     */
+    /** {@return the number of parameters, repeated ones included} */
     public int size() {
         int count = 0;
         for (int index = 0; index < encoded.length; index = next(index)) {
@@ -222,20 +215,16 @@ public final class Tlvs implements Iterable<Tlv> {
         return count;
     }
 
-    /**
-     * How many octets the parameters take on the wire.
-     *
-     * @return headers and values together
-     */
+    /** {@return the encoded length of all parameters in octets, headers included} */
     public int encodedLength() {
         return encoded.length;
     }
 
     /**
-     * Copies the parameters, as they are on the wire, into an array.
+     * Copies the encoded parameters into an array.
      *
      * @param target receives {@link #encodedLength()} octets
-     * @param targetIndex where the first octet goes
+     * @param targetIndex index of the first octet
      * @throws IndexOutOfBoundsException if they do not fit
      */
     public void copyTo(byte[] target, int targetIndex) {

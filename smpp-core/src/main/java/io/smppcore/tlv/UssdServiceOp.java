@@ -3,7 +3,7 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** The operation of a USSD dialogue: ussd_service_op. From 32 on the numbers belong to vendors (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+/** Operation of a USSD dialogue: ussd_service_op. Values from 32 on belong to vendors (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
 public final class UssdServiceOp extends NamedOctet {
 
     private static final NamedOctets<UssdServiceOp> ALL = new NamedOctets<>("ussd_service_op", UssdServiceOp::new);
@@ -43,11 +43,11 @@ public final class UssdServiceOp extends NamedOctet {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static UssdServiceOp of(int value) {
         return ALL.of(value);

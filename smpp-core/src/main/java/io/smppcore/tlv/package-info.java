@@ -1,7 +1,8 @@
 /**
- * Tag-length-value parameters: kept raw and in order, read through typed tags.
+ * Tag-length-value parameters: {@link io.smppcore.tlv.Tlvs} keeps them encoded and in order, {@link
+ * io.smppcore.tlv.TlvTag} reads and writes their values.
  *
- * <p>Everything here is immutable and may be used by any thread.
+ * <p>All types are immutable and thread-safe.
  */
 @NullMarked
 package io.smppcore.tlv;

@@ -16,7 +16,6 @@ record CommandFilter(@Nullable Set<Integer> only, Set<Integer> except) {
 
     static final CommandFilter ALL = new CommandFilter(null, Set.of());
 
-    private static final int RESPONSE_BIT = 0x8000_0000;
 
     CommandFilter withOnly(CommandId... commands) {
         return new CommandFilter(operations(commands), except);
@@ -30,13 +29,13 @@ record CommandFilter(@Nullable Set<Integer> only, Set<Integer> except) {
         if (only == null && except.isEmpty()) {
             return true;
         }
-        Integer operation = commandId & ~RESPONSE_BIT;
+        Integer operation = CommandId.number(commandId);
         return (only == null || only.contains(operation)) && !except.contains(operation);
     }
 
     private static Set<Integer> operations(CommandId... commands) {
         return Arrays.stream(commands)
-                .map(command -> command.value() & ~RESPONSE_BIT)
+                .map(command -> CommandId.number(command.value()))
                 .collect(Collectors.toUnmodifiableSet());
     }
 }

@@ -63,7 +63,7 @@ final class PduLine {
     private void addFields(Pdu pdu) {
         switch (pdu) {
             case Response response -> addResponse(response);
-            case BindRequest<?> bind -> addBind(bind);
+            case BindRequest bind -> addBind(bind);
             case Outbind outbind -> addQuoted("system_id", outbind.systemId());
             case AlertNotification alert -> {
                 add("source", alert.sourceAddress());
@@ -104,7 +104,7 @@ final class PduLine {
     }
 
     /** All but the password. */
-    private void addBind(BindRequest<?> bind) {
+    private void addBind(BindRequest bind) {
         addQuoted("system_id", bind.systemId());
         addQuoted("system_type", bind.systemType());
         addQuoted("interface_version", bind.interfaceVersion().toString());

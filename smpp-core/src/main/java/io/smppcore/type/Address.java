@@ -8,28 +8,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * An SME address: type of number, numbering plan and the address itself.
  *
- * <p>Immutable, with equality by content. The address is kept as the octets of the wire (ISO-8859-1), so that what a peer sent is
- * written back unchanged, whatever it was; the text is made when it is asked for the first time. How long an address may be depends
- * on the field that takes it: 20 octets in most PDUs, 64 in data_sm and alert_notification.
+ * <p>Immutable, with equality by content. The address is kept as octets (ISO-8859-1), so that it is written as it was
+ * received; its text is made on first use. The maximum length depends on the field: 20 octets in most PDUs, 64 in
+ * data_sm and alert_notification.
  *
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.7.1, 4.7.29</a>
  */
 public final class Address {
 
-    /** The longest address that any field takes, in octets without the final NUL. */
+    /** Length of the longest address of any field, in octets without the final NUL. */
     public static final int MAX_OCTETS = 64;
 
-    /** No address: the message centre puts in its default. TON and NPI are unknown. */
+    /** No address, for the default of the SMSC. TON and NPI are unknown. */
     public static final Address EMPTY = new Address(new byte[3], "");
 
     private static final int LATIN1_MAX = 0xFF;
 
-    /** TON and NPI in front of the address, the NUL behind it. */
+    /** Octets of TON and NPI, which are before the address. */
     private static final int TEXT = 2;
 
     private static final int EXTRA_OCTETS = 3;
 
-    /** The three fields as they stand in a PDU, so that one copy writes them: TON, NPI, the address, a NUL. */
+    /** The three fields as encoded in a PDU, so that one copy writes them: TON, NPI, the address, a NUL. */
     private final byte[] wire;
 
     /* A benign race: two threads may both make the text, and both texts are equal. */
@@ -41,13 +41,13 @@ public final class Address {
     }
 
     /**
-     * An address.
+     * Returns an address.
      *
-     * @param ton the type of number
-     * @param npi the numbering plan
+     * @param ton type of number
+     * @param npi numbering plan
      * @param address at most {@link #MAX_OCTETS} characters from U+0001 to U+00FF
      * @return the address
-     * @throws InvalidFieldException if the text is too long or has a character that the wire cannot carry
+     * @throws InvalidFieldException if the text is too long or has a character that cannot be encoded
      */
     public static Address of(Ton ton, Npi npi, String address) {
         int length = address.length();
@@ -69,33 +69,33 @@ public final class Address {
     }
 
     /**
-     * A telephone number with its country code: TON international, NPI ISDN.
+     * Returns a telephone number with its country code: TON international, NPI ISDN.
      *
-     * @param number the digits, without a plus sign
+     * @param number digits without a plus sign
      * @return the address
-     * @throws InvalidFieldException if the text cannot be an address
+     * @throws InvalidFieldException if the text is too long or has a character that cannot be encoded
      */
     public static Address international(String number) {
         return of(Ton.INTERNATIONAL, Npi.ISDN, number);
     }
 
     /**
-     * A text sender, such as the name of a company: TON alphanumeric, NPI unknown.
+     * Returns an alphanumeric sender, such as the name of a company: TON alphanumeric, NPI unknown.
      *
-     * @param name GSM networks take at most 11 characters of the 7-bit alphabet
+     * @param name GSM networks accept at most 11 characters of the 7-bit alphabet
      * @return the address
-     * @throws InvalidFieldException if the text cannot be an address
+     * @throws InvalidFieldException if the text is too long or has a character that cannot be encoded
      */
     public static Address alphanumeric(String name) {
         return of(Ton.ALPHANUMERIC, Npi.UNKNOWN, name);
     }
 
     /**
-     * An address whose octets need not be text, without a check of their number or content.
+     * Returns an address of octets that need not be text, without a check of their number or content.
      *
-     * @param ton the octet of the type of number, 0 to 255
-     * @param npi the octet of the numbering plan, 0 to 255
-     * @param address the octets without the final NUL; copied
+     * @param ton type of number, 0 to 255
+     * @param npi numbering plan, 0 to 255
+     * @param address octets without the final NUL; copied
      * @return the address
      */
     public static Address ofOctets(int ton, int npi, byte[] address) {
@@ -107,9 +107,9 @@ public final class Address {
     }
 
     /**
-     * Copies an address as it stands in a PDU, without a check of its length or content. For decoders.
+     * Copies an encoded address without a check of its length or content. For decoders.
      *
-     * @param array holds the type of number, the numbering plan, the address and a NUL
+     * @param array holds type of number, numbering plan, address and a NUL
      * @param from index of the type of number
      * @param to index behind the NUL, at least {@code from + 3}
      * @return the address
@@ -120,29 +120,17 @@ public final class Address {
                 : new Address(Arrays.copyOfRange(array, from, to), null);
     }
 
-    /**
-     * The type of number.
-     *
-     * @return one of 256 shared values
-     */
+    /** {@return the type of number, one of 256 shared values} */
     public Ton ton() {
         return Ton.of(wire[0] & 0xFF);
     }
 
-    /**
-     * The numbering plan indicator.
-     *
-     * @return one of 256 shared values
-     */
+    /** {@return the numbering plan indicator, one of 256 shared values} */
     public Npi npi() {
         return Npi.of(wire[1] & 0xFF);
     }
 
-    /**
-     * The address as text.
-     *
-     * @return the octets read as ISO-8859-1, without the final NUL; empty when there is no address
-     */
+    /** {@return the address as ISO-8859-1 text without the final NUL; empty if there is no address} */
     public String value() {
         String result = text;
         if (result == null) {
@@ -152,20 +140,16 @@ public final class Address {
         return result;
     }
 
-    /**
-     * How many octets the address has on the wire.
-     *
-     * @return the length without the final NUL
-     */
+    /** {@return the length of the address in octets without the final NUL} */
     public int length() {
         return wire.length - EXTRA_OCTETS;
     }
 
     /**
-     * Writes the address as it stands in a PDU: type of number, numbering plan, the octets, a NUL. For encoders.
+     * Writes the encoded address: type of number, numbering plan, the octets, a NUL. For encoders.
      *
      * @param target receives {@link #length()} + 3 octets
-     * @param targetIndex where the first octet goes
+     * @param targetIndex index of the first octet
      * @return the index behind the NUL
      * @throws IndexOutOfBoundsException if they do not fit
      */

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command_id of an SMPP header: which operation a PDU is.
+ * The command_id of an SMPP header: the operation of a PDU.
  *
  * <p>Any 32-bit value is representable; the constants name the operations of SMPP 3.4 and 5.0. Immutable.
  *
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record CommandId(int value) {
 
+    /** One more than the largest {@link #number} of the operations named here. */
+    public static final int NUMBERS = 0x114;
+
     private static final int RESPONSE_BIT = 0x8000_0000;
 
-    /** All values named here are below this, but for the response bit. */
-    private static final int TABLE_SIZE = 0x200;
-
-    private static final @Nullable CommandId[] REQUESTS = new CommandId[TABLE_SIZE];
-    private static final @Nullable CommandId[] RESPONSES = new CommandId[TABLE_SIZE];
+    private static final @Nullable CommandId[] REQUESTS = new CommandId[NUMBERS];
+    private static final @Nullable CommandId[] RESPONSES = new CommandId[NUMBERS];
     private static final Map<Integer, String> NAMES = new HashMap<>();
 
     /** The bind_receiver request. */
@@ -123,49 +123,43 @@ public record CommandId(int value) {
     public static final CommandId CANCEL_BROADCAST_SM_RESP = known(0x80000113, "cancel_broadcast_sm_resp");
 
     /**
-     * The command with this number.
+     * Returns the command with this value.
      *
      * @param value any 32-bit value
-     * @return a shared instance when the value is named here, otherwise a new one
+     * @return a shared instance if the value is named here, otherwise a new one
      */
     public static CommandId of(int value) {
-        int number = value & ~RESPONSE_BIT;
-        CommandId known = number < TABLE_SIZE ? table(value)[number] : null;
+        int number = number(value);
+        CommandId known = number < NUMBERS ? table(value)[number] : null;
         return known != null ? known : new CommandId(value);
     }
 
     /**
-     * Tells whether the number is one of a response.
+     * Returns the number that a request and its response share.
      *
-     * @return true when bit 31 is set
+     * @param value a command_id
+     * @return the value without bit 31, the response bit
      */
+    public static int number(int value) {
+        return value & ~RESPONSE_BIT;
+    }
+
+    /** {@return true for a response: bit 31 is set} */
     public boolean isResponse() {
         return (value & RESPONSE_BIT) != 0;
     }
 
-    /**
-     * The command that answers this one.
-     *
-     * @return the command with bit 31 set
-     */
+    /** {@return the response to this command: the same number with bit 31 set} */
     public CommandId response() {
         return of(value | RESPONSE_BIT);
     }
 
-    /**
-     * The name of the specification, for example {@code submit_sm}.
-     *
-     * @return the name, or null when no version names this value
-     */
+    /** {@return the name in the specification, for example {@code submit_sm}; null if no version names this value} */
     public @Nullable String name() {
         return NAMES.get(value);
     }
 
-    /**
-     * The number as the tools print it.
-     *
-     * @return {@code 0x} and eight upper-case hexadecimal digits
-     */
+    /** {@return {@code 0x} and eight upper-case hexadecimal digits} */
     public String toHex() {
         return "0x%08X".formatted(value);
     }
@@ -178,7 +172,7 @@ public record CommandId(int value) {
 
     private static CommandId known(int value, String name) {
         CommandId id = new CommandId(value);
-        table(value)[value & ~RESPONSE_BIT] = id;
+        table(value)[number(value)] = id;
         NAMES.put(value, name);
         return id;
     }

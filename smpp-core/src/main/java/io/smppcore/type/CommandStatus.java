@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command_status of an SMPP header: what a response says about its request.
+ * The command_status of an SMPP header: the outcome of a request.
  *
- * <p>Any 32-bit value is representable, so a vendor status survives decoding and encoding unchanged; the constants name the
- * values of the specification. Immutable; {@link #of} returns the same instance for a named value.
+ * <p>Any 32-bit value is representable, so a vendor status survives decoding and encoding unchanged; the constants name
+ * the values of the specification. Immutable; {@link #of} returns the same instance for a named value.
  *
  * @param value the 4 octets of the field, read as an unsigned number into an {@code int}
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.7.6 (3.4: 5.1.3)</a>
@@ -242,7 +242,10 @@ public record CommandStatus(int value) {
     private static final int VENDOR_FIRST = 0x400;
     private static final int VENDOR_LAST = 0x4FF;
 
-    /** What a caller can do about a status. A hint drawn from the wording of the specification, not part of it. */
+    /**
+     * Category of a status, which suggests a reaction to it. Derived from the wording of the specification, not part of
+     * it.
+     */
     public enum Category {
         /** The request was carried out. */
         SUCCESS,
@@ -254,19 +257,19 @@ public record CommandStatus(int value) {
         TRANSIENT,
         /** The peer wants fewer requests for a while. */
         THROTTLE,
-        /** Transient or permanent: the delivery_failure_reason TLV tells. */
+        /** Transient or permanent, as the delivery_failure_reason parameter states. */
         TRANSIENT_OR_PERMANENT,
-        /** In the range 0x400 to 0x4FF, which belongs to the vendor of the message centre. */
+        /** In the range 0x400 to 0x4FF, which belongs to the vendor of the SMSC. */
         VENDOR,
         /** Not defined by any version of the specification. */
         UNKNOWN
     }
 
     /**
-     * The status with this number.
+     * Returns the status with this value.
      *
      * @param value any 32-bit value
-     * @return a shared instance when the value is named by the specification, otherwise a new one
+     * @return a shared instance if the specification names the value, otherwise a new one
      */
     public static CommandStatus of(int value) {
         CommandStatus known = Integer.compareUnsigned(value, TABLE_SIZE) < 0 ? KNOWN[value] : null;
@@ -274,10 +277,10 @@ public record CommandStatus(int value) {
     }
 
     /**
-     * The status with this name.
+     * Returns the status with this name.
      *
-     * @param name of the specification, for example {@code ESME_RTHROTTLED}
-     * @return the shared instance; empty when no version has such a status
+     * @param name name in the specification, for example {@code ESME_RTHROTTLED}
+     * @return the shared instance; empty if no version has such a status
      */
     public static Optional<CommandStatus> named(String name) {
         return NAMES.entrySet().stream()
@@ -286,28 +289,19 @@ public record CommandStatus(int value) {
                 .findFirst();
     }
 
-    /**
-     * Tells whether the request succeeded.
-     *
-     * @return true for 0 (ESME_ROK) only
-     */
+    /** {@return true for 0 (ESME_ROK) only} */
     public boolean isOk() {
         return value == 0;
     }
 
-    /**
-     * The name of the specification, for example {@code ESME_RTHROTTLED}.
-     *
-     * @return the name of SMPP 5.0, or null when no version names this value
-     */
+    /** {@return the name in SMPP 5.0, for example {@code ESME_RTHROTTLED}; null if no version names this value} */
     public @Nullable String name() {
         return NAMES.get(value);
     }
 
     /**
-     * What to do about this status.
-     *
-     * @return the category; {@link Category#VENDOR} for 0x400 to 0x4FF, {@link Category#UNKNOWN} for other unnamed values
+     * {@return the category; {@link Category#VENDOR} for 0x400 to 0x4FF, {@link Category#UNKNOWN} for other unnamed
+     * values}
      */
     public Category category() {
         Category category = CATEGORIES.get(value);
@@ -317,11 +311,7 @@ public record CommandStatus(int value) {
         return value >= VENDOR_FIRST && value <= VENDOR_LAST ? Category.VENDOR : Category.UNKNOWN;
     }
 
-    /**
-     * The number as the tools print it.
-     *
-     * @return {@code 0x} and eight upper-case hexadecimal digits
-     */
+    /** {@return {@code 0x} and eight upper-case hexadecimal digits} */
     public String toHex() {
         return "0x%08X".formatted(value);
     }

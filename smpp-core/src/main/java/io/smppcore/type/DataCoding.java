@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The data_coding field: the alphabet of the message (SMPP 5.0 4.7.7).
  *
- * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
+ * @param value the octet, 0 to 255; values that the specification does not name are kept
  */
 public record DataCoding(int value) implements Named {
 
@@ -16,7 +16,7 @@ public record DataCoding(int value) implements Named {
 
     private static final DataCoding[] ALL = OctetField.all(new DataCoding[OctetField.VALUES], DataCoding::new);
 
-    /** The default alphabet of the message centre: commonly GSM 7-bit with one septet in an octet, but the vendor decides. */
+    /** The default alphabet of the SMSC: commonly GSM 7-bit with one septet in an octet, but the vendor decides. */
     public static final DataCoding DEFAULT = NAMES.put(of(0), "SMSC default alphabet");
 
     /** IA5 (ASCII). */
@@ -83,20 +83,21 @@ public record DataCoding(int value) implements Named {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static DataCoding of(int value) {
         return ALL[OctetField.check("data_coding", value)];
     }
 
     /**
-     * The message class, which says where a handset puts the message (GSM 03.38 section 4).
+     * Returns the message class, which determines where a handset stores the message (GSM 03.38 section 4).
      *
-     * @return 0 show at once and do not store (flash), 1 handset, 2 SIM, 3 terminal equipment; empty if the value tells none
+     * @return 0 show at once and do not store (flash), 1 handset, 2 SIM, 3 terminal equipment; empty if the value has
+     *     none
      */
     public OptionalInt messageClass() {
         boolean told = (isGeneral() && (value & HAS_CLASS) != 0) || (value & GROUP) == CLASS_GROUP;
@@ -104,7 +105,7 @@ public record DataCoding(int value) implements Named {
     }
 
     /**
-     * The indication that messages wait elsewhere, such as in a voice mailbox (GSM 03.38 section 4).
+     * Returns the indication of waiting messages, such as voice mail (GSM 03.38 section 4).
      *
      * @return empty unless the value is 0xC0 to 0xEF
      */
@@ -113,34 +114,25 @@ public record DataCoding(int value) implements Named {
         return told ? Optional.of(MessageWaiting.of(value)) : Optional.empty();
     }
 
-    /**
-     * Tells whether the text is compressed (GSM 03.42), so that its octets cannot be read as an alphabet.
-     *
-     * @return true for the values 0x20-0x3F and 0x60-0x7F
-     */
+    /** {@return true if the text is compressed (GSM 03.42) and cannot be decoded: 0x20-0x3F and 0x60-0x7F} */
     public boolean isCompressed() {
         return isGeneral() && (value & COMPRESSED) != 0;
     }
 
-    /**
-     * Tells whether a handset is to delete the message once it has been read (GSM 03.38 section 4).
-     *
-     * @return true for the values 0x40-0x7F
-     */
+    /** {@return true if the handset deletes the message once it has been read (GSM 03.38 section 4): 0x40-0x7F} */
     public boolean isDeletedAfterReading() {
         return isGeneral() && (value & DELETE) != 0;
     }
 
-    /** The groups of GSM 03.38 whose bits are 0dcm aakk: delete, compressed, has a class, alphabet, class. SMPP has names for 0x00-0x0F. */
+    /**
+     * Matches the groups of GSM 03.38 with bits 0dcm aakk: delete, compressed, has a class, alphabet, class. SMPP has
+     * names for 0x00-0x0F.
+     */
     private boolean isGeneral() {
         return value >= HAS_CLASS && value < GENERAL_END;
     }
 
-    /**
-     * The alphabet, or for a value that GSM 03.38 defines what it says there.
-     *
-     * @return a few words, or null for a reserved value
-     */
+    /** {@return the name of the alphabet, or the meaning of a value of GSM 03.38; null for a reserved value} */
     @Override
     public @Nullable String name() {
         return switch (value & GROUP) {

@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The esm_class field: messaging mode (bits 1-0), message type (bits 5-2) and GSM features (bits 7-6) in one octet (SMPP 5.0 4.7.12).
+ * The esm_class field: messaging mode (bits 1-0), message type (bits 5-2) and GSM features (bits 7-6) in one octet
+ * (SMPP 5.0 4.7.12).
  *
- * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
+ * @param value the octet, 0 to 255; values that the specification does not name are kept
  */
 public record EsmClass(int value) implements Named {
 
@@ -27,7 +28,7 @@ public record EsmClass(int value) implements Named {
     /** Store and forward mode. */
     public static final EsmClass STORE_AND_FORWARD = NAMES.put(of(3), "store and forward");
 
-    /** A deliver_sm that carries a delivery receipt of the message centre. */
+    /** A deliver_sm that carries a delivery receipt of the SMSC. */
     public static final EsmClass DELIVERY_RECEIPT = NAMES.put(of(4), "SMSC delivery receipt");
 
     /** A delivery acknowledgement of the receiving SME. */
@@ -58,11 +59,11 @@ public record EsmClass(int value) implements Named {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static EsmClass of(int value) {
         return ALL[OctetField.check("esm_class", value)];
@@ -71,17 +72,13 @@ public record EsmClass(int value) implements Named {
     private static final int MODE = 0x03;
     private static final int TYPE = 0x3C;
 
-    /**
-     * The messaging mode.
-     *
-     * @return bits 1-0: 0 default, 1 datagram, 2 forward, 3 store and forward
-     */
+    /** {@return the messaging mode, bits 1-0: 0 default, 1 datagram, 2 forward, 3 store and forward} */
     public int mode() {
         return value & MODE;
     }
 
     /**
-     * The message type.
+     * Returns the message type.
      *
      * @return bits 5-2 in place: 0 normal, 0x04 delivery receipt, 0x08 and 0x10 acknowledgements, 0x20 intermediate
      */
@@ -89,26 +86,18 @@ public record EsmClass(int value) implements Named {
         return value & TYPE;
     }
 
-    /**
-     * Tells whether the message is a delivery receipt, whatever the other bits are.
-     *
-     * @return true when {@link #messageType()} is 0x04
-     */
+    /** {@return true for a delivery receipt: {@link #messageType()} is 0x04} */
     public boolean isDeliveryReceipt() {
         return messageType() == DELIVERY_RECEIPT.value;
     }
 
-    /**
-     * Tells whether the user data starts with a user data header.
-     *
-     * @return true when bit 6 is set
-     */
+    /** {@return true if the user data starts with a user data header: bit 6 is set} */
     public boolean hasUdh() {
         return (value & UDHI.value) != 0;
     }
 
     /**
-     * The same value with the bits of another one added.
+     * Returns this value with the bits of another one added.
      *
      * @param other the bits to add, for example {@link #UDHI}
      * @return the combined value
@@ -117,11 +106,7 @@ public record EsmClass(int value) implements Named {
         return of(value | other.value);
     }
 
-    /**
-     * What the bits say.
-     *
-     * @return the names of the mode, the type and the features that are not zero; {@code default SMSC mode} when all are
-     */
+    /** {@return the names of mode, type and features that are not zero; {@code default SMSC mode} if all are zero} */
     @Override
     public String name() {
         List<String> parts = new ArrayList<>();

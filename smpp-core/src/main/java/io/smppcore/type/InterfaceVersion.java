@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A version of the protocol, as interface_version and sc_interface_version carry it (SMPP 5.0 4.7.13).
  *
- * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
+ * @param value the octet, 0 to 255; values that the specification does not name are kept
  */
 public record InterfaceVersion(int value) implements Named {
 
@@ -31,18 +31,18 @@ public record InterfaceVersion(int value) implements Named {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static InterfaceVersion of(int value) {
         return ALL[OctetField.check("interface_version", value)];
     }
 
     /**
-     * The version whose rules apply.
+     * Returns the version whose rules apply.
      *
      * @return {@link #V5_0}, {@link #V3_4} or {@link #V3_3}: for a reserved value the highest one below it
      */
@@ -56,18 +56,14 @@ public record InterfaceVersion(int value) implements Named {
     /**
      * Tells whether the rules of a version apply under this one.
      *
-     * @param version the version that brought a feature
-     * @return true when {@link #effective()} is that version or a later one
+     * @param version the version that introduced a feature
+     * @return true if {@link #effective()} is that version or a later one
      */
     public boolean includes(InterfaceVersion version) {
         return effective().value >= version.effective().value;
     }
 
-    /**
-     * The version as people write it.
-     *
-     * @return {@code 3.4}, {@code 5.0} or {@code 3.3 or earlier}; null for a reserved value
-     */
+    /** {@return {@code 3.4}, {@code 5.0} or {@code 3.3 or earlier}; null for a reserved value} */
     @Override
     public @Nullable String name() {
         if (value <= V3_3.value) {

@@ -2,19 +2,18 @@ package io.smppcore.type;
 
 import io.smppcore.internal.Printable;
 
-/** A value that cannot be put into the field it was meant for. Thrown where the value is built, never when it is written. */
+/** Thrown if a value cannot be put into its field, when the value is built, never when it is written. */
 public final class InvalidFieldException extends SmppException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The name of the field in the specification. */
     private final String field;
 
     /**
-     * Names the field, what was found and what would be right.
+     * Makes an exception whose message has the form {@code field: found (expected: expected)}.
      *
-     * @param field the field by its name in the specification, for example {@code source_addr}
-     * @param found what was given, for example {@code 21 octets}
+     * @param field name of the field in the specification, for example {@code source_addr}
+     * @param found the given value, for example {@code 21 octets}
      * @param expected the bound, for example {@code <= 20}
      */
     public InvalidFieldException(String field, String found, String expected) {
@@ -22,11 +21,7 @@ public final class InvalidFieldException extends SmppException {
         this.field = field;
     }
 
-    /**
-     * The field that could not take the value.
-     *
-     * @return the name in the specification
-     */
+    /** {@return the name of the field in the specification} */
     public String field() {
         return field;
     }

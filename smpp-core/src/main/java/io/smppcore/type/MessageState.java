@@ -3,9 +3,9 @@ package io.smppcore.type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a message in the message centre (SMPP 5.0 4.7.15).
+ * The state of a message in the SMSC (SMPP 5.0 4.7.15).
  *
- * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
+ * @param value the octet, 0 to 255; values that the specification does not name are kept
  */
 public record MessageState(int value) implements Named {
 
@@ -31,7 +31,7 @@ public record MessageState(int value) implements Named {
     /** Cannot be delivered; final. */
     public static final MessageState UNDELIVERABLE = NAMES.put(of(5), "UNDELIVERABLE");
 
-    /** Accepted; final by the specification, though many message centres go on from it. */
+    /** Accepted; final by the specification, although many SMSCs continue from it. */
     public static final MessageState ACCEPTED = NAMES.put(of(6), "ACCEPTED");
 
     /** Unknown. */
@@ -53,11 +53,11 @@ public record MessageState(int value) implements Named {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static MessageState of(int value) {
         return ALL[OctetField.check("message_state", value)];

@@ -1,15 +1,15 @@
 package io.smppcore.type;
 
 /**
- * What a data_coding of 0xC0 to 0xEF tells a handset about messages that wait elsewhere (GSM 03.38 section 4).
+ * An indication of waiting messages in a data_coding of 0xC0 to 0xEF (GSM 03.38 section 4).
  *
- * @param kind where they wait
- * @param active true to show the indication, false to take it away
- * @param textKept true if the text that comes with it is a message to be stored, false if it may be discarded
+ * @param kind kind of messages
+ * @param active true to show the indication, false to remove it
+ * @param textKept true if the handset stores the text of the message, false if it may discard it
  */
 public record MessageWaiting(Kind kind, boolean active, boolean textKept) {
 
-    /** What kind of messages wait. */
+    /** The kind of waiting messages. */
     public enum Kind {
         /** Voice mail. */
         VOICEMAIL,
@@ -17,18 +17,18 @@ public record MessageWaiting(Kind kind, boolean active, boolean textKept) {
         FAX,
         /** Electronic mail. */
         EMAIL,
-        /** Others. */
+        /** Other messages. */
         OTHER
     }
 
-    /** The first of the values. */
+    /** The first of these values. */
     static final int DISCARD = 0xC0;
 
     private static final int KIND = 0x03;
     private static final int ACTIVE = 0x08;
     private static final int STORE = 0xD0;
 
-    /** The meaning of a value from 0xC0 to 0xEF. Bit 2 is reserved and not looked at. */
+    /** Returns the meaning of a value from 0xC0 to 0xEF. Bit 2 is reserved and ignored. */
     static MessageWaiting of(int dataCoding) {
         Kind kind = switch (dataCoding & KIND) {
             case 0 -> Kind.VOICEMAIL;

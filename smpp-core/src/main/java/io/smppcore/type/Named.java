@@ -2,21 +2,13 @@ package io.smppcore.type;
 
 import org.jspecify.annotations.Nullable;
 
-/** A number on the wire for which the specification may have a name. The number is what counts: one without a name is as good as any. */
+/** A number on the wire that may have a name in the specification. */
 public interface Named {
 
-    /**
-     * The number.
-     *
-     * @return as on the wire, unsigned
-     */
+    /** {@return the unsigned number} */
     int value();
 
-    /**
-     * What the specification calls the number.
-     *
-     * @return a few words, or null when it has none for this number
-     */
+    /** {@return the name of the number in the specification, or null if it has none} */
     @Nullable
     String name();
 }

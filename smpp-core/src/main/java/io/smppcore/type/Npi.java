@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see Address
  *
- * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
+ * @param value the octet, 0 to 255; values that the specification does not name are kept
  */
 public record Npi(int value) implements Named {
 
@@ -55,11 +55,11 @@ public record Npi(int value) implements Named {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static Npi of(int value) {
         return ALL[OctetField.check("npi", value)];

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The names of numbers. Filled by the constants of a class while it is initialised, and not changed after that. */
+/** Names of numbers. Filled by the constants of a class while it is initialised, and not changed after that. */
 final class NumberNames {
 
     private final Map<Integer, String> names = new HashMap<>();

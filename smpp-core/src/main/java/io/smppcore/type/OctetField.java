@@ -2,7 +2,7 @@ package io.smppcore.type;
 
 import java.util.function.IntFunction;
 
-/** What the value types over one octet share: the range check, the table with one instance for each value, and the text. */
+/** The range check, the table of instances and the text of types over one octet. */
 final class OctetField {
 
     static final int VALUES = 256;
@@ -23,7 +23,7 @@ final class OctetField {
         return table;
     }
 
-    /** The name with the number behind it, for example {@code UCS2 (8)}; the number alone when there is no name. */
+    /** Returns the name and the number, for example {@code UCS2 (8)}; the number alone if there is no name. */
     static String text(Named named) {
         String name = named.name();
         return name == null ? Integer.toString(named.value()) : name + " (" + named.value() + ")";

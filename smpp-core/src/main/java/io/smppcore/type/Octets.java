@@ -3,10 +3,10 @@ package io.smppcore.type;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** An immutable run of octets with equality by content. */
+/** An immutable sequence of octets with equality by content. */
 public final class Octets {
 
-    /** No octets at all. */
+    /** No octets. */
     public static final Octets EMPTY = new Octets(new byte[0]);
 
     private static final HexFormat HEX = HexFormat.of();
@@ -18,10 +18,10 @@ public final class Octets {
     }
 
     /**
-     * A copy of the given octets.
+     * Copies octets.
      *
-     * @param octets copied, so later changes to the array are not seen
-     * @return the octets as a value
+     * @param octets copied, so later changes to the array have no effect
+     * @return the octets
      */
     public static Octets of(byte... octets) {
         return octets.length == 0 ? EMPTY : new Octets(octets.clone());
@@ -31,9 +31,9 @@ public final class Octets {
      * Copies a part of an array.
      *
      * @param array holds the octets
-     * @param from index of the first one
-     * @param to index behind the last one
-     * @return the octets as a value
+     * @param from index of the first octet
+     * @param to index behind the last octet
+     * @return the octets
      * @throws IndexOutOfBoundsException if the range starts outside the array
      */
     public static Octets copyOf(byte[] array, int from, int to) {
@@ -41,10 +41,10 @@ public final class Octets {
     }
 
     /**
-     * Takes over an array without copying it. For decoders that have just made the array.
+     * Wraps an array without copying it. For decoders.
      *
-     * @param octets must not be changed by anyone after this call
-     * @return the octets as a value
+     * @param octets must not be changed after this call
+     * @return the octets
      */
     public static Octets takingOver(byte[] octets) {
         return octets.length == 0 ? EMPTY : new Octets(octets);
@@ -53,7 +53,7 @@ public final class Octets {
     /**
      * Reads pairs of hexadecimal digits.
      *
-     * @param hex an even number of hexadecimal digits in either case, nothing between them
+     * @param hex an even number of hexadecimal digits in either case, without separators
      * @return the octets
      * @throws IllegalArgumentException if the text is anything else
      */
@@ -61,28 +61,20 @@ public final class Octets {
         return takingOver(HEX.parseHex(hex));
     }
 
-    /**
-     * How many octets there are.
-     *
-     * @return 0 or more
-     */
+    /** {@return the number of octets} */
     public int length() {
         return array.length;
     }
 
-    /**
-     * Tells whether there is no octet.
-     *
-     * @return true when {@link #length()} is 0
-     */
+    /** {@return true if {@link #length()} is 0} */
     public boolean isEmpty() {
         return array.length == 0;
     }
 
     /**
-     * One octet.
+     * Returns one octet.
      *
-     * @param index from 0 to {@code length() - 1}
+     * @param index 0 to {@code length() - 1}
      * @return 0 to 255
      * @throws IndexOutOfBoundsException if there is no such octet
      */
@@ -91,11 +83,11 @@ public final class Octets {
     }
 
     /**
-     * A part of the octets.
+     * Copies a part of the octets.
      *
      * @param from index of the first octet
      * @param to index behind the last octet
-     * @return a value with a copy of that part
+     * @return a copy of that part
      * @throws IndexOutOfBoundsException if the range is not inside the octets
      */
     public Octets range(int from, int to) {
@@ -110,27 +102,19 @@ public final class Octets {
      * Copies all octets into an array.
      *
      * @param target receives {@link #length()} octets
-     * @param targetIndex where the first octet goes
+     * @param targetIndex index of the first octet
      * @throws IndexOutOfBoundsException if they do not fit
      */
     public void copyTo(byte[] target, int targetIndex) {
         System.arraycopy(array, 0, target, targetIndex, array.length);
     }
 
-    /**
-     * All octets in a new array.
-     *
-     * @return a copy that the caller may change
-     */
+    /** {@return a copy of the octets in a new array} */
     public byte[] toByteArray() {
         return array.clone();
     }
 
-    /**
-     * The octets as text.
-     *
-     * @return two lower-case hexadecimal digits for each octet
-     */
+    /** {@return two lower-case hexadecimal digits for each octet} */
     public String toHex() {
         return HEX.formatHex(array);
     }

@@ -4,18 +4,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The priority_flag field: how urgent a message is (SMPP 5.0 4.7.19; 3.4: 5.2.14).
+ * The priority_flag field (SMPP 5.0 4.7.19; 3.4: 5.2.14).
  *
- * <p>What a level means depends on the network that the message goes to, so several constants are the same number under different
- * names, and {@link #nameIn} tells what a number means in a network.
+ * <p>The meaning of a level depends on the network of the recipient, so several constants are the same number under
+ * different names; {@link #nameIn} returns the meaning of a number in a network.
  *
- * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
+ * @param value the octet, 0 to 255; values that the specification does not name are kept
  */
 public record PriorityFlag(int value) implements Named {
 
-    /** What the networks call the levels, from 0 on. */
+    /** Kinds of networks with their names for the levels, from 0 on. */
     public enum Network {
-        /** GSM short messages: every level but the lowest is the same. */
+        /** GSM short messages: all levels above the lowest are the same. */
         GSM_SMS("non-priority", "priority", "priority", "priority"),
         /** GSM cell broadcast. */
         GSM_CBS("normal", "immediate broadcast", "high priority", "reserved", "background"),
@@ -23,7 +23,7 @@ public record PriorityFlag(int value) implements Named {
         ANSI_136("bulk", "normal", "urgent", "very urgent"),
         /** IS-95 (CDMA). */
         IS_95("normal", "interactive", "urgent", "emergency"),
-        /** ANSI-41 cell broadcast: only the lowest level is told apart here. */
+        /** ANSI-41 cell broadcast: only the lowest level has a name here. */
         ANSI_41_CBS("normal");
 
         @SuppressWarnings("ImmutableEnumChecker") // List.of makes it so
@@ -102,21 +102,22 @@ public record PriorityFlag(int value) implements Named {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static PriorityFlag of(int value) {
         return ALL[OctetField.check("priority_flag", value)];
     }
 
     /**
-     * What the number means in a network.
+     * Returns the meaning of the number in a network.
      *
-     * @param network where the message goes
-     * @return a word or two, {@code reserved} where it is, or null when the specification does not list the number there
+     * @param network network of the recipient
+     * @return a word or two, {@code reserved} for reserved levels, or null if the specification does not list the
+     *     number
      */
     public @Nullable String nameIn(Network network) {
         return value < network.levels.size() ? network.levels.get(value) : null;

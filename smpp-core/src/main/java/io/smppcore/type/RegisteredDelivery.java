@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The registered_delivery field: which receipts and acknowledgements are asked for (SMPP 5.0 4.7.21).
+ * The registered_delivery field: the requested receipts and acknowledgements (SMPP 5.0 4.7.21).
  *
- * @param value the octet, 0 to 255; values that the specification does not name survive unchanged
+ * @param value the octet, 0 to 255; values that the specification does not name are kept
  */
 public record RegisteredDelivery(int value) implements Named {
 
@@ -47,11 +47,11 @@ public record RegisteredDelivery(int value) implements Named {
     }
 
     /**
-     * The value with this number.
+     * Returns the value with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
-     * @throws InvalidFieldException if the value is not an octet
+     * @return the shared instance of the number
+     * @throws InvalidFieldException if the number is not an octet
      */
     public static RegisteredDelivery of(int value) {
         return ALL[OctetField.check("registered_delivery", value)];
@@ -59,35 +59,23 @@ public record RegisteredDelivery(int value) implements Named {
 
     private static final int RECEIPT = 0x03;
 
-    /**
-     * Which final receipt is asked for.
-     *
-     * @return bits 1-0: 0 none, 1 success or failure, 2 failure only, 3 success only
-     */
+    /** {@return the requested final receipt, bits 1-0: 0 none, 1 success or failure, 2 failure only, 3 success only} */
     public int receipt() {
         return value & RECEIPT;
     }
 
-    /**
-     * Tells whether a message that was delivered earns a receipt.
-     *
-     * @return true when bits 1-0 are 1 or 3
-     */
+    /** {@return true if a successful delivery causes a receipt: bits 1-0 are 1 or 3} */
     public boolean wantsReceiptOnSuccess() {
         return receipt() == FINAL.value || receipt() == SUCCESS_ONLY.value;
     }
 
-    /**
-     * Tells whether a message that could not be delivered earns a receipt.
-     *
-     * @return true when bits 1-0 are 1 or 2
-     */
+    /** {@return true if a failed delivery causes a receipt: bits 1-0 are 1 or 2} */
     public boolean wantsReceiptOnFailure() {
         return receipt() == FINAL.value || receipt() == FAILURE_ONLY.value;
     }
 
     /**
-     * The same value with the bits of another one added.
+     * Returns this value with the bits of another one added.
      *
      * @param other the bits to add, for example {@link #INTERMEDIATE}
      * @return the combined value
@@ -96,11 +84,7 @@ public record RegisteredDelivery(int value) implements Named {
         return of(value | other.value);
     }
 
-    /**
-     * What the bits say.
-     *
-     * @return the names of the receipts and acknowledgements that are asked for, or {@code none}
-     */
+    /** {@return the names of the requested receipts and acknowledgements, or {@code none}} */
     @Override
     public String name() {
         List<String> parts = new ArrayList<>();

@@ -4,11 +4,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The services that the specification names for the service_type field; message centres have others (SMPP 5.0 4.7.25; 3.4: 5.2.11).
+ * The services that the specification names for the service_type field; SMSCs have others (SMPP 5.0 4.7.25; 3.4:
+ * 5.2.11).
  */
 public final class ServiceType {
 
-    /** The default of the message centre. */
+    /** The default of the SMSC. */
     public static final String DEFAULT = "";
 
     /** Cellular messaging. */
@@ -49,10 +50,10 @@ public final class ServiceType {
     private ServiceType() {}
 
     /**
-     * What the specification calls a service.
+     * Returns the name of a service in the specification.
      *
-     * @param serviceType the text of the field
-     * @return a few words, or null when the specification does not name the service
+     * @param serviceType text of the field
+     * @return a few words, or null if the specification does not name the service
      */
     public static @Nullable String nameOf(String serviceType) {
         return NAMES.get(serviceType);

@@ -12,16 +12,16 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time in the text form of the protocol, for schedule_delivery_time, validity_period, final_date and broadcast_end_time.
+ * A time in the text form of the protocol, for schedule_delivery_time, validity_period, final_date and
+ * broadcast_end_time.
  *
  * <pre>
  * Y Y M M D D h h m m s s t n n p      p = + or -: absolute, nn quarters of an hour ahead of or behind UTC
  *                                      p = R: relative, t and nn are ignored
- * Y Y M M D D h h m m s s              the local time of a message centre, without an offset
+ * Y Y M M D D h h m m s s              the local time of an SMSC, without an offset
  * </pre>
  *
- * <p>PDUs carry the text as it is, so a time that is not one of these survives; this is for those who want to know or set what it
- * means. Immutable.
+ * <p>PDUs carry the text, so that other texts are kept; these types read and write its meaning. Immutable.
  *
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.7.23 (3.4: 7.1.1)</a>
  */
@@ -51,7 +51,8 @@ public sealed interface SmppTime {
     }
 
     /**
-     * A time from now on. Years and months are those of a calendar, so when it ends is up to the clock and the zone of the receiver.
+     * A time relative to the present. Years and months are those of a calendar, so the end depends on clock and zone of
+     * the receiver.
      *
      * @param period years, months and days, each 0 to 99
      * @param time whole seconds, at most 99 hours, 99 minutes and 99 seconds
@@ -68,9 +69,9 @@ public sealed interface SmppTime {
         }
 
         /**
-         * When the time ends.
+         * Returns the end of the relative time.
          *
-         * @param from where it starts, in the zone whose calendar counts
+         * @param from its start, in the zone whose calendar applies
          * @return that moment plus the period and the time
          */
         public ZonedDateTime from(ZonedDateTime from) {
@@ -84,7 +85,7 @@ public sealed interface SmppTime {
     }
 
     /**
-     * The local time of a message centre whose zone is not told: the form with 12 characters, for reading only.
+     * The local time of an SMSC in an unknown zone: the form with 12 characters, for reading only.
      *
      * @param time to the second, from 1938 to 2037
      */
@@ -105,17 +106,13 @@ public sealed interface SmppTime {
         }
     }
 
-    /**
-     * The form of the wire.
-     *
-     * @return 16 characters, or 12 of a {@link Local} time
-     */
+    /** {@return the text of the field, 16 characters, or 12 of a {@link Local} time} */
     String text();
 
     /**
-     * A point in time, as text in UTC.
+     * Returns a point in time, as text in UTC.
      *
-     * @param instant from 1938 to 2037; cut to a tenth of a second
+     * @param instant from 1938 to 2037; truncated to a tenth of a second
      * @return the absolute time
      * @throws InvalidFieldException if the year is out of range
      */
@@ -124,7 +121,7 @@ public sealed interface SmppTime {
     }
 
     /**
-     * A time from now on.
+     * Returns a time relative to the present.
      *
      * @param time at least 0 and less than 100 days; whole seconds
      * @return the relative time, in days, hours, minutes and seconds
@@ -146,7 +143,7 @@ public sealed interface SmppTime {
      *
      * @param text 16 characters, or 12
      * @return the time
-     * @throws InvalidFieldException if the text is not a time; an empty one means that the field is not set, and is none either
+     * @throws InvalidFieldException if the text is not a time, or empty, which means that the field is not set
      */
     static SmppTime parse(String text) {
         SmppTime time = tryParse(text);
@@ -157,10 +154,10 @@ public sealed interface SmppTime {
     }
 
     /**
-     * Reads a time if there is one.
+     * Reads a time if the text is one.
      *
      * @param text any text
-     * @return the time, or null when the text is not one
+     * @return the time, or null if the text is not a time
      */
     static @Nullable SmppTime tryParse(String text) {
         try {

@@ -1,7 +1,7 @@
 /**
- * The values of the protocol: numbers and octets as they are on the wire, with names for the known ones.
+ * The values of the protocol: numbers and octets of the wire, with names for the known ones.
  *
- * <p>Everything here is immutable and may be used by any thread. Nothing here depends on more than the JDK.
+ * <p>All types are immutable and thread-safe.
  */
 @NullMarked
 package io.smppcore.type;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.netty.buffer.Unpooled;
 import io.smppcore.codec.DecodeProblem.Kind;
-import io.smppcore.pdu.BindTransceiver;
+import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.EnquireLinkResp;
 import io.smppcore.pdu.Pdu;
@@ -104,7 +104,7 @@ class PduDecoderTest {
         PduDecoder decoder = new PduDecoder(Leniency.strict(), CodecLimits.defaults());
         Pdu first = decoder.decode(octets, 0, octets.length);
         Arrays.fill(octets, CodecLimits.HEADER_OCTETS, octets.length, (byte) 'z');
-        assertThat(((BindTransceiver) first).systemId()).isEqualTo("a");
+        assertThat(((BindRequest) first).systemId()).isEqualTo("a");
         assertThat(first.tlvs().raw(0x0204)).isEqualTo(Octets.ofHex("00ff"));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.smppcore.pdu.QuerySmResp;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.util.stream.Stream;
@@ -12,24 +13,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** When a refused query_sm_resp has a body. */
+/** The body of a query_sm_resp that refuses. */
 class QuerySmRespCodecTest {
 
-    private static QuerySmResp.Builder refusal() {
-        return QuerySmResp.builder().commandStatus(CommandStatus.ESME_RQUERYFAIL);
-    }
+    private static final CommandStatus FAILED = CommandStatus.ESME_RQUERYFAIL;
 
-    static Stream<QuerySmResp> withOneThingToSay() {
+    static Stream<QuerySmResp> withOneField() {
         return Stream.of(
-                refusal().messageId("1").build(),
-                refusal().finalDate("260315093000000+").build(),
-                refusal().messageState(MessageState.EXPIRED).build(),
-                refusal().errorCode(1).build());
+                new QuerySmResp(FAILED, "1", "", MessageState.UNKNOWN, 0, Tlvs.EMPTY),
+                new QuerySmResp(FAILED, "", "260315093000000+", MessageState.UNKNOWN, 0, Tlvs.EMPTY),
+                new QuerySmResp(FAILED, "", "", MessageState.EXPIRED, 0, Tlvs.EMPTY),
+                new QuerySmResp(FAILED, "", "", MessageState.UNKNOWN, 1, Tlvs.EMPTY));
     }
 
     @ParameterizedTest
-    @MethodSource("withOneThingToSay")
-    void aRefusalKeepsWhatItHasToSay(QuerySmResp refusal) {
+    @MethodSource("withOneField")
+    void aRefusalKeepsItsFields(QuerySmResp refusal) {
         ByteBuf octets = encoded(refusal);
         assertThat(octets.readableBytes()).isGreaterThan(CodecLimits.HEADER_OCTETS);
         assertThat(new PduDecoder(Leniency.lenient(), CodecLimits.defaults()).decode(octets))
@@ -37,11 +36,12 @@ class QuerySmRespCodecTest {
     }
 
     @Test
-    void aRefusalWithNothingToSayIsAHeader() {
-        ByteBuf octets = encoded(refusal().build());
+    void aRefusalWithEmptyFieldsIsAHeader() {
+        QuerySmResp empty = new QuerySmResp(FAILED, "", "", MessageState.UNKNOWN, 0, Tlvs.EMPTY);
+        ByteBuf octets = encoded(empty);
         assertThat(octets.readableBytes()).isEqualTo(CodecLimits.HEADER_OCTETS);
         assertThat(new PduDecoder(Leniency.strict(), CodecLimits.defaults()).decode(octets))
-                .isEqualTo(refusal().build());
+                .isEqualTo(empty);
     }
 
     private static ByteBuf encoded(QuerySmResp pdu) {

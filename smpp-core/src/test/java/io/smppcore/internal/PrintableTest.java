@@ -2,7 +2,7 @@ package io.smppcore.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.pdu.BindReceiverResp;
+import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Destination;
@@ -88,9 +88,9 @@ class PrintableTest {
         assertThat(address).hasToString(shown + " (5/0)");
         for (Object made : List.of(
                 BindRequest.builder(BindType.TRANSCEIVER).systemType(name).build(),
-                new BindReceiverResp(CommandStatus.ESME_ROK, name, Tlvs.EMPTY),
+                new BindResp(BindType.RECEIVER, CommandStatus.ESME_ROK, name, Tlvs.EMPTY),
                 new Outbind(name, "secret", Tlvs.EMPTY),
-                QuerySm.builder().messageId(name).build(),
+                QuerySm.of(name, Address.EMPTY),
                 SubmitSm.builder().sourceAddress(address).build(),
                 new SubmitSmResp(CommandStatus.ESME_ROK, name, Tlvs.EMPTY),
                 new Destination.DistributionList(name),

@@ -23,7 +23,7 @@ class BindRequestTest {
     @ParameterizedTest
     @EnumSource
     void takesEveryFieldFromTheBuilder(BindType type) {
-        BindRequest<?> bind = full(type);
+        BindRequest bind = full(type);
         assertThat(bind.bindType()).isEqualTo(type);
         assertThat(bind.systemId()).isEqualTo("esme01");
         assertThat(bind.password()).isEqualTo("s3cret");
@@ -38,7 +38,7 @@ class BindRequestTest {
     @ParameterizedTest
     @EnumSource
     void isTheOperationOfItsTypeAndIsAnsweredByIt(BindType type) {
-        BindRequest<?> bind = full(type);
+        BindRequest bind = full(type);
         CommandId expected = switch (type) {
             case TRANSMITTER -> CommandId.BIND_TRANSMITTER;
             case RECEIVER -> CommandId.BIND_RECEIVER;
@@ -55,7 +55,7 @@ class BindRequestTest {
     @ParameterizedTest
     @EnumSource
     void hidesThePassword(BindType type) {
-        BindRequest<?> bind = full(type);
+        BindRequest bind = full(type);
         assertThat(bind.toString()).doesNotContain("s3cret").contains("esme01", "4477.*", "password=***");
         assertThat("%s".formatted(bind)).doesNotContain("s3cret");
     }
@@ -63,7 +63,7 @@ class BindRequestTest {
     @ParameterizedTest
     @EnumSource
     void isEmptyAndOfVersion34UnlessSet(BindType type) {
-        BindRequest<?> bind = BindRequest.builder(type).build();
+        BindRequest bind = BindRequest.builder(type).build();
         assertThat(bind.interfaceVersion()).isSameAs(InterfaceVersion.V3_4);
         assertThat(bind.systemId() + bind.password() + bind.systemType() + bind.addressRange())
                 .isEmpty();
@@ -107,7 +107,7 @@ class BindRequestTest {
         assertThat(BindType.TRANSCEIVER.receives()).isTrue();
     }
 
-    private static BindRequest<?> full(BindType type) {
+    private static BindRequest full(BindType type) {
         return BindRequest.builder(type)
                 .systemId("esme01")
                 .password("s3cret")

@@ -74,7 +74,7 @@ class MessageRequestTest {
         assertThat(deliver.toBuilder().protocolId(9).build().protocolId()).isEqualTo(9);
     }
 
-    private static <B extends MessageBuilder<B>> B full(B builder) {
+    private static <B extends ShortMessageBuilder<B>> B full(B builder) {
         return builder.serviceType("CMT")
                 .sourceAddress(Address.alphanumeric("ACME"))
                 .destinationAddress(Address.international("447700900123"))

@@ -100,19 +100,11 @@ public final class Pdus {
     }
 
     private Pdu outbind() {
-        return Outbind.builder()
-                .systemId(text(Field.SYSTEM_ID))
-                .password(text(Field.PASSWORD))
-                .tlvs(tlvs())
-                .build();
+        return new Outbind(text(Field.SYSTEM_ID), text(Field.PASSWORD), tlvs());
     }
 
     private Pdu alertNotification() {
-        return AlertNotification.builder()
-                .sourceAddress(address(Field.LONG_SOURCE_ADDR))
-                .esmeAddress(address(Field.ESME_ADDR))
-                .tlvs(tlvs())
-                .build();
+        return new AlertNotification(address(Field.LONG_SOURCE_ADDR), address(Field.ESME_ADDR), tlvs());
     }
 
     private Pdu submitMulti() {
@@ -146,12 +138,7 @@ public final class Pdus {
     }
 
     private Pdu submitMultiResp() {
-        return SubmitMultiResp.builder()
-                .commandStatus(status())
-                .messageId(text(Field.MESSAGE_ID))
-                .unsuccessful(list(() -> new UnsuccessSme(address(Field.DESTINATION_ADDR), status())))
-                .tlvs(tlvs())
-                .build();
+        return new SubmitMultiResp(status(), text(Field.MESSAGE_ID), list(() -> new UnsuccessSme(address(Field.DESTINATION_ADDR), status())), tlvs());
     }
 
     private Pdu dataSm() {
@@ -167,24 +154,11 @@ public final class Pdus {
     }
 
     private Pdu querySmResp() {
-        return QuerySmResp.builder()
-                .commandStatus(status())
-                .messageId(text(Field.MESSAGE_ID))
-                .finalDate(time())
-                .messageState(MessageState.of(octet()))
-                .errorCode(octet())
-                .tlvs(tlvs())
-                .build();
+        return new QuerySmResp(status(), text(Field.MESSAGE_ID), time(), MessageState.of(octet()), octet(), tlvs());
     }
 
     private Pdu cancelSm() {
-        return CancelSm.builder()
-                .serviceType(text(Field.SERVICE_TYPE))
-                .messageId(text(Field.MESSAGE_ID))
-                .sourceAddress(address(Field.SOURCE_ADDR))
-                .destinationAddress(address(Field.DESTINATION_ADDR))
-                .tlvs(tlvs())
-                .build();
+        return new CancelSm(text(Field.SERVICE_TYPE), text(Field.MESSAGE_ID), address(Field.SOURCE_ADDR), address(Field.DESTINATION_ADDR), tlvs());
     }
 
     private Pdu replaceSm() {
@@ -216,12 +190,7 @@ public final class Pdus {
     }
 
     private Pdu cancelBroadcastSm() {
-        return CancelBroadcastSm.builder()
-                .serviceType(text(Field.SERVICE_TYPE))
-                .messageId(text(Field.MESSAGE_ID))
-                .sourceAddress(address(Field.SOURCE_ADDR))
-                .tlvs(tlvs())
-                .build();
+        return new CancelBroadcastSm(text(Field.SERVICE_TYPE), text(Field.MESSAGE_ID), address(Field.SOURCE_ADDR), tlvs());
     }
 
     /** Up to 255, seldom many. */
@@ -242,14 +211,11 @@ public final class Pdus {
     }
 
     private Pdu bindResp() {
-        return switch (random.nextInt(3)) {
-            case 0 -> new BindTransmitterResp(status(), text(Field.SYSTEM_ID), tlvs());
-            case 1 -> new BindReceiverResp(status(), text(Field.SYSTEM_ID), tlvs());
-            default -> new BindTransceiverResp(status(), text(Field.SYSTEM_ID), tlvs());
-        };
+        BindType type = List.of(BindType.values()).get(random.nextInt(3));
+        return new BindResp(type, status(), text(Field.SYSTEM_ID), tlvs());
     }
 
-    private <B extends MessageBuilder<B>> B message(B builder) {
+    private <B extends ShortMessageBuilder<B>> B message(B builder) {
         return builder.serviceType(text(Field.SERVICE_TYPE))
                 .sourceAddress(address(Field.SOURCE_ADDR))
                 .destinationAddress(address(Field.DESTINATION_ADDR))

@@ -93,13 +93,13 @@ class ResponseTest {
     void refusesASystemIdThatCannotBeWritten() {
         String message = "system_id: character U+0000 at index 0 (expected: U+0001 to U+00FF)";
         assertThatExceptionOfType(InvalidFieldException.class)
-                .isThrownBy(() -> new BindTransmitterResp(CommandStatus.ESME_ROK, "\0", Tlvs.EMPTY))
+                .isThrownBy(() -> new BindResp(BindType.TRANSMITTER, CommandStatus.ESME_ROK, "\0", Tlvs.EMPTY))
                 .withMessage(message);
         assertThatExceptionOfType(InvalidFieldException.class)
-                .isThrownBy(() -> new BindReceiverResp(CommandStatus.ESME_ROK, "\0", Tlvs.EMPTY))
+                .isThrownBy(() -> new BindResp(BindType.RECEIVER, CommandStatus.ESME_ROK, "\0", Tlvs.EMPTY))
                 .withMessage(message);
         assertThatExceptionOfType(InvalidFieldException.class)
-                .isThrownBy(() -> new BindTransceiverResp(CommandStatus.ESME_ROK, "\0", Tlvs.EMPTY))
+                .isThrownBy(() -> new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_ROK, "\0", Tlvs.EMPTY))
                 .withMessage(message);
     }
 

@@ -13,7 +13,6 @@ import io.smppcore.internal.transport.Acceptor;
 import io.smppcore.internal.transport.Connector;
 import io.smppcore.internal.transport.SmppListener;
 import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.EnquireLink;
@@ -77,7 +76,7 @@ class PcapTapTest {
         return out.toByteArray();
     }
 
-    private static BindRequest<?> bind(String password) {
+    private static BindRequest bind(String password) {
         return BindRequest.builder(BindType.TRANSCEIVER)
                 .systemId("esme01")
                 .password(password)
@@ -214,7 +213,7 @@ class PcapTapTest {
         return new SessionConfig(
                 SessionOptions.defaults(),
                 RequestHandlers.builder().build(),
-                (session, bind) -> (BindResp) bind.respond(CommandStatus.ESME_ROK),
+                (session, bind) -> bind.respond(CommandStatus.ESME_ROK),
                 SessionListener.NONE,
                 taps);
     }

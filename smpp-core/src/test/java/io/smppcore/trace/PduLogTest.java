@@ -127,7 +127,7 @@ class PduLogTest {
                         .build()))
                 .startsWith("esme-1 sent bind_receiver sequence=9 system_id=\"me\"")
                 .doesNotContain("s3cret");
-        assertThat(line(Outbind.builder().systemId("me").password("s3cret").build()))
+        assertThat(line(Outbind.of("me", "s3cret")))
                 .isEqualTo("esme-1 sent outbind sequence=9 system_id=\"me\"");
     }
 
@@ -146,17 +146,11 @@ class PduLogTest {
                         .destinations(List.of(Destination.of(Address.international("1"))))
                         .build()))
                 .endsWith("source=\"Bank (5/0)\" destinations=1 data_coding=0 message_octets=0");
-        assertThat(line(SubmitMultiResp.builder().messageId("7").build())).endsWith("message_id=\"7\" unsuccessful=0");
-        assertThat(line(QuerySm.builder().messageId("7").build())).endsWith("message_id=\"7\" source=\" (0/0)\"");
-        assertThat(line(QuerySmResp.builder()
-                        .messageId("7")
-                        .messageState(MessageState.DELIVERED)
-                        .build()))
+        assertThat(line(SubmitMultiResp.ok("7", List.of()))).endsWith("message_id=\"7\" unsuccessful=0");
+        assertThat(line(QuerySm.of("7", Address.EMPTY))).endsWith("message_id=\"7\" source=\" (0/0)\"");
+        assertThat(line(QuerySmResp.ok("7", "", MessageState.DELIVERED, 0)))
                 .endsWith("status=ESME_ROK message_id=\"7\" message_state=\"DELIVERED (2)\"");
-        assertThat(line(CancelSm.builder()
-                        .messageId("7")
-                        .destinationAddress(Address.international("1"))
-                        .build()))
+        assertThat(line(CancelSm.of("", "7", Address.EMPTY, Address.international("1"))))
                 .endsWith("message_id=\"7\" source=\" (0/0)\" destination=\"1 (1/1)\"");
         assertThat(line(ReplaceSm.builder().messageId("7").build()))
                 .endsWith("message_id=\"7\" source=\" (0/0)\" message_octets=0");
@@ -164,9 +158,7 @@ class PduLogTest {
                         .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.ofHex("0102"))
                         .build()))
                 .endsWith("message_octets=2 tlvs=message_payload");
-        assertThat(line(AlertNotification.builder()
-                        .sourceAddress(Address.international("1"))
-                        .build()))
+        assertThat(line(AlertNotification.of(Address.international("1"), Address.EMPTY)))
                 .endsWith("source=\"1 (1/1)\" esme=\" (0/0)\"");
         assertThat(line(GenericNack.of(CommandStatus.ESME_RINVCMDID)))
                 .isEqualTo("esme-1 sent generic_nack sequence=9 status=ESME_RINVCMDID");

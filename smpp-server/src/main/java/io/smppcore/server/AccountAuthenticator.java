@@ -34,7 +34,7 @@ final class AccountAuthenticator implements BindAuthenticator {
 
     @Override
     public BindDecision authenticate(BindAttempt attempt) throws InterruptedException {
-        BindRequest<?> request = attempt.request();
+        BindRequest request = attempt.request();
         Account account = accounts.get(request.systemId());
         boolean passwordIsRight;
         try {

@@ -2,11 +2,8 @@ package io.smppcore.server;
 
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.internal.LimitedLog;
-import io.smppcore.pdu.BindReceiverResp;
-import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
-import io.smppcore.pdu.BindTransceiverResp;
-import io.smppcore.pdu.BindTransmitterResp;
+import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.BindHandler;
 import io.smppcore.session.InboundOverload;
 import io.smppcore.session.SessionLimits;
@@ -37,7 +34,7 @@ final class BindAnswers implements BindHandler {
     }
 
     @Override
-    public BindResp handle(SmppSession session, BindRequest<?> request) throws InterruptedException {
+    public BindResp handle(SmppSession session, BindRequest request) throws InterruptedException {
         BindDecision decision;
         try {
             decision = sessions.gate().decide(session, request);
@@ -47,7 +44,7 @@ final class BindAnswers implements BindHandler {
             return failed(session, request, "authenticator", failure);
         }
         if (!decision.commandStatus().isOk()) {
-            return (BindResp) request.respond(decision.commandStatus());
+            return request.respond(decision.commandStatus());
         }
         session.limit(limits(request.systemId(), decision.limits()));
         CommandStatus status;
@@ -57,16 +54,16 @@ final class BindAnswers implements BindHandler {
             return failed(session, request, "preparation", failure);
         }
         if (!status.isOk()) {
-            return (BindResp) request.respond(status);
+            return request.respond(status);
         }
         sessions.accepted(session, request);
         return accept(request);
     }
 
-    /** Returns the response if authenticator or preparation throw: both are code of the application. */
-    private static BindResp failed(SmppSession session, BindRequest<?> request, String what, Throwable failure) {
+    /** Both are code of the application; whatever they throw, the peer gets an answer. */
+    private static BindResp failed(SmppSession session, BindRequest request, String what, Throwable failure) {
         LOG.error("session {}: the {} has failed, answering ESME_RSYSERR", session.id(), what, failure);
-        return (BindResp) request.respond(CommandStatus.ESME_RSYSERR);
+        return request.respond(CommandStatus.ESME_RSYSERR);
     }
 
     private SessionLimits limits(String account, AccountLimits limits) {
@@ -78,17 +75,12 @@ final class BindAnswers implements BindHandler {
                 Objects.requireNonNullElse(limits.overRate(), InboundOverload.THROTTLE));
     }
 
-    private BindResp accept(BindRequest<?> request) {
-        // The version of the ESME, as this side speaks every one. A 3.3 peer accepts no parameters.
+    private BindResp accept(BindRequest request) {
+        // What the ESME speaks, as every version is spoken here. A 3.3 peer takes no parameters at all.
         InterfaceVersion version = request.interfaceVersion().effective();
         Tlvs tlvs = version.includes(InterfaceVersion.V3_4)
                 ? Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, version)
                 : Tlvs.EMPTY;
-        CommandStatus ok = CommandStatus.ESME_ROK;
-        return switch (request.bindType()) {
-            case TRANSMITTER -> new BindTransmitterResp(ok, systemId, tlvs);
-            case RECEIVER -> new BindReceiverResp(ok, systemId, tlvs);
-            case TRANSCEIVER -> new BindTransceiverResp(ok, systemId, tlvs);
-        };
+        return new BindResp(request.bindType(), CommandStatus.ESME_ROK, systemId, tlvs);
     }
 }

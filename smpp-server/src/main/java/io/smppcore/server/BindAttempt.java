@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param tls result of the TLS handshake, with the certificate of the client; null if the connection is not encrypted
  */
 public record BindAttempt(
-        BindRequest<?> request,
+        BindRequest request,
         SocketAddress remoteAddress,
         SocketAddress socketAddress,
         @Nullable TlsInfo tls) {
@@ -27,7 +27,7 @@ public record BindAttempt(
      * @param request the bind request
      * @param remoteAddress address of the client
      */
-    public BindAttempt(BindRequest<?> request, SocketAddress remoteAddress) {
+    public BindAttempt(BindRequest request, SocketAddress remoteAddress) {
         this(request, remoteAddress, remoteAddress, null);
     }
 

@@ -39,8 +39,8 @@ final class BindGate {
         this.isOpen = isOpen;
     }
 
-    /** Decides, and delays the return if the bind has failed. On the virtual thread of the bind. */
-    BindDecision decide(SmppSession session, BindRequest<?> request) throws Exception {
+    /** Decides, and waits before it returns when the bind has failed. On the virtual thread of the bind. */
+    BindDecision decide(SmppSession session, BindRequest request) throws Exception {
         String address = BindAddresses.key(session.remoteAddress());
         if (!guard.enter(address)) {
             LOG.debug("session {}: bind from {} refused at once", session.id(), address);
@@ -70,7 +70,7 @@ final class BindGate {
         return guard.snapshot();
     }
 
-    private BindDecision authenticate(SmppSession session, BindRequest<?> request) throws Exception {
+    private BindDecision authenticate(SmppSession session, BindRequest request) throws Exception {
         BindDecision decision = Objects.requireNonNull(
                 authenticator.authenticate(new BindAttempt(
                         request,
@@ -96,7 +96,7 @@ final class BindGate {
         return decision;
     }
 
-    private static BindDecision refused(SmppSession session, BindRequest<?> request, CommandStatus status, String why) {
+    private static BindDecision refused(SmppSession session, BindRequest request, CommandStatus status, String why) {
         LOG.info(
                 "session {}: {} of {} from {} refused with {}: {}",
                 session.id(),

@@ -18,5 +18,5 @@ public interface BindPreparation {
      * @return ESME_ROK to go on, any other to refuse the bind after all
      * @throws Exception any, which is logged and answered with ESME_RSYSERR
      */
-    CommandStatus prepare(SmppSession session, BindRequest<?> bind) throws Exception;
+    CommandStatus prepare(SmppSession session, BindRequest bind) throws Exception;
 }

@@ -24,7 +24,7 @@ final class BoundSessions {
      * Enters the address_range of a session that is about to be bound. May take milliseconds; {@link #closed} has to
      * follow.
      */
-    void accepted(SmppSession session, BindRequest<?> bind) {
+    void accepted(SmppSession session, BindRequest bind) {
         if (!bind.bindType().receives()) {
             return;
         }
@@ -58,7 +58,7 @@ final class BoundSessions {
                 return present.sessions.isEmpty() ? null : present;
             });
         }
-        BindRequest<?> bind = session.bind();
+        BindRequest bind = session.bind();
         if (bind != null) {
             bySystemId.computeIfPresent(
                     bind.systemId(), (systemId, sessions) -> sessions.remove(session) ? null : sessions);
@@ -109,7 +109,7 @@ final class BoundSessions {
         return session.state().isBound();
     }
 
-    private static BindRequest<?> bind(SmppSession session) {
+    private static BindRequest bind(SmppSession session) {
         return Objects.requireNonNull(session.bind(), "a bound session has a bind");
     }
 

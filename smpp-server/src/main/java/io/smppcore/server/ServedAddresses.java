@@ -38,7 +38,7 @@ final class ServedAddresses {
     }
 
     /** Reads the range of a bind. May take some milliseconds, so not for an event loop. */
-    static ServedAddresses of(BindRequest<?> bind) {
+    static ServedAddresses of(BindRequest bind) {
         return new ServedAddresses(bind.addressTon(), bind.addressNpi(), bind.addressRange(), matcher(bind));
     }
 
@@ -54,7 +54,7 @@ final class ServedAddresses {
                 && matcher.test(address.value());
     }
 
-    private static @Nullable Predicate<String> matcher(BindRequest<?> bind) {
+    private static @Nullable Predicate<String> matcher(BindRequest bind) {
         String range = bind.addressRange();
         if (range.isEmpty()) {
             return null;
@@ -77,7 +77,7 @@ final class ServedAddresses {
         return null;
     }
 
-    private static void refused(BindRequest<?> bind, String why) {
+    private static void refused(BindRequest bind, String why) {
         LOG.warn(
                 "account {}: address_range {} includes nothing: {} (expected: an address or a UNIX regular expression)",
                 Printable.of(bind.systemId()),

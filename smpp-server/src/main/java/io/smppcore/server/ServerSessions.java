@@ -69,8 +69,8 @@ final class ServerSessions implements SessionListener {
                 connected.stream().map(SmppSession::closeAsync).toArray(CompletableFuture<?>[]::new));
     }
 
-    /** Enters a session before its bind response with ESME_ROK. Not for an event loop. */
-    void accepted(SmppSession session, BindRequest<?> request) {
+    /** Enters a session whose bind is about to be answered with ESME_ROK. Not for an event loop. */
+    void accepted(SmppSession session, BindRequest request) {
         bound.accepted(session, request);
         if (!connected.contains(session)) {
             bound.closed(session); // it was closed before, and would never be removed

@@ -27,7 +27,7 @@ final class Attempts {
         return new BindAttempt(request(BindType.TRANSCEIVER, systemId, password), HERE, HERE, tls);
     }
 
-    private static BindRequest<?> request(BindType type, String systemId, String password) {
+    private static BindRequest request(BindType type, String systemId, String password) {
         return BindRequest.builder(type).systemId(systemId).password(password).build();
     }
 }

@@ -40,7 +40,7 @@ class BindAuthenticatorTest {
     }
 
     private static BindAttempt attempt(String systemId, String password) {
-        BindRequest<?> request = BindRequest.builder(BindType.TRANSCEIVER)
+        BindRequest request = BindRequest.builder(BindType.TRANSCEIVER)
                 .systemId(systemId)
                 .password(password)
                 .build();

@@ -175,7 +175,7 @@ class BrokenCallbacksIT {
             CompletableFuture<SmppSession> bound = server.outbind(
                     "127.0.0.1",
                     esme.getLocalPort(),
-                    Outbind.builder().systemId("me").build(),
+                    Outbind.of("me", ""),
                     ConnectOptions.builder().build());
             try (RawPeer peer = RawPeer.accepted(esme)) {
                 assertThat(peer.read().commandId()).isEqualTo(RawPdu.OUTBIND);

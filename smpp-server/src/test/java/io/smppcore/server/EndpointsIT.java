@@ -271,7 +271,7 @@ class EndpointsIT {
     void aBoundSessionHasForgottenThePassword() throws Exception {
         try (SmppServer server = server().listener(events).start();
                 RawPeer peer = RawPeer.bound(server)) {
-            BindRequest<?> bind = Objects.requireNonNull(events.nextBound().bind());
+            BindRequest bind = Objects.requireNonNull(events.nextBound().bind());
             assertThat(bind.systemId()).isEqualTo("me");
             assertThat(bind.password()).isEmpty();
             peer.expectAlive(2);
@@ -286,7 +286,7 @@ class EndpointsIT {
     }
 
     private static Outbind outbind() {
-        return Outbind.builder().systemId("centre").password("sesame").build();
+        return Outbind.of("centre", "sesame");
     }
 
     private static ConnectOptions plain() {

@@ -150,7 +150,7 @@ class HostileTextIT {
             CompletableFuture<SmppSession> bound = server.outbind(
                     "127.0.0.1",
                     there.getPort(),
-                    Outbind.builder().systemId("me").build(),
+                    Outbind.of("me", ""),
                     ConnectOptions.builder().build());
             try (RawPeer peer = RawPeer.accepted(esme)) {
                 peer.read();

@@ -103,7 +103,7 @@ final class BindHandler implements BindAuthenticator, BindPreparation {
 
     /** Runs on a virtual thread of its own, so it may block. */
     @Override
-    public CommandStatus prepare(SmppSession session, BindRequest<?> bind) {
+    public CommandStatus prepare(SmppSession session, BindRequest bind) {
         Object unused = CompletableFuture.anyOf(started, session.closed()).join();
         Plan current = plan.get();
         long ordinal = ordinal(bind.systemId());

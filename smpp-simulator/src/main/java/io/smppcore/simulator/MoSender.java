@@ -198,7 +198,7 @@ final class MoSender {
     }
 
     private static String systemId(SmppSession session) {
-        BindRequest<?> bind = session.bind();
+        BindRequest bind = session.bind();
         return bind == null ? ANY_ACCOUNT : bind.systemId();
     }
 }

@@ -2,6 +2,7 @@ package io.smppcore.simulator;
 
 import io.smppcore.internal.engine.Wire;
 import io.smppcore.internal.engine.WireFilter;
+import io.smppcore.type.CommandId;
 import io.smppcore.simulator.wire.FaultFilter;
 import io.smppcore.type.CommandStatus;
 import java.nio.ByteBuffer;
@@ -22,7 +23,6 @@ final class OutboundFilter implements WireFilter {
     private static final int ID = 4;
     private static final int STATUS = 8;
     private static final int HEADER_OCTETS = 16;
-    private static final int RESPONSE = 0x8000_0000;
 
     private final Wire wire;
     private final AtomicReference<Plan> plan;
@@ -96,10 +96,9 @@ final class OutboundFilter implements WireFilter {
     }
 
     private static boolean isBindResponse(int commandId) {
-        return switch (commandId ^ RESPONSE) {
-            case 1, 2, 9 -> true;
-            default -> false;
-        };
+        return commandId == CommandId.BIND_TRANSMITTER_RESP.value()
+                || commandId == CommandId.BIND_RECEIVER_RESP.value()
+                || commandId == CommandId.BIND_TRANSCEIVER_RESP.value();
     }
 
     private static int intAt(byte[] array, int index) {

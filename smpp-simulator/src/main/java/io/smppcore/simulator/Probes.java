@@ -77,7 +77,7 @@ final class Probes implements PduInterceptor, SessionListener {
     @Override
     public @Nullable CommandStatus vetoInbound(SmppSession session, Pdu pdu) {
         Answers answers = switch (pdu) {
-            case BindRequest<?> bind -> binds.get(bind.systemId());
+            case BindRequest bind -> binds.get(bind.systemId());
             case SubmitSm message -> messages.get(session);
             case SubmitMulti message -> messages.get(session);
             case DataSm message -> messages.get(session);

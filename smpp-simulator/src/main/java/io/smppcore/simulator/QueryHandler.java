@@ -45,12 +45,7 @@ final class QueryHandler {
         }
         SimulatedMessage message = found.get();
         MessageState state = message.state();
-        return QuerySmResp.builder()
-                .messageId(message.id())
-                .messageState(state)
-                .finalDate(message.finalAt().map(at -> SmppTime.at(at).text()).orElse(""))
-                .errorCode(0)
-                .build();
+        return QuerySmResp.ok(message.id(), message.finalAt().map(at -> SmppTime.at(at).text()).orElse(""), state, 0);
     }
 
     private CompletionStage<CancelSmResp> cancel(SmppSession session, CancelSm cancel) {

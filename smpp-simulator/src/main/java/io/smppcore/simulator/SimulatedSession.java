@@ -82,10 +82,7 @@ public final class SimulatedSession {
      * @return completes when the PDU is passed to the connection
      */
     public CompletableFuture<@Nullable Void> alert(Address phone, Address client) {
-        return session.sendAsync(AlertNotification.builder()
-                .sourceAddress(phone)
-                .esmeAddress(client)
-                .build());
+        return session.sendAsync(AlertNotification.of(phone, client));
     }
 
     /** Ends the session with unbind; completes when the connection is closed. */
@@ -158,7 +155,7 @@ public final class SimulatedSession {
         return reorder;
     }
 
-    void bound(BindRequest<?> bind, long bindOrdinal, long seed) {
+    void bound(BindRequest bind, long bindOrdinal, long seed) {
         systemId = bind.systemId();
         ordinal = bindOrdinal;
         random = RandomSource.of(seed, systemId, bindOrdinal);

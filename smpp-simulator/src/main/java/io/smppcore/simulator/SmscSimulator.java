@@ -278,10 +278,7 @@ public final class SmscSimulator implements AutoCloseable {
         CompletableFuture<SmppSession> bound = server.outbind(
                 target.host(),
                 target.port(),
-                Outbind.builder()
-                        .systemId(target.systemId())
-                        .password(target.password())
-                        .build(),
+                Outbind.of(target.systemId(), target.password()),
                 ConnectOptions.defaults());
         var unused = bound.whenComplete((session, failure) -> {
             if (failure != null) {

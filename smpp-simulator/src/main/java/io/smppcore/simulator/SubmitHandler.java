@@ -1,5 +1,6 @@
 package io.smppcore.simulator;
 
+import java.util.List;
 import io.smppcore.internal.Printable;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DataSmResp;
@@ -181,10 +182,10 @@ final class SubmitHandler {
     }
 
     private static DataSmResp dataSmResp(CommandStatus status, String id) {
-        return DataSmResp.builder().commandStatus(status).messageId(id).build();
+        return new DataSmResp(status, id, Tlvs.EMPTY);
     }
 
     private static SubmitMultiResp submitMultiResp(CommandStatus status, String id) {
-        return SubmitMultiResp.builder().commandStatus(status).messageId(id).build();
+        return new SubmitMultiResp(status, id, List.of(), Tlvs.EMPTY);
     }
 }

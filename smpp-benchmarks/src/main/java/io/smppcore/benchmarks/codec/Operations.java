@@ -1,10 +1,8 @@
 package io.smppcore.benchmarks.codec;
 
 import io.smppcore.pdu.AlertNotification;
-import io.smppcore.pdu.BindReceiverResp;
+import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindTransceiverResp;
-import io.smppcore.pdu.BindTransmitterResp;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.BroadcastSm;
 import io.smppcore.pdu.BroadcastSmResp;
@@ -65,54 +63,37 @@ final class Operations {
             .build();
     static final Pdu SUBMIT_SM_RESP = SubmitSmResp.ok(Messages.MESSAGE_ID);
     static final Pdu DELIVER_SM_RESP = DeliverSmResp.ok();
-    static final Pdu SUBMIT_MULTI_RESP = SubmitMultiResp.builder()
-            .messageId(Messages.MESSAGE_ID)
-            .unsuccessful(List.of(
+    static final Pdu SUBMIT_MULTI_RESP = SubmitMultiResp.ok(Messages.MESSAGE_ID, List.of(
                     new UnsuccessSme(DESTINATION, CommandStatus.ESME_RINVDSTADR),
-                    new UnsuccessSme(SOURCE, CommandStatus.ESME_RTHROTTLED)))
-            .build();
+                    new UnsuccessSme(SOURCE, CommandStatus.ESME_RTHROTTLED)));
     static final Pdu DATA_SM_RESP =
-            DataSmResp.builder().messageId(Messages.MESSAGE_ID).build();
+            DataSmResp.ok(Messages.MESSAGE_ID);
 
     static final Pdu BIND_TRANSMITTER = bind(BindType.TRANSMITTER);
     static final Pdu BIND_TRANSMITTER_RESP =
-            new BindTransmitterResp(CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
+            new BindResp(BindType.TRANSMITTER, CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
     static final Pdu BIND_RECEIVER = bind(BindType.RECEIVER);
-    static final Pdu BIND_RECEIVER_RESP = new BindReceiverResp(CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
+    static final Pdu BIND_RECEIVER_RESP = new BindResp(BindType.RECEIVER, CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
     static final Pdu BIND_TRANSCEIVER = bind(BindType.TRANSCEIVER);
     static final Pdu BIND_TRANSCEIVER_RESP =
-            new BindTransceiverResp(CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
-    static final Pdu OUTBIND = Outbind.builder()
-            .systemId(Messages.SYSTEM_ID)
-            .password(Messages.PASSWORD)
-            .build();
+            new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
+    static final Pdu OUTBIND = Outbind.of(Messages.SYSTEM_ID, Messages.PASSWORD);
     static final Pdu UNBIND = Unbind.HEADER_ONLY;
     static final Pdu UNBIND_RESP = new UnbindResp(CommandStatus.ESME_ROK, Tlvs.EMPTY);
     static final Pdu ENQUIRE_LINK = EnquireLink.HEADER_ONLY;
     static final Pdu ENQUIRE_LINK_RESP = EnquireLinkResp.OK;
     static final Pdu GENERIC_NACK = GenericNack.of(CommandStatus.ESME_RINVCMDID);
 
-    static final Pdu QUERY_SM = QuerySm.builder()
-            .messageId(Messages.MESSAGE_ID)
-            .sourceAddress(SOURCE)
-            .build();
-    static final Pdu QUERY_SM_RESP = QuerySmResp.builder()
-            .messageId(Messages.MESSAGE_ID)
-            .finalDate("260315093100000+")
-            .messageState(MessageState.DELIVERED)
-            .build();
-    static final Pdu CANCEL_SM = CancelSm.builder()
-            .messageId(Messages.MESSAGE_ID)
-            .sourceAddress(SOURCE)
-            .destinationAddress(DESTINATION)
-            .build();
-    static final Pdu CANCEL_SM_RESP = CancelSmResp.builder().build();
+    static final Pdu QUERY_SM = QuerySm.of(Messages.MESSAGE_ID, SOURCE);
+    static final Pdu QUERY_SM_RESP = QuerySmResp.ok(Messages.MESSAGE_ID, "260315093100000+", MessageState.DELIVERED, 0);
+    static final Pdu CANCEL_SM = CancelSm.of("", Messages.MESSAGE_ID, SOURCE, DESTINATION);
+    static final Pdu CANCEL_SM_RESP = CancelSmResp.of(CommandStatus.ESME_ROK);
     static final Pdu REPLACE_SM = ReplaceSm.builder()
             .messageId(Messages.MESSAGE_ID)
             .sourceAddress(SOURCE)
             .shortMessage(TEXT)
             .build();
-    static final Pdu REPLACE_SM_RESP = ReplaceSmResp.builder().build();
+    static final Pdu REPLACE_SM_RESP = ReplaceSmResp.of(CommandStatus.ESME_ROK);
 
     static final Pdu BROADCAST_SM = BroadcastSm.builder()
             .sourceAddress(SOURCE)
@@ -127,26 +108,12 @@ final class Operations {
             .tlv(TlvTag.MESSAGE_PAYLOAD, TEXT)
             .build();
     static final Pdu BROADCAST_SM_RESP =
-            BroadcastSmResp.builder().messageId(Messages.MESSAGE_ID).build();
-    static final Pdu QUERY_BROADCAST_SM = QueryBroadcastSm.builder()
-            .messageId(Messages.MESSAGE_ID)
-            .sourceAddress(SOURCE)
-            .build();
-    static final Pdu QUERY_BROADCAST_SM_RESP = QueryBroadcastSmResp.builder()
-            .messageId(Messages.MESSAGE_ID)
-            .tlv(TlvTag.MESSAGE_STATE, MessageState.ENROUTE)
-            .tlv(TlvTag.BROADCAST_AREA_IDENTIFIER, AREA)
-            .tlv(TlvTag.BROADCAST_AREA_SUCCESS, 98)
-            .build();
-    static final Pdu CANCEL_BROADCAST_SM = CancelBroadcastSm.builder()
-            .messageId(Messages.MESSAGE_ID)
-            .sourceAddress(SOURCE)
-            .build();
-    static final Pdu CANCEL_BROADCAST_SM_RESP = CancelBroadcastSmResp.builder().build();
-    static final Pdu ALERT_NOTIFICATION = AlertNotification.builder()
-            .sourceAddress(SOURCE)
-            .esmeAddress(DESTINATION)
-            .build();
+            BroadcastSmResp.ok(Messages.MESSAGE_ID);
+    static final Pdu QUERY_BROADCAST_SM = QueryBroadcastSm.of(Messages.MESSAGE_ID, SOURCE);
+    static final Pdu QUERY_BROADCAST_SM_RESP = new QueryBroadcastSmResp(CommandStatus.ESME_ROK, Messages.MESSAGE_ID, Tlvs.EMPTY.with(TlvTag.MESSAGE_STATE, MessageState.ENROUTE).with(TlvTag.BROADCAST_AREA_IDENTIFIER, AREA).with(TlvTag.BROADCAST_AREA_SUCCESS, 98));
+    static final Pdu CANCEL_BROADCAST_SM = CancelBroadcastSm.of("", Messages.MESSAGE_ID, SOURCE);
+    static final Pdu CANCEL_BROADCAST_SM_RESP = CancelBroadcastSmResp.of(CommandStatus.ESME_ROK);
+    static final Pdu ALERT_NOTIFICATION = AlertNotification.of(SOURCE, DESTINATION);
 
     private Operations() {}
 

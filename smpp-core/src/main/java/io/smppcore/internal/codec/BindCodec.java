@@ -1,40 +1,24 @@
 package io.smppcore.internal.codec;
 
 import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Field;
-import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.Npi;
 import io.smppcore.type.Ton;
 
-/**
- * bind_transmitter, bind_receiver and bind_transceiver (SMPP 5.0 4.1.1.1, 4.1.1.3, 4.1.1.5), whose bodies are alike.
- */
-final class BindCodec<B extends BindRequest<?>> implements PduCodec<B> {
+/** bind_transmitter, bind_receiver and bind_transceiver (SMPP 5.0 4.1.1.1, 4.1.1.3, 4.1.1.5), whose bodies are alike. */
+final class BindCodec implements PduCodec<BindRequest> {
 
-    /** The constructor of the record. */
-    interface Maker<B> {
+    private final BindType type;
 
-        B make(
-                String systemId,
-                String password,
-                String systemType,
-                InterfaceVersion interfaceVersion,
-                Ton addressTon,
-                Npi addressNpi,
-                String addressRange,
-                Tlvs tlvs);
-    }
-
-    private final Maker<B> maker;
-
-    BindCodec(Maker<B> maker) {
-        this.maker = maker;
+    BindCodec(BindType type) {
+        this.type = type;
     }
 
     @Override
-    public void write(B pdu, FieldWriter out) {
+    public void write(BindRequest pdu, FieldWriter out) {
         out.text(Field.SYSTEM_ID, pdu.systemId());
         out.text(Field.PASSWORD, pdu.password());
         out.text(Field.SYSTEM_TYPE, pdu.systemType());
@@ -46,8 +30,9 @@ final class BindCodec<B extends BindRequest<?>> implements PduCodec<B> {
     }
 
     @Override
-    public B read(FieldReader in, CommandStatus status) {
-        return maker.make(
+    public BindRequest read(FieldReader in, CommandStatus status) {
+        return new BindRequest(
+                type,
                 in.text(Field.SYSTEM_ID),
                 in.text(Field.PASSWORD),
                 in.text(Field.SYSTEM_TYPE),

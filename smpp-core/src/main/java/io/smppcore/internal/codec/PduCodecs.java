@@ -1,11 +1,7 @@
 package io.smppcore.internal.codec;
 
-import io.smppcore.pdu.BindReceiver;
-import io.smppcore.pdu.BindReceiverResp;
-import io.smppcore.pdu.BindTransceiver;
-import io.smppcore.pdu.BindTransceiverResp;
-import io.smppcore.pdu.BindTransmitter;
-import io.smppcore.pdu.BindTransmitterResp;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.BroadcastSmResp;
 import io.smppcore.pdu.CancelBroadcastSmResp;
 import io.smppcore.pdu.CancelSmResp;
@@ -30,13 +26,8 @@ import org.jspecify.annotations.Nullable;
 /** The codecs of all operations of the specification, by command_id. */
 public final class PduCodecs {
 
-    /** One more than the largest command_id of the specification, bit 31 left out. */
-    private static final int TABLE_SIZE = 0x114;
-
-    private static final int RESPONSE_BIT = 0x8000_0000;
-
-    private static final @Nullable PduCodec<?>[] REQUESTS = new PduCodec<?>[TABLE_SIZE];
-    private static final @Nullable PduCodec<?>[] RESPONSES = new PduCodec<?>[TABLE_SIZE];
+    private static final @Nullable PduCodec<?>[] REQUESTS = new PduCodec<?>[CommandId.NUMBERS];
+    private static final @Nullable PduCodec<?>[] RESPONSES = new PduCodec<?>[CommandId.NUMBERS];
 
     static {
         put(CommandId.SUBMIT_SM, new MessageCodec<>(SubmitSm::new));
@@ -47,18 +38,15 @@ public final class PduCodecs {
         put(
                 CommandId.DELIVER_SM_RESP,
                 OneTextRespCodec.withBody(Field.MESSAGE_ID, DeliverSmResp::messageId, DeliverSmResp::new));
-        put(CommandId.BIND_TRANSMITTER, new BindCodec<>(BindTransmitter::new));
-        put(CommandId.BIND_RECEIVER, new BindCodec<>(BindReceiver::new));
-        put(CommandId.BIND_TRANSCEIVER, new BindCodec<>(BindTransceiver::new));
-        put(
-                CommandId.BIND_TRANSMITTER_RESP,
-                OneTextRespCodec.of(Field.SYSTEM_ID, BindTransmitterResp::systemId, BindTransmitterResp::new));
-        put(
-                CommandId.BIND_RECEIVER_RESP,
-                OneTextRespCodec.of(Field.SYSTEM_ID, BindReceiverResp::systemId, BindReceiverResp::new));
-        put(
-                CommandId.BIND_TRANSCEIVER_RESP,
-                OneTextRespCodec.of(Field.SYSTEM_ID, BindTransceiverResp::systemId, BindTransceiverResp::new));
+        for (BindType type : BindType.values()) {
+            put(type.commandId(), new BindCodec(type));
+            put(
+                    type.commandId().response(),
+                    OneTextRespCodec.of(
+                            Field.SYSTEM_ID,
+                            BindResp::systemId,
+                            (status, systemId, tlvs) -> new BindResp(type, status, systemId, tlvs)));
+        }
         put(
                 CommandId.ENQUIRE_LINK,
                 new HeaderOnlyCodec<>(
@@ -105,8 +93,8 @@ public final class PduCodecs {
      * @return the codec, or null if the specification does not have the command
      */
     public static @Nullable PduCodec<?> find(int commandId) {
-        int number = commandId & ~RESPONSE_BIT;
-        if (number >= TABLE_SIZE) {
+        int number = CommandId.number(commandId);
+        if (number >= CommandId.NUMBERS) {
             return null;
         }
         return commandId < 0 ? RESPONSES[number] : REQUESTS[number];
@@ -157,6 +145,6 @@ public final class PduCodecs {
     }
 
     private static void put(CommandId id, PduCodec<?> codec) {
-        (id.isResponse() ? RESPONSES : REQUESTS)[id.value() & ~RESPONSE_BIT] = codec;
+        (id.isResponse() ? RESPONSES : REQUESTS)[CommandId.number(id.value())] = codec;
     }
 }

@@ -2,6 +2,7 @@ package io.smppcore.internal.codec;
 
 import io.smppcore.pdu.Field;
 import io.smppcore.pdu.QuerySmResp;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 
@@ -23,7 +24,7 @@ final class QuerySmRespCodec implements PduCodec<QuerySmResp> {
     @Override
     public QuerySmResp read(FieldReader in, CommandStatus status) {
         if (!in.hasBody(Field.MESSAGE_ID, status)) {
-            return QuerySmResp.builder().commandStatus(status).build();
+            return new QuerySmResp(status, "", "", MessageState.UNKNOWN, 0, Tlvs.EMPTY);
         }
         return new QuerySmResp(
                 status,

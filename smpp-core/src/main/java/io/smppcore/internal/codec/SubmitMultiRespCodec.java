@@ -3,7 +3,9 @@ package io.smppcore.internal.codec;
 import io.smppcore.pdu.Field;
 import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.UnsuccessSme;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
+import java.util.List;
 
 /** submit_multi_resp (SMPP 5.0 4.2.3.2). */
 final class SubmitMultiRespCodec implements PduCodec<SubmitMultiResp> {
@@ -23,7 +25,7 @@ final class SubmitMultiRespCodec implements PduCodec<SubmitMultiResp> {
     @Override
     public SubmitMultiResp read(FieldReader in, CommandStatus status) {
         if (!in.hasBody(Field.MESSAGE_ID, status)) {
-            return SubmitMultiResp.builder().commandStatus(status).build();
+            return new SubmitMultiResp(status, "", List.of(), Tlvs.EMPTY);
         }
         return new SubmitMultiResp(
                 status,

@@ -18,12 +18,11 @@ import io.smppcore.type.CommandId;
 /** Who may send which request in which state (SMPP 5.0 table 2-1; 3.4: table 2-1). */
 final class Legality {
 
-    private static final int COMMANDS = 0x114;
 
-    private static final int[] SEND_ESME = new int[COMMANDS];
-    private static final int[] SEND_MC = new int[COMMANDS];
-    private static final int[] ACCEPT_FROM_ESME = new int[COMMANDS];
-    private static final int[] ACCEPT_FROM_MC = new int[COMMANDS];
+    private static final int[] SEND_ESME = new int[CommandId.NUMBERS];
+    private static final int[] SEND_MC = new int[CommandId.NUMBERS];
+    private static final int[] ACCEPT_FROM_ESME = new int[CommandId.NUMBERS];
+    private static final int[] ACCEPT_FROM_MC = new int[CommandId.NUMBERS];
 
     private static final int NOWHERE = 0;
     private static final int BINDING = in(OPEN, OUTBOUND);
@@ -68,7 +67,7 @@ final class Legality {
 
     private static boolean isIn(int[] table, CommandId command, SessionState state) {
         int number = command.value();
-        return number >= 0 && number < COMMANDS && (table[number] & in(state)) != 0;
+        return number >= 0 && number < CommandId.NUMBERS && (table[number] & in(state)) != 0;
     }
 
     private static void row(CommandId command, int esme, int mc) {

@@ -133,7 +133,7 @@ final class PeerPdus implements FrameReader.Sink {
                 counters.count(SessionCounters.REQUESTS_RECEIVED);
                 Response answer = Response.refusing(request.commandId(), veto);
                 if (answer instanceof BindResp bindResp && !session.state().isBound()) {
-                    session.binding().refuse((BindRequest<?>) request, bindResp, sequenceNumber);
+                    session.binding().refuse((BindRequest) request, bindResp, sequenceNumber);
                 } else {
                     session.respond(answer, sequenceNumber);
                 }
@@ -233,7 +233,7 @@ final class PeerPdus implements FrameReader.Sink {
                 // Whatever the status says, the request was not carried out.
                 request.answerWith(nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus());
             case BindResp bindResp
-            when request.request instanceof BindRequest<?> asked ->
+            when request.request instanceof BindRequest asked ->
                 session.binding().answered(request, asked, bindResp);
             default -> request.answer(response);
         }
@@ -247,7 +247,7 @@ final class PeerPdus implements FrameReader.Sink {
             case Unbind unbind
             when session.state().isBound() || session.state() == SessionState.UNBOUND ->
                 session.ending().peerUnbinds(sequenceNumber);
-            case BindRequest<?> bind
+            case BindRequest bind
             when session.state().isBound() -> session.respond(bind.respond(CommandStatus.ESME_RALYBND), sequenceNumber);
             default -> onLegalOrNot(request, sequenceNumber);
         }
@@ -257,7 +257,7 @@ final class PeerPdus implements FrameReader.Sink {
         session.transaction();
         if (!Legality.accepts(peer, request.commandId(), session.state())) {
             session.respond(request.respond(CommandStatus.ESME_RINVBNDSTS), sequenceNumber);
-        } else if (request instanceof BindRequest<?> bind) {
+        } else if (request instanceof BindRequest bind) {
             session.binding().askHandler(bind, sequenceNumber);
         } else if (!VersionRules.exists(request, session.version())) {
             session.respond(request.respond(CommandStatus.ESME_RINVCMDID), sequenceNumber);

@@ -94,7 +94,7 @@ final class RequestMemory {
             case QueryBroadcastSm query -> text(query.messageId()) + address(query.sourceAddress());
             case CancelBroadcastSm cancel ->
                 text(cancel.serviceType()) + text(cancel.messageId()) + address(cancel.sourceAddress());
-            case BindRequest<?> bind ->
+            case BindRequest bind ->
                 text(bind.systemId()) + text(bind.password()) + text(bind.systemType()) + text(bind.addressRange());
             case AlertNotification alert -> address(alert.sourceAddress()) + address(alert.esmeAddress());
             case Outbind outbind -> text(outbind.systemId()) + text(outbind.password());

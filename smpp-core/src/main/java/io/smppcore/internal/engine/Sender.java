@@ -298,7 +298,7 @@ final class Sender {
 
     private long timeoutNanos(PendingRequest<?> request) {
         Duration timeout = switch (request.request) {
-            case BindRequest<?> bind -> options.bindTimeout();
+            case BindRequest bind -> options.bindTimeout();
             case Unbind unbind -> options.unbindTimeout();
             case EnquireLink enquireLink -> options.enquireLinkTimeout();
             default -> options.requestTimeout();

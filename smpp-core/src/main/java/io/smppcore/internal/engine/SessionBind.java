@@ -26,10 +26,8 @@ final class SessionBind {
         this.config = config;
     }
 
-    /**
-     * The peer has answered our bind. Some answer with the response of another kind of bind; the status is what counts.
-     */
-    void answered(PendingRequest<?> request, BindRequest<?> asked, BindResp response) {
+    /** The peer has answered our bind. Some answer with the response of another kind of bind; the status is what counts. */
+    void answered(PendingRequest<?> request, BindRequest asked, BindResp response) {
         if (response.isOk()) {
             bound(asked, response);
         }
@@ -42,7 +40,7 @@ final class SessionBind {
     }
 
     /** Asks the bind handler, who may take his time; the peer is not read from until he has decided. */
-    void askHandler(BindRequest<?> asked, int sequenceNumber) {
+    void askHandler(BindRequest asked, int sequenceNumber) {
         session.pauseForBind();
         Thread.startVirtualThread(() -> {
             BindResp answer = decide(asked);
@@ -51,7 +49,7 @@ final class SessionBind {
     }
 
     /** Refuses a bind and with it the peer. */
-    void refuse(BindRequest<?> asked, BindResp answer, int sequenceNumber) {
+    void refuse(BindRequest asked, BindResp answer, int sequenceNumber) {
         refused(asked, respond(asked, answer, sequenceNumber));
     }
 
@@ -67,12 +65,12 @@ final class SessionBind {
         session.ending().endByPeer(CloseReason.of(CloseReason.Kind.BIND_REFUSED, detail));
     }
 
-    private void refused(BindRequest<?> asked, Response told) {
+    private void refused(BindRequest asked, Response told) {
         String detail = "bind of " + asked.systemId() + " refused with " + told.commandStatus();
         session.ending().endByPeer(CloseReason.of(CloseReason.Kind.BIND_REFUSED, detail));
     }
 
-    private BindResp decide(BindRequest<?> asked) {
+    private BindResp decide(BindRequest asked) {
         try {
             return Objects.requireNonNull(
                     config.bindHandler().handle(session, asked), "the bind handler returned null");
@@ -84,7 +82,7 @@ final class SessionBind {
         }
     }
 
-    private void answer(BindRequest<?> asked, BindResp answer, int sequenceNumber) {
+    private void answer(BindRequest asked, BindResp answer, int sequenceNumber) {
         if (session.state() != SessionState.OPEN && session.state() != SessionState.OUTBOUND) {
             return;
         }
@@ -99,14 +97,14 @@ final class SessionBind {
     }
 
     /** Nothing is agreed yet, but which version the ESME knows it has just said. */
-    private Response respond(BindRequest<?> asked, BindResp answer, int sequenceNumber) {
+    private Response respond(BindRequest asked, BindResp answer, int sequenceNumber) {
         InterfaceVersion fixed = config.options().peerVersion();
         InterfaceVersion known =
                 fixed != null ? fixed : asked.interfaceVersion().effective();
         return session.respond(answer, sequenceNumber, known);
     }
 
-    private void bound(BindRequest<?> asked, BindResp answer) {
+    private void bound(BindRequest asked, BindResp answer) {
         InterfaceVersion fixed = config.options().peerVersion();
         session.boundWith(asked, fixed != null ? fixed : VersionRules.negotiated(asked, answer.tlvs()));
     }

@@ -54,7 +54,6 @@ import org.slf4j.LoggerFactory;
 /** One session: its state, its turns on the event loop, its beginning and its end. For both sides. */
 final class SessionEngine implements SmppSession {
 
-    private static final int RESPONSE_BIT = 0x8000_0000;
 
     private static final int PAUSED_BY_WORK = 1;
     private static final int PAUSED_BY_WRITES = 2;
@@ -104,7 +103,7 @@ final class SessionEngine implements SmppSession {
     private final @Nullable Taps taps;
 
     private volatile SessionState state = SessionState.OPEN;
-    private volatile @Nullable BindRequest<?> bind;
+    private volatile @Nullable BindRequest bind;
     private volatile InterfaceVersion version;
     private volatile boolean loopEnded;
 
@@ -170,7 +169,7 @@ final class SessionEngine implements SmppSession {
     }
 
     @Override
-    public @Nullable BindRequest<?> bind() {
+    public @Nullable BindRequest bind() {
         return bind;
     }
 
@@ -683,7 +682,7 @@ final class SessionEngine implements SmppSession {
     }
 
     private static Response refused(Response response, CommandStatus status) {
-        return Response.refusing(CommandId.of(response.commandId().value() & ~RESPONSE_BIT), status);
+        return Response.refusing(CommandId.of(CommandId.number(response.commandId().value())), status);
     }
 
     void answered(InboundTask task) {
@@ -765,7 +764,7 @@ final class SessionEngine implements SmppSession {
         state = newState;
     }
 
-    void boundWith(BindRequest<?> asked, InterfaceVersion negotiated) {
+    void boundWith(BindRequest asked, InterfaceVersion negotiated) {
         bind = role == SessionRole.MC ? asked.withoutPassword() : asked;
         version = negotiated;
         state = SessionState.boundAs(asked.bindType());

@@ -197,10 +197,8 @@ final class VersionRules {
         return state.equals(MessageState.SCHEDULED) || state.equals(MessageState.SKIPPED);
     }
 
-    /**
-     * The version that both ends know: what the ESME has announced, and what the message centre has answered if it has.
-     */
-    static InterfaceVersion negotiated(BindRequest<?> bind, Tlvs responseTlvs) {
+    /** The version that both ends know: what the ESME has announced, and what the message centre has answered if it has. */
+    static InterfaceVersion negotiated(BindRequest bind, Tlvs responseTlvs) {
         InterfaceVersion announced = bind.interfaceVersion().effective();
         InterfaceVersion answered = responseTlvs.get(TlvTag.SC_INTERFACE_VERSION);
         // Many message centres of version 3.4 leave the parameter out and take parameters all the same.

@@ -1,5 +1,6 @@
 package io.smppcore.internal.engine;
 
+import io.smppcore.type.Address;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
@@ -50,7 +51,7 @@ final class Commands {
             case "bind_receiver" -> bind(BindType.RECEIVER);
             case "bind_transmitter" -> bind(BindType.TRANSMITTER);
             case "bind_transceiver" -> bind(BindType.TRANSCEIVER);
-            case "outbind" -> Outbind.builder().systemId("smsc").build();
+            case "outbind" -> Outbind.of("smsc", "");
             case "unbind" -> Unbind.HEADER_ONLY;
             case "enquire_link" -> EnquireLink.HEADER_ONLY;
             case "submit_sm" -> SubmitSm.builder().build();
@@ -61,20 +62,20 @@ final class Commands {
             case "data_sm" ->
                 DataSm.builder().tlv(TlvTag.MESSAGE_PAYLOAD, Octets.ofHex("41")).build();
             case "deliver_sm" -> DeliverSm.builder().build();
-            case "query_sm" -> QuerySm.builder().messageId("1").build();
-            case "cancel_sm" -> CancelSm.builder().messageId("1").build();
+            case "query_sm" -> QuerySm.of("1", Address.EMPTY);
+            case "cancel_sm" -> CancelSm.of("", "1", Address.EMPTY, Address.EMPTY);
             case "replace_sm" -> ReplaceSm.builder().messageId("1").build();
             case "broadcast_sm" -> Pdus.broadcast().build();
             case "query_broadcast_sm" ->
-                QueryBroadcastSm.builder().messageId("1").build();
+                QueryBroadcastSm.of("1", Address.EMPTY);
             case "cancel_broadcast_sm" ->
-                CancelBroadcastSm.builder().messageId("1").build();
-            case "alert_notification" -> AlertNotification.builder().build();
+                CancelBroadcastSm.of("", "1", Address.EMPTY);
+            case "alert_notification" -> AlertNotification.of(Address.EMPTY, Address.EMPTY);
             default -> throw new AssertionError(command);
         };
     }
 
-    private static BindRequest<?> bind(BindType type) {
+    private static BindRequest bind(BindType type) {
         return BindRequest.builder(type).systemId("esme01").password("s3cret").build();
     }
 

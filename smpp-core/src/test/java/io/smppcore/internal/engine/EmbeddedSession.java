@@ -14,7 +14,6 @@ import io.smppcore.codec.PduDecoder;
 import io.smppcore.codec.PduEncoder;
 import io.smppcore.internal.loop.QuickAck;
 import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.session.BindHandler;
@@ -61,7 +60,7 @@ final class EmbeddedSession implements AutoCloseable {
         private final Consumer<EmbeddedSession> opened;
         private final SessionOptions.Builder options = SessionOptions.builder().dispatch(Dispatch.EVENT_LOOP);
         private final RequestHandlers.Builder handlers = RequestHandlers.builder();
-        private BindHandler bindHandler = (session, bind) -> (BindResp) bind.respond(CommandStatus.ESME_ROK);
+        private BindHandler bindHandler = (session, bind) -> bind.respond(CommandStatus.ESME_ROK);
         private SessionListener listener = SessionListener.NONE;
         private SessionTaps taps = SessionTaps.NONE;
         private @Nullable InboundBudget budget;
@@ -285,7 +284,7 @@ final class EmbeddedSession implements AutoCloseable {
     }
 
     private void bind(BindType type, String account) {
-        BindRequest<?> request =
+        BindRequest request =
                 BindRequest.builder(type).systemId(account).password("s3cret").build();
         if (engine.role() == SessionRole.MC) {
             receive(1, request).letBindHandlerDecide();

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
-import io.smppcore.pdu.BindReceiverResp;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
-import io.smppcore.pdu.BindTransceiverResp;
-import io.smppcore.pdu.BindTransmitterResp;
+import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.EnquireLinkResp;
@@ -38,8 +36,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class SessionBindTest {
 
-    private static final BindRequest<?> BIND = bind(BindType.TRANSCEIVER);
-    private static final BindTransceiverResp ACCEPTED = new BindTransceiverResp(
+    private static final BindRequest BIND = bind(BindType.TRANSCEIVER);
+    private static final BindResp ACCEPTED = new BindResp(BindType.TRANSCEIVER, 
             CommandStatus.ESME_ROK, "smsc", Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, InterfaceVersion.V3_4));
 
     @RegisterExtension
@@ -63,7 +61,7 @@ class SessionBindTest {
         }
     };
 
-    private static BindRequest<?> bind(BindType type) {
+    private static BindRequest bind(BindType type) {
         return BindRequest.builder(type).systemId("esme01").password("s3cret").build();
     }
 
@@ -99,9 +97,9 @@ class SessionBindTest {
         CompletableFuture<? extends Response> answer = session.engine().sendAsync(BIND);
         session.receive(
                 session.writtenOne().sequenceNumber(),
-                new BindTransmitterResp(CommandStatus.ESME_ROK, "smsc", Tlvs.EMPTY));
+                new BindResp(BindType.TRANSMITTER, CommandStatus.ESME_ROK, "smsc", Tlvs.EMPTY));
         assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);
-        assertThat(answer.resultNow()).isInstanceOf(BindTransceiverResp.class);
+        assertThat(answer.resultNow()).isInstanceOf(BindResp.class);
     }
 
     @Test
@@ -118,7 +116,7 @@ class SessionBindTest {
 
     @Test
     void givesThePeerTheResponseOfTheBindHandlerAndIsBound() {
-        List<BindRequest<?>> asked = new ArrayList<>();
+        List<BindRequest> asked = new ArrayList<>();
         EmbeddedSession session = sessions.mc()
                 .listener(listener)
                 .bindHandler((s, bind) -> {
@@ -154,7 +152,7 @@ class SessionBindTest {
 
     @Test
     void readsNothingFurtherWhenTheBindHandlerRefusesAndLetsThePeerCloseFirst() {
-        BindResp refusal = new BindReceiverResp(CommandStatus.ESME_RINVSYSID, "", Tlvs.EMPTY);
+        BindResp refusal = new BindResp(BindType.RECEIVER, CommandStatus.ESME_RINVSYSID, "", Tlvs.EMPTY);
         EmbeddedSession session = sessions.mc()
                 .listener(listener)
                 .bindHandler((s, bind) -> refusal)
@@ -172,7 +170,7 @@ class SessionBindTest {
     @Test
     void closesTheConnectionOfARefusedPeerThatDoesNotLetGo() {
         EmbeddedSession session = sessions.mc()
-                .bindHandler((s, bind) -> (BindResp) bind.respond(CommandStatus.ESME_RINVPASWD))
+                .bindHandler((s, bind) -> bind.respond(CommandStatus.ESME_RINVPASWD))
                 .open();
         session.receive(1, BIND).letBindHandlerDecide();
         session.awaitTimers(session.engine().closed()::isDone);

@@ -243,7 +243,7 @@ class SessionCommandsTest {
     @MethodSource("acceptedBinds")
     void asksTheBindHandlerAboutABindWhateverTheVersionIs(Situation situation) {
         EmbeddedSession session = open(situation, true);
-        BindRequest<?> bind = (BindRequest<?>) situation.example();
+        BindRequest bind = (BindRequest) situation.example();
         session.receive(77, bind).letBindHandlerDecide();
         assertThat(session.writtenOne()).isEqualTo(new Sent(77, bind.respond(CommandStatus.ESME_ROK)));
         assertThat(session.engine().state()).isEqualTo(SessionState.boundAs(bind.bindType()));
@@ -328,7 +328,7 @@ class SessionCommandsTest {
     }
 
     private static EmbeddedSession outbound(EmbeddedSession session) {
-        CompletableFuture<?> sent = session.engine().sendAsync(Outbind.builder().build());
+        CompletableFuture<?> sent = session.engine().sendAsync(Outbind.of("", ""));
         assertThat(session.written()).hasSize(1);
         assertThat(sent).isCompleted();
         assertThat(session.engine().state()).isEqualTo(SessionState.OUTBOUND);

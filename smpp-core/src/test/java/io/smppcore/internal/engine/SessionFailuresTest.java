@@ -3,6 +3,7 @@ package io.smppcore.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.smppcore.type.Address;
 import io.netty.buffer.Unpooled;
 import io.smppcore.codec.DecodeProblem;
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
@@ -53,7 +54,7 @@ class SessionFailuresTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
     private static final DeliverSm DELIVER = DeliverSm.builder().build();
-    private static final AlertNotification ALERT = AlertNotification.builder().build();
+    private static final AlertNotification ALERT = AlertNotification.of(Address.EMPTY, Address.EMPTY);
 
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
@@ -299,7 +300,7 @@ class SessionFailuresTest {
         EmbeddedSession session = sessions.mc()
                 .bindHandler((opened, bind) -> {
                     failure.occur();
-                    return (BindResp) bind.respond(CommandStatus.ESME_ROK);
+                    return bind.respond(CommandStatus.ESME_ROK);
                 })
                 .open();
         session.receive(1, LoopbackSession.bind()).letBindHandlerDecide();

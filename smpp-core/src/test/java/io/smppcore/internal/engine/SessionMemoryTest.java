@@ -79,7 +79,7 @@ class SessionMemoryTest {
 
     @Test
     void aBindOfMoreThanFourKibibytesEndsTheConnection() {
-        BindRequest<?> longBind = BindRequest.builder(BindType.TRANSCEIVER)
+        BindRequest longBind = BindRequest.builder(BindType.TRANSCEIVER)
                 .tlvs(Tlvs.of(new Tlv(0x1400, Octets.of(new byte[4_096]))))
                 .build();
         EmbeddedSession session = sessions.mc().open();

@@ -3,6 +3,7 @@ package io.smppcore.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
+import io.smppcore.type.Address;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.SubmitSm;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SessionQueueTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
-    private static final AlertNotification ALERT = AlertNotification.builder().build();
+    private static final AlertNotification ALERT = AlertNotification.of(Address.EMPTY, Address.EMPTY);
 
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();

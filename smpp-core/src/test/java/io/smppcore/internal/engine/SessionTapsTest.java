@@ -3,8 +3,7 @@ package io.smppcore.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.Unpooled;
-import io.smppcore.pdu.BindReceiver;
-import io.smppcore.pdu.BindReceiverResp;
+import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSm;
@@ -143,9 +142,9 @@ class SessionTapsTest {
     @Test
     void aVetoedBindIsRefusedAndTheConnectionEnds() {
         EmbeddedSession session = sessions.mc()
-                .taps(SessionTaps.NONE.with(vetoing(BindReceiver.class, CommandStatus.ESME_RBINDFAIL)))
+                .taps(SessionTaps.NONE.with(vetoing(BindRequest.class, CommandStatus.ESME_RBINDFAIL)))
                 .open();
-        BindRequest<?> bind =
+        BindRequest bind =
                 BindRequest.builder(BindType.RECEIVER).systemId("esme01").build();
         session.receive(1, bind);
         assertThat(session.writtenOne().pdu()).isEqualTo(bind.respond(CommandStatus.ESME_RBINDFAIL));
@@ -156,9 +155,9 @@ class SessionTapsTest {
     @Test
     void aVetoedBindResponseLeavesTheSessionUnbound() {
         EmbeddedSession session = sessions.mc()
-                .taps(SessionTaps.NONE.with(vetoing(BindReceiverResp.class, CommandStatus.ESME_RBINDFAIL)))
+                .taps(SessionTaps.NONE.with(vetoing(BindResp.class, CommandStatus.ESME_RBINDFAIL)))
                 .open();
-        BindRequest<?> bind =
+        BindRequest bind =
                 BindRequest.builder(BindType.RECEIVER).systemId("esme01").build();
         session.receive(1, bind).letBindHandlerDecide();
         assertThat(session.writtenOne().pdu()).isEqualTo(bind.respond(CommandStatus.ESME_RBINDFAIL));

@@ -7,9 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
 import io.smppcore.internal.engine.VersionRulesTest.Rule;
+import io.smppcore.type.Address;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindTransceiverResp;
+import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.OneWay;
@@ -181,11 +182,11 @@ class SessionVersionTest {
     @Test
     void takesAnAnswerOfAnotherLengthForNone() {
         EmbeddedSession session = sessions.esme().open();
-        BindRequest<?> bind = bind(V5_0);
+        BindRequest bind = bind(V5_0);
         session.engine().sendAsync(bind);
         Tlvs odd = Tlvs.of(new Tlv(0x0210, Octets.ofHex("0050")));
         session.receive(
-                session.writtenOne().sequenceNumber(), new BindTransceiverResp(CommandStatus.ESME_ROK, "smsc", odd));
+                session.writtenOne().sequenceNumber(), new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_ROK, "smsc", odd));
         assertThat(session.engine().version()).isEqualTo(V3_4);
     }
 
@@ -216,20 +217,20 @@ class SessionVersionTest {
 
     @Test
     void refusesTheBindOfAnOlderEsmeWithAStatusThatItKnows() {
-        BindTransceiverResp refusal =
-                new BindTransceiverResp(CommandStatus.ESME_RPROHIBITED, "", NEW); // both are of 5.0
+        BindResp refusal =
+                new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_RPROHIBITED, "", NEW); // both are of 5.0
         EmbeddedSession session = sessions.mc()
                 .bindHandler((s, bind) -> refusal)
                 .open()
                 .receive(1, bind(V3_4))
                 .letBindHandlerDecide();
         assertThat(session.writtenOne().pdu())
-                .isEqualTo(new BindTransceiverResp(CommandStatus.ESME_RUNKNOWNERR, "", Tlvs.EMPTY));
+                .isEqualTo(new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_RUNKNOWNERR, "", Tlvs.EMPTY));
     }
 
     @Test
     void refusesTheBindOfANewEsmeWithTheStatusOfTheBindHandler() {
-        BindTransceiverResp refusal = new BindTransceiverResp(CommandStatus.ESME_RPROHIBITED, "", NEW);
+        BindResp refusal = new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_RPROHIBITED, "", NEW);
         EmbeddedSession session = sessions.mc()
                 .bindHandler((s, bind) -> refusal)
                 .open()
@@ -263,16 +264,13 @@ class SessionVersionTest {
 
     @Test
     void saysUnknownForMessageStatesThatThePeerDoesNotKnow() {
-        QuerySmResp skipped = QuerySmResp.builder()
-                .messageId("1")
-                .messageState(MessageState.SKIPPED)
-                .build();
+        QuerySmResp skipped = QuerySmResp.ok("1", "", MessageState.SKIPPED, 0);
         for (InterfaceVersion version : VERSIONS) {
             EmbeddedSession session = sessions.mc()
                     .handlers(h -> h.on(QuerySm.class, (s, query) -> skipped))
                     .options(o -> o.peerVersion(version))
                     .bound(BindType.TRANSMITTER);
-            session.receive(1, QuerySm.builder().messageId("1").build());
+            session.receive(1, QuerySm.of("1", Address.EMPTY));
             MessageState told = ((QuerySmResp) session.writtenOne().pdu()).messageState();
             assertThat(told).isEqualTo(version.equals(V5_0) ? MessageState.SKIPPED : MessageState.UNKNOWN);
         }
@@ -315,15 +313,15 @@ class SessionVersionTest {
         return session;
     }
 
-    private static BindRequest<?> bind(InterfaceVersion announced) {
+    private static BindRequest bind(InterfaceVersion announced) {
         return BindRequest.builder(BindType.TRANSCEIVER)
                 .systemId("esme01")
                 .interfaceVersion(announced)
                 .build();
     }
 
-    private static BindTransceiverResp accepted(@Nullable InterfaceVersion answered) {
+    private static BindResp accepted(@Nullable InterfaceVersion answered) {
         Tlvs tlvs = answered == null ? Tlvs.EMPTY : Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, answered);
-        return new BindTransceiverResp(CommandStatus.ESME_ROK, "smsc", tlvs);
+        return new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_ROK, "smsc", tlvs);
     }
 }

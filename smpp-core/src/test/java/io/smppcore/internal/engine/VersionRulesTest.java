@@ -49,14 +49,14 @@ class VersionRulesTest {
     static Stream<Rule> rules() {
         return Stream.of(
                 new Rule(Pdus.broadcast().build(), V5_0),
-                new Rule(QueryBroadcastSm.builder().build(), V5_0),
-                new Rule(CancelBroadcastSm.builder().build(), V5_0),
+                new Rule(QueryBroadcastSm.of("", Address.EMPTY), V5_0),
+                new Rule(CancelBroadcastSm.of("", "", Address.EMPTY), V5_0),
                 new Rule(
                         DataSm.builder()
                                 .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.EMPTY)
                                 .build(),
                         V3_4),
-                new Rule(AlertNotification.builder().build(), V3_4),
+                new Rule(AlertNotification.of(Address.EMPTY, Address.EMPTY), V3_4),
                 new Rule(message(254), V3_3),
                 new Rule(message(255), V5_0),
                 new Rule(recipients(254), V3_3),
@@ -158,14 +158,8 @@ class VersionRulesTest {
         Address first = Address.international("1");
         Address second = Address.international("2");
         UnsuccessSme old = new UnsuccessSme(first, CommandStatus.ESME_RINVDSTADR);
-        SubmitMultiResp resp = SubmitMultiResp.builder()
-                .messageId("1")
-                .unsuccessful(List.of(old, new UnsuccessSme(second, CommandStatus.ESME_RPROHIBITED)))
-                .build();
-        SubmitMultiResp adapted = SubmitMultiResp.builder()
-                .messageId("1")
-                .unsuccessful(List.of(old, new UnsuccessSme(second, CommandStatus.ESME_RUNKNOWNERR)))
-                .build();
+        SubmitMultiResp resp = SubmitMultiResp.ok("1", List.of(old, new UnsuccessSme(second, CommandStatus.ESME_RPROHIBITED)));
+        SubmitMultiResp adapted = SubmitMultiResp.ok("1", List.of(old, new UnsuccessSme(second, CommandStatus.ESME_RUNKNOWNERR)));
         assertThat(VersionRules.adapt(resp, V5_0)).isSameAs(resp);
         assertThat(VersionRules.adapt(resp, V3_4)).isEqualTo(adapted);
         assertThat(VersionRules.adapt(adapted, V3_4)).isSameAs(adapted);
@@ -180,10 +174,7 @@ class VersionRulesTest {
 
     @Test
     void saysUnknownForMessageStatesThat50HasAdded() {
-        QuerySmResp resp = QuerySmResp.builder()
-                .messageId("1")
-                .messageState(MessageState.SKIPPED)
-                .build();
+        QuerySmResp resp = QuerySmResp.ok("1", "", MessageState.SKIPPED, 0);
         assertThat(VersionRules.adapt(resp, V5_0)).isSameAs(resp);
         assertThat(((QuerySmResp) VersionRules.adapt(resp, V3_4)).messageState())
                 .isSameAs(MessageState.UNKNOWN);
@@ -192,7 +183,7 @@ class VersionRulesTest {
     @ParameterizedTest
     @CsvSource({"0x34,0x34,0x34", "0x50,0x34,0x34", "0x34,0x50,0x34", "0x50,0x50,0x50", "0x33,0x50,0x33"})
     void negotiatesTheOlderOfBoth(String announced, String answered, String effective) {
-        BindRequest<?> bind = bind(announced);
+        BindRequest bind = bind(announced);
         Tlvs tlvs = Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, version(answered));
         assertThat(VersionRules.negotiated(bind, tlvs)).isEqualTo(version(effective));
     }
@@ -203,7 +194,7 @@ class VersionRulesTest {
         assertThat(VersionRules.negotiated(bind(announced), Tlvs.EMPTY)).isEqualTo(version(effective));
     }
 
-    private static BindRequest<?> bind(String announced) {
+    private static BindRequest bind(String announced) {
         return BindRequest.builder(BindType.TRANSMITTER)
                 .interfaceVersion(version(announced))
                 .build();

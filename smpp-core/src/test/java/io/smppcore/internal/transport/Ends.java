@@ -116,7 +116,7 @@ final class Ends implements AutoCloseable {
     }
 
     static void bind(SmppSession session) {
-        BindResp response = (BindResp) LoopbackSession.get(session.sendAsync(LoopbackSession.bind()));
+        BindResp response = LoopbackSession.get(session.sendAsync(LoopbackSession.bind()));
         if (!response.isOk()) {
             throw new IllegalStateException(response.toString());
         }

@@ -3,6 +3,7 @@ package io.smppcore.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.smppcore.type.Address;
 import io.netty.util.concurrent.EventExecutor;
 import io.smppcore.internal.engine.InboundBudget;
 import io.smppcore.internal.engine.SessionConfig;
@@ -44,7 +45,7 @@ class LoopDeathTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
     private static final DeliverSm DELIVER = DeliverSm.builder().build();
-    private static final AlertNotification ALERT = AlertNotification.builder().build();
+    private static final AlertNotification ALERT = AlertNotification.of(Address.EMPTY, Address.EMPTY);
 
     /** Hears the end. */
     private static final class Ending implements SessionListener {

@@ -3,7 +3,6 @@ package io.smppcore.internal.transport;
 import io.smppcore.internal.engine.InboundBudget;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
 import io.smppcore.session.BindHandler;
 import io.smppcore.session.RequestHandlers;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class LoopbackSession implements AutoCloseable {
 
     public static final Duration PATIENCE = Duration.ofSeconds(20);
-    public static final BindHandler ACCEPT = (session, bind) -> (BindResp) bind.respond(CommandStatus.ESME_ROK);
+    public static final BindHandler ACCEPT = (session, bind) -> bind.respond(CommandStatus.ESME_ROK);
 
     private final SmppTransport mcTransport = SmppTransport.create(TransportKind.NIO, 1);
     private final SmppTransport esmeTransport = SmppTransport.create(TransportKind.NIO, 1);
@@ -116,7 +115,7 @@ public final class LoopbackSession implements AutoCloseable {
         return esmeTransport;
     }
 
-    public static BindRequest<?> bind() {
+    public static BindRequest bind() {
         return BindRequest.builder(BindType.TRANSCEIVER).systemId("esme01").build();
     }
 

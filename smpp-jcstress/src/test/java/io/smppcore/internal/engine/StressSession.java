@@ -36,7 +36,7 @@ final class StressSession {
 
     static final SubmitSm MESSAGE = SubmitSm.builder().build();
 
-    private static final BindRequest<?> BIND =
+    private static final BindRequest BIND =
             BindRequest.builder(BindType.TRANSCEIVER).systemId("stress").build();
 
     final StressLoop loop = new StressLoop();

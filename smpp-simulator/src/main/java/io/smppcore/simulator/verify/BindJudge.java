@@ -25,12 +25,12 @@ final class BindJudge extends Judge {
         requested = true;
         boolean once = facts().state() == SessionState.OPEN;
         ledger().judge(Check.BINDS_ONCE, once, frame, "a bind in state " + facts().state());
-        if (frame.pdu() instanceof BindRequest<?> request) {
+        if (frame.pdu() instanceof BindRequest request) {
             fields(frame, request);
         }
     }
 
-    private void fields(Frame frame, BindRequest<?> request) {
+    private void fields(Frame frame, BindRequest request) {
         String problem = request.systemId().isEmpty()
                 ? "system_id is empty"
                 : request.tlvs().isEmpty() ? "" : "has TLVs (expected: none)";

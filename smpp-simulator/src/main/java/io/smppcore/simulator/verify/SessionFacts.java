@@ -18,8 +18,8 @@ final class SessionFacts {
     private final long opened;
     private Expectations expectations;
     private SessionState state = SessionState.OPEN;
-    private @Nullable BindRequest<?> requested;
-    private @Nullable BindRequest<?> bind;
+    private @Nullable BindRequest requested;
+    private @Nullable BindRequest bind;
     private InterfaceVersion version = InterfaceVersion.V3_4;
     private boolean unbindReceived;
     private boolean unbindSent;
@@ -65,7 +65,7 @@ final class SessionFacts {
 
     /** The accepted bind; null before. */
     @Nullable
-    BindRequest<?> bind() {
+    BindRequest bind() {
         return bind;
     }
 
@@ -87,7 +87,7 @@ final class SessionFacts {
     }
 
     /** Records a bind request, and the expectations of its client. */
-    void requested(BindRequest<?> request, Expectations expected) {
+    void requested(BindRequest request, Expectations expected) {
         if (state == SessionState.OPEN) {
             requested = request.withoutPassword();
             expectations = expected;

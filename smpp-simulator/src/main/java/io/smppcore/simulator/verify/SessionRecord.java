@@ -72,7 +72,7 @@ final class SessionRecord {
     }
 
     private void bindRequested(Frame frame) {
-        if (!(frame.pdu() instanceof BindRequest<?> request)) {
+        if (!(frame.pdu() instanceof BindRequest request)) {
             return;
         }
         if (client == null) {
@@ -148,7 +148,7 @@ final class SessionRecord {
             if (end == null) {
                 judges.forEach(judge -> judge.now(nanos));
             }
-            BindRequest<?> bind = facts.bind();
+            BindRequest bind = facts.bind();
             return new SessionReport(
                     facts.id(),
                     facts.remoteAddress(),

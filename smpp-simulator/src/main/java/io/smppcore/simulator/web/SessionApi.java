@@ -73,7 +73,7 @@ final class SessionApi {
 
     static Map<String, Object> tree(SimulatedSession simulated) {
         SmppSession session = simulated.session();
-        BindRequest<?> bind = session.bind();
+        BindRequest bind = session.bind();
         return new JsonObject()
                 .with("id", session.id())
                 .with("systemId", simulated.systemId())

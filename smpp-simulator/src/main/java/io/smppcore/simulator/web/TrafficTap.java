@@ -1,5 +1,6 @@
 package io.smppcore.simulator.web;
 
+import io.smppcore.type.CommandId;
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.SmppSession;
@@ -19,7 +20,6 @@ final class TrafficTap implements OctetTap {
     private static final int DELIVER_SM = 0x005;
     private static final int SUBMIT_MULTI = 0x021;
     private static final int DATA_SM = 0x103;
-    private static final int RESPONSE = 0x8000_0000;
 
     private static final long MAX_MICROS = TimeUnit.HOURS.toMicros(1);
     private static final int DIGITS = 2;
@@ -110,7 +110,7 @@ final class TrafficTap implements OctetTap {
         }
 
         private static boolean carriesMessage(int commandId) {
-            return switch (commandId & ~RESPONSE) {
+            return switch (CommandId.number(commandId)) {
                 case SUBMIT_SM, DELIVER_SM, SUBMIT_MULTI, DATA_SM -> true;
                 default -> false;
             };

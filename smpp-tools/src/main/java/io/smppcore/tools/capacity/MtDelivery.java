@@ -31,10 +31,7 @@ final class MtDelivery implements Scenario {
     public void begin(Attempt attempt) {
         int bind = turn;
         turn = turn + 1 == binds.count() ? 0 : turn + 1;
-        QuerySm query = QuerySm.builder()
-                .messageId(binds.lastAccepted(bind))
-                .sourceAddress(source)
-                .build();
+        QuerySm query = QuerySm.of(binds.lastAccepted(bind), source);
         attempt.begin();
         var unused = binds.client(bind)
                 .sendAsync(query)

@@ -35,7 +35,7 @@ final class Registration implements Scenario {
 
     private final SmppTransport transport;
     private final InetSocketAddress server;
-    private final BindRequest<?> bind;
+    private final BindRequest bind;
     private final Duration timeout;
     private final SessionConfig config;
     private final AtomicInteger open = new AtomicInteger();

@@ -158,7 +158,7 @@ final class PduFinder {
 
     private void sort(Pdu pdu) {
         switch (pdu) {
-            case BindRequest<?> bind -> {
+            case BindRequest bind -> {
                 client = true;
                 leftOut++;
             }

@@ -23,7 +23,6 @@ import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.report.ReportOptions;
 import io.smppcore.tools.report.RunReport;
-import io.smppcore.type.CommandStatus;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -203,8 +202,6 @@ public final class ReplayCommand implements Callable<Integer> {
                 .handlers(handlers -> handlers.on(DeliverSm.class, (session, message) -> DeliverSmResp.ok())
                         .on(
                                 DataSm.class,
-                                (session, message) -> DataSmResp.builder()
-                                        .commandStatus(CommandStatus.ESME_ROK)
-                                        .build()));
+                                (session, message) -> DataSmResp.ok("")));
     }
 }

@@ -111,10 +111,7 @@ final class ClientSide implements AutoCloseable {
     }
 
     private QuerySm queryOfRecent() {
-        return QuerySm.builder()
-                .messageId(recent.id())
-                .sourceAddress(Texts.SENDER)
-                .build();
+        return QuerySm.of(recent.id(), Texts.SENDER);
     }
 
     private void submitFirst() {

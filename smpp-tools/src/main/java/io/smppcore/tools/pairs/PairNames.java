@@ -27,14 +27,14 @@ record PairNames(String prefix, String password, long first, boolean transceiver
     /** Distance between the addresses of senders and receivers. */
     private static final long SENDERS = 1_000_000;
 
-    /** Returns the bind of a sender. */
-    BindRequest<?> sender(int pair) {
+    /** The bind of a sender. */
+    BindRequest sender(int pair) {
         BindRequest.Builder bind = BindRequest.builder(transceivers ? BindType.TRANSCEIVER : BindType.TRANSMITTER);
         return bind.systemId(senderName(pair)).password(password).build();
     }
 
-    /** Returns the bind of a receiver. */
-    BindRequest<?> receiver(int pair) {
+    /** The bind of a receiver. */
+    BindRequest receiver(int pair) {
         BindRequest.Builder bind = BindRequest.builder(transceivers ? BindType.TRANSCEIVER : BindType.RECEIVER);
         return bind.systemId(receiverName(pair))
                 .password(password)

@@ -129,7 +129,7 @@ final class PairSessions implements AutoCloseable {
         return open;
     }
 
-    private CompletableFuture<SmppSession> bind(SmppTransport transport, BindRequest<?> bind, SessionConfig config)
+    private CompletableFuture<SmppSession> bind(SmppTransport transport, BindRequest bind, SessionConfig config)
             throws InterruptedException {
         places.acquire();
         CompletableFuture<SmppSession> bound = Connector.connect(
@@ -189,7 +189,7 @@ final class PairSessions implements AutoCloseable {
         return new SessionConfig(
                 options,
                 handlers,
-                (session, request) -> (BindResp) request.respond(CommandStatus.ESME_RINVBNDSTS),
+                (session, request) -> request.respond(CommandStatus.ESME_RINVBNDSTS),
                 new Ends(),
                 SessionTaps.NONE);
     }
@@ -199,7 +199,7 @@ final class PairSessions implements AutoCloseable {
 
         @Override
         public void onClosed(SmppSession session, CloseReason reason) {
-            BindRequest<?> bind = session.bind();
+            BindRequest bind = session.bind();
             if (!closing && bind != null) {
                 ended.incrementAndGet();
                 trouble.compareAndSet(null, bind.systemId() + ": " + reason);

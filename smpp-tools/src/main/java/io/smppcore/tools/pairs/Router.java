@@ -104,7 +104,7 @@ final class Router implements AutoCloseable {
     }
 
     private static Address addressOf(SmppSession session) {
-        BindRequest<?> bind = Objects.requireNonNull(session.bind());
+        BindRequest bind = Objects.requireNonNull(session.bind());
         return Address.of(bind.addressTon(), bind.addressNpi(), bind.addressRange());
     }
 
@@ -113,7 +113,7 @@ final class Router implements AutoCloseable {
 
         @Override
         public void onBound(SmppSession session) {
-            BindRequest<?> bind = Objects.requireNonNull(session.bind());
+            BindRequest bind = Objects.requireNonNull(session.bind());
             if (!bind.addressRange().isEmpty()) {
                 routes.put(addressOf(session), new Route(session, window, messageIds));
             }

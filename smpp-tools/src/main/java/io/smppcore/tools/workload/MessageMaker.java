@@ -122,11 +122,7 @@ final class MessageMaker {
             }
             case CANCEL -> {
                 ids.rewind();
-                CancelSm cancel = CancelSm.builder()
-                        .serviceType(fields.serviceType())
-                        .messageId(ids.id())
-                        .sourceAddress(ids.source())
-                        .build();
+                CancelSm cancel = CancelSm.of(fields.serviceType(), ids.id(), ids.source(), Address.EMPTY);
                 ids.dropOldest();
                 yield cancel;
             }

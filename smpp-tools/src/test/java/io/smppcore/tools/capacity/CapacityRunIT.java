@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.smppcore.pdu.BindTransmitter;
+import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.SubmitSm;
@@ -130,14 +130,14 @@ class CapacityRunIT {
                 .listener(new SessionListener() {
                     @Override
                     public void onBound(SmppSession session) {
-                        if (session.bind() instanceof BindTransmitter) {
+                        if (session.bind().bindType() == BindType.TRANSMITTER) {
                             binds.incrementAndGet();
                         }
                     }
 
                     @Override
                     public void onClosed(SmppSession session, CloseReason reason) {
-                        if (session.bind() instanceof BindTransmitter
+                        if (session.bind().bindType() == BindType.TRANSMITTER
                                 && reason.detail().equals("unbound by the peer")) {
                             unbinds.incrementAndGet();
                         }

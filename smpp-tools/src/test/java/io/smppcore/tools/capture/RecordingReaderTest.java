@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindTransceiver;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
@@ -141,8 +140,8 @@ class RecordingReaderTest {
     }
 
     @Test
-    void takesTheRequestsOfTheClientOnly() {
-        BindTransceiver bind = (BindTransceiver)
+    void takesWhatTheClientHasSentAndNotTheServer() {
+        BindRequest bind = (BindRequest)
                 BindRequest.builder(BindType.TRANSCEIVER).systemId("me").build();
         DataSm data = DataSm.builder()
                 .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.of((byte) 1))

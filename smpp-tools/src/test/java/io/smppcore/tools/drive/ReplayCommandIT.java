@@ -2,6 +2,7 @@ package io.smppcore.tools.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.type.MessageState;
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.CancelSmResp;
@@ -76,23 +77,23 @@ class ReplayCommandIT {
                             })
                             .on(DataSm.class, (session, request) -> {
                                 requests.add(request);
-                                return DataSmResp.builder().messageId("d").build();
+                                return DataSmResp.ok("d");
                             })
                             .on(SubmitMulti.class, (session, request) -> {
                                 requests.add(request);
-                                return SubmitMultiResp.builder().messageId("m").build();
+                                return SubmitMultiResp.ok("m", List.of());
                             })
                             .on(QuerySm.class, (session, request) -> {
                                 requests.add(request);
-                                return QuerySmResp.builder().messageId("q").build();
+                                return QuerySmResp.ok("q", "", MessageState.UNKNOWN, 0);
                             })
                             .on(CancelSm.class, (session, request) -> {
                                 requests.add(request);
-                                return CancelSmResp.builder().build();
+                                return CancelSmResp.of(CommandStatus.ESME_ROK);
                             })
                             .on(ReplaceSm.class, (session, request) -> {
                                 requests.add(request);
-                                return ReplaceSmResp.builder().build();
+                                return ReplaceSmResp.of(CommandStatus.ESME_ROK);
                             }))
                     .start();
         }

@@ -2,6 +2,7 @@ package io.smppcore.tools.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.type.Address;
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.QueryBroadcastSm;
 import io.smppcore.pdu.Request;
@@ -81,7 +82,7 @@ class ReplayIT {
     @Test
     void namesARequestThatTheVersionLacksAndSendsTheOthers() throws Exception {
         List<RecordedRequest> requests = Stream.of(
-                        MESSAGE, QueryBroadcastSm.builder().build(), MESSAGE)
+                        MESSAGE, QueryBroadcastSm.of("", Address.EMPTY), MESSAGE)
                 .map(request -> new RecordedRequest(0, (Request<? extends Response>) request))
                 .toList();
         ReplayOutcome outcome = replay(number -> CompletableFuture.completedFuture(OK), requests, 1, 10);

@@ -10,6 +10,7 @@ import io.smppcore.session.AsyncRequestHandler;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.time.Duration;
@@ -22,7 +23,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** A server that counts its requests, and refuses or ignores some of them. */
 final class CountingServer implements AutoCloseable {
 
-    private final Map<Class<?>, LongAdder> received = new ConcurrentHashMap<>();
+    private final Map<CommandId, LongAdder> received = new ConcurrentHashMap<>();
     private final LongAdder refused = new LongAdder();
     private final SmppServer server;
 
@@ -34,17 +35,14 @@ final class CountingServer implements AutoCloseable {
                 .interceptor(new PduInterceptor() {
                     @Override
                     public void onReceived(SmppSession session, Pdu pdu, int sequenceNumber) {
-                        received.computeIfAbsent(pdu.getClass(), type -> new LongAdder())
+                        received.computeIfAbsent(pdu.commandId(), id -> new LongAdder())
                                 .increment();
                     }
                 })
                 .handlers(handlers -> handlers.onAsync(SubmitSm.class, submits)
                         .on(
                                 QuerySm.class,
-                                (session, query) -> QuerySmResp.builder()
-                                        .messageId(query.messageId())
-                                        .messageState(MessageState.DELIVERED)
-                                        .build()))
+                                (session, query) -> QuerySmResp.ok(query.messageId(), "", MessageState.DELIVERED, 0)))
                 .start();
     }
 
@@ -78,8 +76,8 @@ final class CountingServer implements AutoCloseable {
         return server.port();
     }
 
-    long received(Class<? extends Pdu> type) {
-        LongAdder count = received.get(type);
+    long received(CommandId id) {
+        LongAdder count = received.get(id);
         return count == null ? 0 : count.sum();
     }
 

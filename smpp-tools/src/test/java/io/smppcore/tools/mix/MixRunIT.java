@@ -3,14 +3,8 @@ package io.smppcore.tools.mix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smppcore.type.CommandId;
 import io.smppcore.client.ConnectFailedException;
-import io.smppcore.pdu.BindTransceiver;
-import io.smppcore.pdu.BindTransmitter;
-import io.smppcore.pdu.EnquireLink;
-import io.smppcore.pdu.Pdu;
-import io.smppcore.pdu.QuerySm;
-import io.smppcore.pdu.SubmitSm;
-import io.smppcore.pdu.Unbind;
 import io.smppcore.segment.SegmentMode;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadListener;
@@ -44,8 +38,8 @@ class MixRunIT {
     void countsEverySubmit() throws Exception {
         try (CountingServer server = CountingServer.start()) {
             MixResult result = run(client(server, Map.of(WorkerKind.SUBMIT, 3), "25:30,200:30"));
-            assertExact(result, WorkerKind.SUBMIT, server, SubmitSm.class);
-            assertThat(server.received(BindTransceiver.class)).isEqualTo(BINDS);
+            assertExact(result, WorkerKind.SUBMIT, server, CommandId.SUBMIT_SM);
+            assertThat(server.received(CommandId.BIND_TRANSCEIVER)).isEqualTo(BINDS);
         }
     }
 
@@ -53,7 +47,7 @@ class MixRunIT {
     void countsEveryPartOfALongMessage() throws Exception {
         try (CountingServer server = CountingServer.start()) {
             MixResult result = run(client(server, Map.of(WorkerKind.LONG, 2), "25:30,800:25"));
-            assertExact(result, WorkerKind.LONG, server, SubmitSm.class);
+            assertExact(result, WorkerKind.LONG, server, CommandId.SUBMIT_SM);
             assertThat(result.everything(WorkerKind.LONG).sent() % 6).isZero(); // parts of 800 octets
         }
     }
@@ -62,8 +56,8 @@ class MixRunIT {
     void countsEveryQueryOfAnAcceptedMessage() throws Exception {
         try (CountingServer server = CountingServer.start()) {
             MixResult result = run(client(server, Map.of(WorkerKind.QUERY, 2), "25:1"));
-            assertExact(result, WorkerKind.QUERY, server, QuerySm.class);
-            assertThat(server.received(SubmitSm.class)).isEqualTo(1);
+            assertExact(result, WorkerKind.QUERY, server, CommandId.QUERY_SM);
+            assertThat(server.received(CommandId.SUBMIT_SM)).isEqualTo(1);
         }
     }
 
@@ -71,7 +65,7 @@ class MixRunIT {
     void countsEveryEnquireLink() throws Exception {
         try (CountingServer server = CountingServer.start()) {
             MixResult result = run(client(server, Map.of(WorkerKind.ENQUIRE, 1), "25:1"));
-            assertExact(result, WorkerKind.ENQUIRE, server, EnquireLink.class);
+            assertExact(result, WorkerKind.ENQUIRE, server, CommandId.ENQUIRE_LINK);
         }
     }
 
@@ -79,8 +73,8 @@ class MixRunIT {
     void countsEveryBindOfTheChurn() throws Exception {
         try (CountingServer server = CountingServer.start()) {
             MixResult result = run(client(server, Map.of(WorkerKind.CHURN, 2), "25:1"));
-            assertExact(result, WorkerKind.CHURN, server, BindTransmitter.class);
-            assertThat(server.received(Unbind.class))
+            assertExact(result, WorkerKind.CHURN, server, CommandId.BIND_TRANSMITTER);
+            assertThat(server.received(CommandId.UNBIND))
                     .isEqualTo(result.everything(WorkerKind.CHURN).ok() + BINDS);
         }
     }
@@ -178,7 +172,7 @@ class MixRunIT {
         try (CountingServer server = CountingServer.refusingOneOfAHundred()) {
             MixResult result = run(client(server, Map.of(WorkerKind.SUBMIT, 8), "25:1"));
             Ledger everything = result.everything(WorkerKind.SUBMIT);
-            assertThat(everything.sent()).isEqualTo(server.received(SubmitSm.class));
+            assertThat(everything.sent()).isEqualTo(server.received(CommandId.SUBMIT_SM));
             assertThat(everything.refused()).isPositive().isEqualTo(server.refused());
             assertThat(everything.statuses())
                     .containsOnlyKeys(CommandStatus.ESME_ROK, CommandStatus.ESME_RSUBMITFAIL)
@@ -202,7 +196,7 @@ class MixRunIT {
             assertThat(everything.timedOut())
                     .isPositive()
                     .isEqualTo(everything.sent())
-                    .isEqualTo(server.received(SubmitSm.class));
+                    .isEqualTo(server.received(CommandId.SUBMIT_SM));
             assertThat(result.report("mix").problems())
                     .anyMatch(problem -> problem.contains("no request was accepted"))
                     .anyMatch(problem -> problem.startsWith("errors: "));
@@ -213,7 +207,7 @@ class MixRunIT {
     void endsInTimeWithAProblemWhenTheServerGoesAway() throws Exception {
         CountingServer server = CountingServer.start();
         Thread.ofVirtual().start(() -> {
-            while (server.received(SubmitSm.class) == 0) {
+            while (server.received(CommandId.SUBMIT_SM) == 0) {
                 sleep(Duration.ofMillis(5));
             }
             sleep(WARM_UP.plusMillis(50));
@@ -261,7 +255,7 @@ class MixRunIT {
             });
             MixResult result = run(plan);
             assertThat(result.report("mix").problems()).containsExactly("the run was cut short");
-            assertThat(result.everything(WorkerKind.SUBMIT).ok()).isEqualTo(server.received(SubmitSm.class));
+            assertThat(result.everything(WorkerKind.SUBMIT).ok()).isEqualTo(server.received(CommandId.SUBMIT_SM));
         }
     }
 
@@ -318,7 +312,7 @@ class MixRunIT {
 
     /** Checks that all requests of a kind were accepted, and that the server has received exactly as many. */
     private static void assertExact(
-            MixResult result, WorkerKind kind, CountingServer server, Class<? extends Pdu> request) {
+            MixResult result, WorkerKind kind, CountingServer server, CommandId request) {
         Ledger everything = result.everything(kind);
         assertThat(everything.ok()).isEqualTo(everything.sent()).isEqualTo(server.received(request));
         RunReport report = result.report("mix");

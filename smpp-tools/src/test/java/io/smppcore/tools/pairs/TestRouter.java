@@ -52,7 +52,7 @@ final class TestRouter implements AutoCloseable {
                 .listener(new SessionListener() {
                     @Override
                     public void onBound(SmppSession session) {
-                        BindRequest<?> bind = Objects.requireNonNull(session.bind());
+                        BindRequest bind = Objects.requireNonNull(session.bind());
                         receivers.put(bind.addressRange(), session);
                     }
                 })

@@ -159,8 +159,8 @@ class MessageWorkloadTest {
         String id = "id-" + number;
         Response response = switch (request) {
             case SubmitSm message -> SubmitSmResp.ok(id);
-            case DataSm message -> DataSmResp.builder().messageId(id).build();
-            default -> SubmitMultiResp.builder().messageId(id).build();
+            case DataSm message -> DataSmResp.ok(id);
+            default -> SubmitMultiResp.ok(id, List.of());
         };
         source.accepted(request, response);
         known.add(id + from);

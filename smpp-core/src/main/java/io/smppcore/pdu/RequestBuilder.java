@@ -1,0 +1,151 @@
+package io.smppcore.pdu;
+
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.Octets;
+import io.smppcore.type.PriorityFlag;
+import io.smppcore.type.RegisteredDelivery;
+
+/**
+ * The setters of all requests that have a builder, documented once. A builder makes those public that its operation has.
+ *
+ * @param <B> the builder itself
+ */
+abstract class RequestBuilder<B extends RequestBuilder<B>> {
+
+    String serviceType = "";
+    String messageId = "";
+    Address sourceAddress = Address.EMPTY;
+    Address destinationAddress = Address.EMPTY;
+    EsmClass esmClass = EsmClass.DEFAULT;
+    int protocolId;
+    int priorityFlag;
+    String scheduleDeliveryTime = "";
+    String validityPeriod = "";
+    RegisteredDelivery registeredDelivery = RegisteredDelivery.NONE;
+    int replaceIfPresentFlag;
+    DataCoding dataCoding = DataCoding.DEFAULT;
+    int smDefaultMsgId;
+    Octets shortMessage = Octets.EMPTY;
+    Tlvs tlvs = Tlvs.EMPTY;
+
+    abstract B self();
+
+    /** Sets the application service, at most 5 octets; empty, the default, for that of the SMSC. */
+    B serviceType(String value) {
+        serviceType = value;
+        return self();
+    }
+
+    /** Sets the message identifier, at most 64 octets; empty unless set. */
+    B messageId(String value) {
+        messageId = value;
+        return self();
+    }
+
+    /** Sets the sender, at most 20 octets, or 64 in a data_sm; {@link Address#EMPTY} unless set. */
+    public B sourceAddress(Address value) {
+        sourceAddress = value;
+        return self();
+    }
+
+    /** Sets the recipient, at most 20 octets, or 64 in a data_sm; {@link Address#EMPTY} unless set. */
+    B destinationAddress(Address value) {
+        destinationAddress = value;
+        return self();
+    }
+
+    /** Sets messaging mode, message type and GSM features; {@link EsmClass#DEFAULT} unless set. */
+    B esmClass(EsmClass value) {
+        esmClass = value;
+        return self();
+    }
+
+    /** Sets the protocol identifier of GSM 03.40, 0 to 255; 0 unless set. */
+    B protocolId(int value) {
+        protocolId = value;
+        return self();
+    }
+
+    /** Sets the priority, 0 (lowest) to 3 by the specification, 0 to 255 on the wire; 0 unless set. */
+    B priorityFlag(int value) {
+        priorityFlag = value;
+        return self();
+    }
+
+    /** Sets the priority by its name, for example {@link PriorityFlag#HIGHEST}. */
+    B priorityFlag(PriorityFlag value) {
+        return priorityFlag(value.value());
+    }
+
+    /** Sets the time of the delivery in 16 characters (SMPP 5.0 4.7.23); empty, the default, for immediate delivery. */
+    B scheduleDeliveryTime(String value) {
+        scheduleDeliveryTime = value;
+        return self();
+    }
+
+    /** Sets the expiry of the message in 16 characters (SMPP 5.0 4.7.23); empty, the default, for that of the SMSC. */
+    B validityPeriod(String value) {
+        validityPeriod = value;
+        return self();
+    }
+
+    /** Sets the requested receipts; {@link RegisteredDelivery#NONE} unless set. */
+    B registeredDelivery(RegisteredDelivery value) {
+        registeredDelivery = value;
+        return self();
+    }
+
+    /** Sets the flag that replaces an earlier message, 0 or 1 by the specification, 0 to 255 on the wire; 0 unless set. */
+    B replaceIfPresentFlag(int value) {
+        replaceIfPresentFlag = value;
+        return self();
+    }
+
+    /** Sets the alphabet of the message; {@link DataCoding#DEFAULT} unless set. */
+    B dataCoding(DataCoding value) {
+        dataCoding = value;
+        return self();
+    }
+
+    /** Sets the number of a canned message of the SMSC, 1 to 255; 0, the default, for none. */
+    B smDefaultMsgId(int value) {
+        smDefaultMsgId = value;
+        return self();
+    }
+
+    /** Sets the message, at most 255 octets (SMPP 3.4: 254) in the alphabet of data_coding; empty unless set. */
+    B shortMessage(Octets value) {
+        shortMessage = value;
+        return self();
+    }
+
+    /** Sets all optional parameters, in place of those set before. */
+    public B tlvs(Tlvs value) {
+        tlvs = value;
+        return self();
+    }
+
+    /** Adds an optional parameter; fails with {@link io.smppcore.type.InvalidFieldException} if the tag does not take the value. */
+    public <T> B tlv(TlvTag<T> tag, T value) {
+        tlvs = tlvs.with(tag, value);
+        return self();
+    }
+
+    /** Adds an optional parameter, tag and octets. */
+    public B tlv(Tlv parameter) {
+        tlvs = tlvs.with(parameter);
+        return self();
+    }
+
+    final void checkTexts() {
+        Field.SERVICE_TYPE.withinMax(serviceType);
+        Field.MESSAGE_ID.withinMax(messageId);
+        Field.SCHEDULE_DELIVERY_TIME.emptyOrFull(scheduleDeliveryTime);
+        Field.VALIDITY_PERIOD.emptyOrFull(validityPeriod);
+    }
+}

@@ -1,0 +1,75 @@
+package io.smppcore.pdu;
+
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.Octets;
+import io.smppcore.type.PriorityFlag;
+import io.smppcore.type.RegisteredDelivery;
+
+/**
+ * The setters that submit_sm, deliver_sm and submit_multi share.
+ *
+ * @param <B> the builder itself
+ */
+abstract class ShortMessageBuilder<B extends ShortMessageBuilder<B>> extends RequestBuilder<B> {
+
+    @Override
+    public B serviceType(String value) {
+        return super.serviceType(value);
+    }
+
+    @Override
+    public B esmClass(EsmClass value) {
+        return super.esmClass(value);
+    }
+
+    @Override
+    public B protocolId(int value) {
+        return super.protocolId(value);
+    }
+
+    @Override
+    public B priorityFlag(int value) {
+        return super.priorityFlag(value);
+    }
+
+    @Override
+    public B priorityFlag(PriorityFlag value) {
+        return super.priorityFlag(value);
+    }
+
+    @Override
+    public B scheduleDeliveryTime(String value) {
+        return super.scheduleDeliveryTime(value);
+    }
+
+    @Override
+    public B validityPeriod(String value) {
+        return super.validityPeriod(value);
+    }
+
+    @Override
+    public B registeredDelivery(RegisteredDelivery value) {
+        return super.registeredDelivery(value);
+    }
+
+    @Override
+    public B replaceIfPresentFlag(int value) {
+        return super.replaceIfPresentFlag(value);
+    }
+
+    @Override
+    public B dataCoding(DataCoding value) {
+        return super.dataCoding(value);
+    }
+
+    @Override
+    public B smDefaultMsgId(int value) {
+        return super.smDefaultMsgId(value);
+    }
+
+    @Override
+    public B shortMessage(Octets value) {
+        return super.shortMessage(value);
+    }
+}
