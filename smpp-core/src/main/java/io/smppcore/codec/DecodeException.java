@@ -4,7 +4,7 @@ import io.smppcore.pdu.Pdu;
 import io.smppcore.type.SmppException;
 import org.jspecify.annotations.Nullable;
 
-/** The octets are not a PDU that can be read. Has no stack trace: the problem tells the place in the octets, which is what counts. */
+/** Thrown if octets cannot be decoded to a PDU. Has no stack trace: the problem contains the place in the octets. */
 public final class DecodeException extends SmppException {
 
     private static final long serialVersionUID = 1L;
@@ -22,21 +22,16 @@ public final class DecodeException extends SmppException {
         this.pdu = pdu;
     }
 
-    /**
-     * What is wrong, where, and how to answer.
-     *
-     * @return the problem
-     */
+    /** {@return the problem, its place, and the status that answers it} */
     public DecodeProblem problem() {
         return problem;
     }
 
     /**
-     * Returns the PDU as far as it could be read.
+     * Returns the PDU as far as it could be decoded.
      *
-     * @return a request that is whole but cannot be carried out, to look at and to refuse with
-     *     {@link DecodeProblem#answer()}; a response without the part that is broken, which {@link Leniency} allows to
-     *     take; null when too little could be read
+     * @return a complete request that cannot be carried out, to be refused with {@link DecodeProblem#answer()}; a
+     *     response without its broken part, as {@link Leniency} allows; null if too little could be decoded
      */
     public @Nullable Pdu pdu() {
         return pdu;

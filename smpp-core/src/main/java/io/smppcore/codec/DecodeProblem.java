@@ -6,17 +6,17 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 
 /**
- * A PDU that could not be read, with everything there is to know about it.
+ * The description of a PDU that cannot be decoded.
  *
- * @param kind what is wrong
- * @param commandId command_id of the header, 0 when the header is incomplete
+ * @param kind kind of the problem
+ * @param commandId command_id of the header, 0 if the header is incomplete
  * @param commandStatus command_status of the header
- * @param sequenceNumber sequence_number of the header, 0 when the header is incomplete
- * @param raw the octets of the PDU; of one whose command_length is wrong, the header
+ * @param sequenceNumber sequence_number of the header, 0 if the header is incomplete
+ * @param raw octets of the PDU; only the header if its command_length is invalid
  * @param field name of the field or parameter in the specification, {@code 0x1400} of a parameter without a name,
- *     {@code tlv} when not even its tag is there
- * @param offset where in {@code raw} the field starts
- * @param answer the command_status that answers a request with this fault
+ *     {@code tlv} without a complete tag
+ * @param offset index of the field in {@code raw}
+ * @param answer command_status that refuses a request with this problem
  * @param detail what was found and what was expected
  */
 public record DecodeProblem(
@@ -30,16 +30,16 @@ public record DecodeProblem(
         CommandStatus answer,
         String detail) {
 
-    /** Escapes what is not printable in the detail. */
+    /** Escapes characters of the detail that are not printable. */
     public DecodeProblem {
         detail = Printable.of(detail);
     }
 
-    /** What is wrong with a PDU. */
+    /** The kinds of problems. */
     public enum Kind {
-        /** command_length is below 16. Where the next PDU starts is lost. */
+        /** command_length is below 16. The start of the next PDU is unknown. */
         COMMAND_LENGTH_TOO_SMALL,
-        /** command_length is above the limit. Where the next PDU starts is lost. */
+        /** command_length is above the limit. The start of the next PDU is unknown. */
         COMMAND_LENGTH_TOO_LARGE,
         /** A text has no NUL before the PDU ends. */
         MISSING_NUL,
@@ -53,35 +53,31 @@ public record DecodeProblem(
         ODD_CHARACTER,
         /** sequence_number is 0 or above 0x7FFFFFFF. */
         SEQUENCE_OUT_OF_RANGE,
-        /** A parameter that the operation must have is not there. */
+        /** A mandatory parameter of the operation is missing. */
         MISSING_TLV,
-        /** A submit_multi has no recipients. */
+        /** A submit_multi without recipients. */
         NO_DESTINATION,
-        /** A message_payload stands beside a short_message or another message_payload. */
+        /** A message_payload beside a short_message or another message_payload. */
         TWO_MESSAGES,
-        /** A response refuses and has a body with a message_id or system_id all the same. */
+        /** A response that refuses, with a body that has a message_id or system_id. */
         EXTRA_BODY,
-        /** A response says ESME_ROK and has no body. */
+        /** A response with ESME_ROK and without a body. */
         MISSING_BODY,
-        /** One to three octets are left where a parameter would start. */
+        /** One to three octets are left at the start of a parameter. */
         TLV_HEADER_TRUNCATED,
         /** The PDU ends inside the value of a parameter. */
         TLV_VALUE_TRUNCATED
     }
 
-    /**
-     * Tells whether the connection can go on.
-     *
-     * @return true when nobody knows where the next PDU starts, so that only closing is left
-     */
+    /** {@return true if the start of the next PDU is unknown, so that the connection has to be closed} */
     public boolean endsSession() {
         return kind == Kind.COMMAND_LENGTH_TOO_SMALL || kind == Kind.COMMAND_LENGTH_TOO_LARGE;
     }
 
     /**
-     * The problem in one line, without the octets, which may hold a password.
+     * Returns the problem in one line, without the octets, which may hold a password.
      *
-     * @return command, sequence number, field, offset and what is wrong
+     * @return command, sequence number, field, offset and detail
      */
     public String summary() {
         return commandId + " sequence " + Integer.toUnsignedString(sequenceNumber) + ": " + field + " at offset "

@@ -8,7 +8,7 @@ import java.util.function.BiFunction;
 /**
  * The deviations from the specification that are read rather than refused. Writing is always strict. Immutable.
  *
- * <p>No switch lets a request through that cannot be carried out: a broadcast_sm without its mandatory parameters, a
+ * <p>No switch accepts a request that cannot be carried out: a broadcast_sm without its mandatory parameters, a
  * submit_multi without recipients, a message with two message_payload parameters.
  *
  * @param missingFinalNul read text at the end of a response without its NUL

@@ -31,12 +31,12 @@ final class OctetReader implements FieldReader {
     private int index;
     private int end;
 
-    /** How many message_payload parameters there are, and where the last one starts. */
+    /** Number of message_payload parameters, and the start of the last one. */
     private int payloads;
 
     private int payloadAt;
 
-    /** The parameter of a response that is cut short and was left out, or null. */
+    /** The parameter of a response that is cut short and was dropped, or null. */
     private @Nullable DecodeProblem leftOut;
 
     OctetReader(Leniency leniency) {
@@ -113,7 +113,7 @@ final class OctetReader implements FieldReader {
 
     @Override
     public <E> List<E> list(Field field, int count, ElementReader<E> reader) {
-        // Grows with the octets that are there, not with the count that is claimed.
+        // Grows with the received octets, not with the announced count.
         List<E> elements = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             elements.add(reader.read(this));
@@ -193,7 +193,7 @@ final class OctetReader implements FieldReader {
             }
             return false;
         }
-        // A deliver_sm_resp always has its NUL, and parameters such as delivery_failure_reason stand behind one.
+        // A deliver_sm_resp always has its NUL, and parameters such as delivery_failure_reason follow it.
         if (!status.isOk() && !leniency.bodyInRefusal() && array[index] != 0) {
             throw problem(DecodeProblem.Kind.EXTRA_BODY, firstField, index, "a body behind " + status);
         }
@@ -204,7 +204,7 @@ final class OctetReader implements FieldReader {
         return leniency;
     }
 
-    /** Takes the problem with the end of a response that has been read without it, or null. */
+    /** Returns and clears the problem at the end of a response that was decoded without it, or null. */
     @Nullable
     DecodeProblem takeLeftOut() {
         DecodeProblem problem = leftOut;
@@ -214,7 +214,7 @@ final class OctetReader implements FieldReader {
         return problem;
     }
 
-    /** What can be said about this PDU. */
+    /** Returns the factory of problems of this PDU. */
     PduProblems problems() {
         return new PduProblems(array, start, end);
     }
@@ -227,9 +227,9 @@ final class OctetReader implements FieldReader {
         return payloadAt;
     }
 
-    /* Looks for payloads on the way: to go through the parameters again costs a fifth of decoding a receipt. */
+    /* Counts payloads on the way: another pass over the parameters costs a fifth of decoding a receipt. */
 
-    /** Where the parameters end that are whole: the end of the PDU, or the first that is cut short. */
+    /** Returns the end of the complete parameters: the end of the PDU, or the first parameter that is cut short. */
     private int scan(int from) {
         int at = from;
         int found = 0;

@@ -13,8 +13,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/* Writes into a plain array: single-octet calls on a ByteBuf cost three times as much (PduCodecBenchmark.encode). The array is that of
- * a heap buffer, so that its octets are in place, or one of our own, which is copied into the buffer at once. */
+/*
+ * Writes into a plain array: single-octet calls on a ByteBuf cost three times as much (PduCodecBenchmark). The array is
+ * that of a heap buffer, or a scratch array that is copied into the buffer at once.
+ */
 
 /** Writes the fields of one PDU as octets. Not thread-safe. */
 final class OctetWriter implements FieldWriter {
@@ -31,7 +33,7 @@ final class OctetWriter implements FieldWriter {
     /** The heap buffer whose array is written to, or null while it is the scratch array. */
     private @Nullable ByteBuf inPlace;
 
-    /** Starts a PDU at the writer index of a buffer: the header but for its command_length. */
+    /** Starts a PDU at the writer index of a buffer: the header without its command_length. */
     void begin(ByteBuf target, int commandId, int commandStatus, int sequenceNumber) {
         if (target.hasArray()) {
             inPlace = target;
@@ -47,7 +49,7 @@ final class OctetWriter implements FieldWriter {
         index += CodecLimits.HEADER_OCTETS;
     }
 
-    /** Ends the PDU that {@link #begin} has started: sets its command_length and makes it readable. */
+    /** Ends the PDU of {@link #begin}: sets its command_length and makes it readable. */
     void end(ByteBuf target, int from) {
         if (inPlace != null) {
             int to = index - target.arrayOffset();
@@ -76,7 +78,7 @@ final class OctetWriter implements FieldWriter {
         int32(value);
     }
 
-    /** Writes a C-octet string. The record has made sure that every character is one octet and none is NUL. */
+    /** Writes a C-octet string. The record has checked that every character is one octet and none is NUL. */
     @Override
     @SuppressWarnings(
             "deprecation") // String.getBytes(int, int, byte[], int) is the only way to Latin-1 without an allocation

@@ -10,12 +10,12 @@ import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.CommandStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Finds requests whose fields can all be read and that cannot be carried out all the same. Stateless. */
+/** Finds requests that can be decoded and cannot be carried out. Stateless. */
 final class PduChecks {
 
     private PduChecks() {}
 
-    /** Refuses a sequence number that the specification does not allow; generic_nack alone may have 0. */
+    /** Refuses sequence numbers that the specification does not allow; only generic_nack may have 0. */
     static void checkSequenceNumber(int sequenceNumber, boolean mayBeZero, OctetReader in) {
         if (sequenceNumber < 0 || (sequenceNumber == 0 && !mayBeZero)) {
             PduProblems problems = in.problems();
@@ -28,7 +28,7 @@ final class PduChecks {
         }
     }
 
-    /** Returns what is wrong with a PDU that the reader has read last, or null when nothing is. */
+    /** Returns the problem of the last decoded PDU, or null. */
     static @Nullable DecodeProblem check(Pdu pdu, OctetReader in) {
         int payloads = in.payloads();
         DecodeProblem problem = payloads == 0 ? null : checkPayload(pdu, payloads, in);
@@ -49,7 +49,7 @@ final class PduChecks {
         return null;
     }
 
-    /** A filter and the application behind it must not look at different messages. */
+    /** A filter and the application behind it must not see different messages. */
     private static @Nullable DecodeProblem checkPayload(Pdu pdu, int payloads, OctetReader in) {
         if ((payloads == 1 && in.leniency().payloadBesideMessage()) || !(pdu instanceof MessageCarrier carrier)) {
             return null;

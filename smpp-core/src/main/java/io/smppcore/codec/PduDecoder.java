@@ -11,7 +11,7 @@ import io.smppcore.type.Octets;
 import java.util.Arrays;
 
 /**
- * Reads PDUs. Nothing is allocated for a PDU beyond the record and its values.
+ * Decodes PDUs. Allocates nothing beyond the record and its values.
  *
  * <p>Not thread-safe: one for each thread or event loop.
  *
@@ -30,10 +30,10 @@ public final class PduDecoder {
     private int sequenceNumber;
 
     /**
-     * A decoder.
+     * Makes a decoder.
      *
-     * @param leniency which deviations from the specification are read
-     * @param limits how long a PDU may be
+     * @param leniency accepted deviations from the specification
+     * @param limits limits for received PDUs
      */
     public PduDecoder(Leniency leniency, CodecLimits limits) {
         this.limits = limits;
@@ -43,12 +43,12 @@ public final class PduDecoder {
     }
 
     /**
-     * How long the PDU at the start of some octets is. Costs nothing, whatever the length says.
+     * Returns the length of the PDU at the start of octets. Takes constant time.
      *
      * @param array holds the octets
-     * @param index where the PDU starts
-     * @param available how many octets have arrived from there on
-     * @return command_length, which may be more than is available; 0 while fewer than 4 octets are there
+     * @param index index of the PDU
+     * @param available number of octets received from there on
+     * @return command_length, which may be more than is available; 0 for fewer than 4 octets
      * @throws DecodeException if command_length is below 16 or above the limit; the session cannot go on
      */
     public int frameLength(byte[] array, int index, int available) {
@@ -63,14 +63,14 @@ public final class PduDecoder {
     }
 
     /**
-     * Reads one PDU from an array.
+     * Decodes one PDU from an array.
      *
      * @param array holds the octets; not kept
-     * @param index where the PDU starts
-     * @param length its command_length, as {@link #frameLength} has told
+     * @param index index of the PDU
+     * @param length its command_length, as returned by {@link #frameLength}
      * @return the PDU; its sequence number is then {@link #sequenceNumber()}
-     * @throws DecodeException if the body cannot be read, or not all of it, or is that of a request that cannot be
-     *     carried out; the next PDU can be read
+     * @throws DecodeException if the body, or a part of it, cannot be decoded, or is that of a request that cannot be
+     *     carried out; the next PDU can be decoded
      */
     public Pdu decode(byte[] array, int index, int length) {
         sequenceNumber = PduHeader.sequenceNumber(array, index);
@@ -97,7 +97,7 @@ public final class PduDecoder {
         return pdu;
     }
 
-    /** The status of a refusal says enough: whoever has been throttled has to know it, whatever the body is. */
+    /** The status of a refusal, such as throttling, matters whatever its body is. */
     private DecodeException withoutBody(DecodeException exception, PduCodec<?> codec, byte[] array, int index) {
         DecodeProblem problem = exception.problem();
         boolean isRefusal =
@@ -110,11 +110,12 @@ public final class PduDecoder {
     }
 
     /**
-     * Reads one PDU from a buffer that holds all of it. Heap buffers are read in place, others with one copy.
+     * Decodes one PDU from a buffer that holds all of it. Heap buffers are read in place, others with one copy.
      *
-     * @param in its reader index is moved behind the PDU, also when the body cannot be read; stays owned by the caller
+     * @param in its reader index is moved behind the PDU, also if the body cannot be decoded; stays owned by the caller
      * @return the PDU; its sequence number is then {@link #sequenceNumber()}
-     * @throws DecodeException if command_length is out of range, in which case nothing is consumed, or the body cannot be read
+     * @throws DecodeException if command_length is out of range, without moving the index, or the body cannot be
+     *     decoded
      * @throws IndexOutOfBoundsException if the buffer does not hold a whole PDU
      */
     public Pdu decode(ByteBuf in) {
@@ -128,11 +129,11 @@ public final class PduDecoder {
     }
 
     /**
-     * Reads the header of one PDU from a buffer that holds all of it, and keeps the body as it is.
+     * Decodes the header of one PDU from a buffer that holds all of it, and keeps the body encoded.
      *
      * @param in its reader index is moved behind the PDU; stays owned by the caller
-     * @return the PDU, which has a copy of the octets
-     * @throws DecodeException if command_length is out of range; nothing is consumed
+     * @return the PDU, with a copy of the octets
+     * @throws DecodeException if command_length is out of range, without moving the index
      * @throws IndexOutOfBoundsException if the buffer does not hold a whole PDU
      */
     public RawPdu decodeRaw(ByteBuf in) {
@@ -150,7 +151,7 @@ public final class PduDecoder {
         return RawPdu.copyOf(array, index, length);
     }
 
-    /** The scratch array with the next octets of a buffer at its start. */
+    /** Returns the scratch array with the next octets of a buffer at its start. */
     private byte[] copied(ByteBuf in, int length) {
         if (length > scratch.length) {
             scratch = new byte[Math.max(length, 2 * scratch.length)];
@@ -159,11 +160,7 @@ public final class PduDecoder {
         return scratch;
     }
 
-    /**
-     * The sequence_number of the PDU that was read last.
-     *
-     * @return any 32-bit value, also after the body could not be read
-     */
+    /** {@return the sequence_number of the last PDU, any 32-bit value, also if its body could not be decoded} */
     public int sequenceNumber() {
         return sequenceNumber;
     }

@@ -7,7 +7,7 @@ import io.smppcore.pdu.Response;
 import io.smppcore.pdu.UnknownPdu;
 
 /**
- * Writes PDUs. Nothing is allocated for a PDU beyond what the target buffer needs to grow.
+ * Encodes PDUs. Allocates nothing unless the target buffer has to grow.
  *
  * <p>Not thread-safe: one for each thread or event loop.
  *
@@ -17,16 +17,16 @@ public final class PduEncoder {
 
     private final OctetWriter writer = new OctetWriter();
 
-    /** An encoder. */
+    /** Makes an encoder. */
     public PduEncoder() {}
 
     /**
      * Appends one PDU.
      *
-     * @param pdu what to write
+     * @param pdu the PDU
      * @param sequenceNumber any 32-bit value
-     * @param out grows as needed; heap buffers are written in place, others with one copy; stays owned by the caller. When this fails,
-     *     nothing is appended.
+     * @param out grows as needed; heap buffers are written in place, others with one copy; stays owned by the caller
+     *     and is unchanged after an exception
      */
     public void encode(Pdu pdu, int sequenceNumber, ByteBuf out) {
         int from = out.writerIndex();
@@ -52,10 +52,10 @@ public final class PduEncoder {
     }
 
     /**
-     * Appends one PDU as it came.
+     * Appends one encoded PDU.
      *
-     * @param pdu what to write
-     * @param sequenceNumber written instead of the one it came with
+     * @param pdu the PDU
+     * @param sequenceNumber replaces that of the PDU
      * @param out grows as needed; stays owned by the caller
      */
     public void encode(RawPdu pdu, int sequenceNumber, ByteBuf out) {

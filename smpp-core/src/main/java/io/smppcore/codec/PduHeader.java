@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The four numbers in front of every PDU, read from an array without making an object.
+ * Reads the four numbers of a PDU header from an array, without an allocation.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -34,44 +34,44 @@ public final class PduHeader {
     private PduHeader() {}
 
     /**
-     * How long the PDU is.
+     * Returns the command_length.
      *
      * @param array holds at least 4 octets of the header
-     * @param index where the header starts
-     * @return command_length as a signed number: 0x80000000 and above come out negative
+     * @param index index of the header
+     * @return a signed number: 0x80000000 and above are negative
      */
     public static int commandLength(byte[] array, int index) {
         return (int) OctetWriter.INT.get(array, index);
     }
 
     /**
-     * Which operation the PDU is.
+     * Returns the command_id.
      *
      * @param array holds the header
-     * @param index where the header starts
-     * @return command_id
+     * @param index index of the header
+     * @return any 32-bit value
      */
     public static int commandId(byte[] array, int index) {
         return (int) OctetWriter.INT.get(array, index + COMMAND_ID);
     }
 
     /**
-     * What a response says about its request.
+     * Returns the command_status.
      *
      * @param array holds the header
-     * @param index where the header starts
-     * @return command_status
+     * @param index index of the header
+     * @return any 32-bit value
      */
     public static int commandStatus(byte[] array, int index) {
         return (int) OctetWriter.INT.get(array, index + COMMAND_STATUS);
     }
 
     /**
-     * Which request a response belongs to.
+     * Returns the sequence_number.
      *
      * @param array holds the header
-     * @param index where the header starts
-     * @return sequence_number, any 32-bit value
+     * @param index index of the header
+     * @return any 32-bit value
      */
     public static int sequenceNumber(byte[] array, int index) {
         return (int) OctetWriter.INT.get(array, index + SEQUENCE_NUMBER);

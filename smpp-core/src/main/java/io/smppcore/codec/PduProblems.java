@@ -7,8 +7,8 @@ import io.smppcore.type.Octets;
 import java.util.Arrays;
 
 /**
- * Makes the problems of one PDU. Names of the specification and numbers are all that is said of it, so that no text of
- * a peer, however long or hostile, gets into a message.
+ * Makes the problems of one PDU. Their texts consist of names of the specification and numbers, so that no text of a
+ * peer gets into a message.
  */
 final class PduProblems {
 
@@ -28,7 +28,7 @@ final class PduProblems {
         return start;
     }
 
-    /** A problem with a field or parameter that starts at an index of the array. */
+    /** Returns a problem with a field or parameter at an index of the array. */
     DecodeProblem of(DecodeProblem.Kind kind, String field, int at, CommandStatus answer, String detail) {
         return new DecodeProblem(
                 kind,
@@ -42,7 +42,7 @@ final class PduProblems {
                 detail);
     }
 
-    /** Mandatory parameters that are not there. */
+    /** Returns the problem of missing mandatory parameters. */
     DecodeProblem missingTlv(String names) {
         return of(
                 DecodeProblem.Kind.MISSING_TLV,
@@ -52,7 +52,7 @@ final class PduProblems {
                 "not there (expected: one)");
     }
 
-    /** A parameter whose header or value is cut short. */
+    /** Returns the problem of a parameter whose header or value is cut short. */
     DecodeProblem malformedTlv(int at) {
         int left = end - at;
         if (left < TLV_HEADER_OCTETS) {

@@ -6,7 +6,7 @@ import io.smppcore.type.Octets;
 import java.util.Arrays;
 
 /**
- * A PDU of which only the header was read: for relays, which give it another sequence number and pass it on without touching its body.
+ * A PDU with a decoded header and an encoded body, for relays, which change only the sequence number.
  *
  * <p>Immutable, with equality by content.
  */
@@ -15,7 +15,7 @@ public final class RawPdu {
     private static final int NUMBER = PduHeader.SEQUENCE_NUMBER;
     private static final int BODY = CodecLimits.HEADER_OCTETS;
 
-    /** The PDU as it came, header included, so that one copy writes it. Its sequence number is not looked at. */
+    /** The encoded PDU, header included, so that one copy writes it. Its sequence number is not used. */
     private final byte[] octets;
 
     private final int sequenceNumber;
@@ -26,12 +26,12 @@ public final class RawPdu {
     }
 
     /**
-     * A PDU from its parts.
+     * Returns a PDU of its parts.
      *
      * @param commandId the operation, known or not
-     * @param commandStatus the status of the header, also of a request
+     * @param commandStatus the command_status of the header, also of a request
      * @param sequenceNumber any 32-bit value
-     * @param body everything behind the header
+     * @param body all octets behind the header
      * @return the PDU
      */
     public static RawPdu of(CommandId commandId, CommandStatus commandStatus, int sequenceNumber, Octets body) {
@@ -46,62 +46,42 @@ public final class RawPdu {
         return new RawPdu(Arrays.copyOfRange(array, index, index + length), PduHeader.sequenceNumber(array, index));
     }
 
-    /**
-     * Which operation this is.
-     *
-     * @return the command_id of the header, known or not
-     */
+    /** {@return the command_id of the header, known or not} */
     public CommandId commandId() {
         return CommandId.of(PduHeader.commandId(octets, 0));
     }
 
-    /**
-     * What the PDU says about its request.
-     *
-     * @return the command_status of the header, also of a request
-     */
+    /** {@return the command_status of the header, also of a request} */
     public CommandStatus commandStatus() {
         return CommandStatus.of(PduHeader.commandStatus(octets, 0));
     }
 
-    /**
-     * Which request or response this is.
-     *
-     * @return any 32-bit value
-     */
+    /** {@return the sequence_number, any 32-bit value} */
     public int sequenceNumber() {
         return sequenceNumber;
     }
 
-    /**
-     * Everything behind the header, as it came.
-     *
-     * @return a copy, possibly empty
-     */
+    /** {@return a copy of all octets behind the header, possibly empty} */
     public Octets body() {
         return Octets.copyOf(octets, BODY, octets.length);
     }
 
-    /**
-     * How many octets the PDU takes.
-     *
-     * @return its command_length
-     */
+    /** {@return the command_length in octets} */
     public int length() {
         return octets.length;
     }
 
     /**
-     * The same PDU under another number.
+     * Returns this PDU with another sequence number.
      *
      * @param newSequenceNumber any 32-bit value
-     * @return a PDU with the same body, which is not copied
+     * @return a PDU that shares the octets of this one
      */
     public RawPdu renumbered(int newSequenceNumber) {
         return new RawPdu(octets, newSequenceNumber);
     }
 
-    /** The octets to write, of which the sequence number is not the one that counts. */
+    /** Returns the octets to be written, with a sequence number to be replaced. */
     byte[] octets() {
         return octets;
     }
@@ -119,7 +99,7 @@ public final class RawPdu {
         return body().hashCode() * 31 + sequenceNumber;
     }
 
-    /** Without the body, which may hold a password. */
+    /** Omits the body, which may hold a password. */
     @Override
     public String toString() {
         return "RawPdu[" + commandId() + ", " + commandStatus() + ", sequence "

@@ -6,8 +6,8 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * bind_transmitter_resp, bind_receiver_resp or bind_transceiver_resp: the SMSC accepts or refuses a bind (SMPP 5.0 4.1.1.2,
- * 4.1.1.4, 4.1.1.6).
+ * bind_transmitter_resp, bind_receiver_resp or bind_transceiver_resp: the SMSC accepts or refuses a bind (SMPP 5.0
+ * 4.1.1.2, 4.1.1.4, 4.1.1.6).
  *
  * @param bindType which of the three
  * @param commandStatus ESME_ROK if the session is bound

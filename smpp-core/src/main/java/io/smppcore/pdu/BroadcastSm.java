@@ -39,8 +39,8 @@ public record BroadcastSm(
         implements Request<BroadcastSmResp>, MessageCarrier {
 
     /**
-     * Parameters that a broadcast_sm must have (SMPP 5.0 4.4.1.1). The builder refuses to leave one out; the record may lack
-     * them, because it has to hold what a peer sends.
+     * Parameters that a broadcast_sm must have (SMPP 5.0 4.4.1.1). The builder refuses to leave one out; the record may
+     * lack them, because it has to hold what a peer sends.
      */
     public static final List<TlvTag<?>> MANDATORY_TLVS = List.of(
             TlvTag.BROADCAST_AREA_IDENTIFIER,
@@ -51,8 +51,8 @@ public record BroadcastSm(
     /**
      * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or
-     *     length does not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
+     *     or length does not fit into its field
      */
     public BroadcastSm {
         Field.SERVICE_TYPE.writable(serviceType);

@@ -19,8 +19,8 @@ public record CancelBroadcastSm(String serviceType, String messageId, Address so
     /**
      * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or
-     *     length does not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
+     *     or length does not fit into its field
      */
     public CancelBroadcastSm {
         Field.SERVICE_TYPE.writable(serviceType);

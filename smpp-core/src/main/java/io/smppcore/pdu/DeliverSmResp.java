@@ -19,8 +19,8 @@ public record DeliverSmResp(CommandStatus commandStatus, String messageId, Tlvs 
     /**
      * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or
-     *     length does not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
+     *     or length does not fit into its field
      */
     public DeliverSmResp {
         Field.MESSAGE_ID.writable(messageId);

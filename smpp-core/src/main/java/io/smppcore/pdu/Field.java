@@ -11,8 +11,8 @@ import io.smppcore.type.Octets;
  * @param name name in the specification, for example {@code source_addr}
  * @param form form on the wire
  * @param maxOctets longest value by SMPP 5.0 in octets, including the final NUL of a C-octet string
- * @param toleratedOctets longest text that {@code Leniency.overLongText} accepts, including the final NUL; {@code maxOctets}
- *     for other forms
+ * @param toleratedOctets longest text that {@code Leniency.overLongText} accepts, including the final NUL; {@code
+ *     maxOctets} for other forms
  * @param malformed command_status that refuses a request in which this field cannot be read
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.1 to 4.6</a>
  */
@@ -31,8 +31,8 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
     }
 
     /*
-     * Peers exceed the specification by some characters: a service_type of 7, a sender in UTF-8 of 33 octets. The longest
-     * text of the specification (65 octets) is enough for all of them but identifiers, secrets and patterns.
+     * Peers exceed the specification by some characters: a service_type of 7, a sender in UTF-8 of 33 octets. The
+     * longest text of the specification (65 octets) is enough for all of them but identifiers, secrets and patterns.
      */
     private static final int TOLERATED_OCTETS = 65;
 
@@ -181,8 +181,10 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
         return new Field(name, Form.INTEGER, 1, 1, malformed);
     }
 
-    /* Records refuse values that cannot be encoded; builders also refuse values longer than the specification allows. A record
-     * has to hold what a peer sends. */
+    /*
+     * Records refuse values that cannot be encoded; builders also refuse values longer than the specification allows. A
+     * record has to hold what a peer sends.
+     */
 
     String writable(String value) {
         for (int i = 0; i < value.length(); i++) {

@@ -16,8 +16,8 @@ public record Outbind(String systemId, String password, Tlvs tlvs) implements On
     /**
      * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number or
-     *     length does not fit into its field
+     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
+     *     or length does not fit into its field
      */
     public Outbind {
         Field.SYSTEM_ID.writable(systemId);

@@ -11,7 +11,8 @@ import io.smppcore.type.PriorityFlag;
 import io.smppcore.type.RegisteredDelivery;
 
 /**
- * The setters of all requests that have a builder, documented once. A builder makes those public that its operation has.
+ * The setters of all requests that have a builder, documented once. A builder makes those public that its operation
+ * has.
  *
  * @param <B> the builder itself
  */
@@ -100,7 +101,9 @@ abstract class RequestBuilder<B extends RequestBuilder<B>> {
         return self();
     }
 
-    /** Sets the flag that replaces an earlier message, 0 or 1 by the specification, 0 to 255 on the wire; 0 unless set. */
+    /**
+     * Sets the flag that replaces an earlier message, 0 or 1 by the specification, 0 to 255 on the wire; 0 unless set.
+     */
     B replaceIfPresentFlag(int value) {
         replaceIfPresentFlag = value;
         return self();
@@ -130,7 +133,10 @@ abstract class RequestBuilder<B extends RequestBuilder<B>> {
         return self();
     }
 
-    /** Adds an optional parameter; fails with {@link io.smppcore.type.InvalidFieldException} if the tag does not take the value. */
+    /**
+     * Adds an optional parameter; fails with {@link io.smppcore.type.InvalidFieldException} if the tag does not take
+     * the value.
+     */
     public <T> B tlv(TlvTag<T> tag, T value) {
         tlvs = tlvs.with(tag, value);
         return self();

@@ -4,7 +4,10 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
-/** A PDU that answers a request. A status other than ESME_ROK is a result like any other; {@link #orThrow} turns it into an exception. */
+/**
+ * A PDU that answers a request. A status other than ESME_ROK is a result like any other; {@link #orThrow} turns it into
+ * an exception.
+ */
 public sealed interface Response extends Pdu
         permits BindResp,
                 SubmitSmResp,

@@ -1,15 +1,15 @@
 package io.smppcore.receipt;
 
 /**
- * Puts right what was ASCII and has been read as GSM 7-bit.
+ * Corrects ASCII text that was decoded as GSM 7-bit.
  *
- * <p>Most SMSCs write receipts in ASCII whatever they mean by data_coding 0. So an underscore, which ids have, comes as
- * 0x5F, which in GSM 7-bit is the section sign. No id and no word for a state has one of those, so what looks like one
- * was ASCII.
+ * <p>Most SMSCs write receipts in ASCII whatever they mean by data_coding 0. An underscore, which occurs in ids, is
+ * then received as 0x5F, the section sign of GSM 7-bit. Neither ids nor words for states contain the characters
+ * concerned, so these were ASCII.
  */
 final class AsciiInGsm {
 
-    /** What GSM 7-bit has where ASCII has something else to print. */
+    /** Characters of GSM 7-bit at the places of other printable characters of ASCII. */
     private static final String GSM = "\u00A4\u00A1\u00C4\u00D6\u00D1\u00DC\u00A7\u00BF\u00E4\u00F6\u00F1\u00FC";
 
     private static final String ASCII = "$@[\\]^_`{|}~";

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AwaitedReceipts {
 
-    /** A message that a receipt is wanted for. The receipt is guarded by the lock of the book. */
+    /** A message that waits for its receipt. The receipt is guarded by the lock of {@link OutstandingReceipts}. */
     static final class Wanted {
 
         final AwaitedReceipts owner;
@@ -34,7 +34,7 @@ public final class AwaitedReceipts {
     private final OutstandingReceipts book;
     private final CompletableFuture<List<DeliveryReceipt>> receipts = new CompletableFuture<>();
 
-    /* Guarded by the lock of the book. */
+    /* Guarded by the lock of OutstandingReceipts. */
     final List<Wanted> wanted = new ArrayList<>(1);
     boolean open = true;
     boolean over;
@@ -45,24 +45,25 @@ public final class AwaitedReceipts {
     }
 
     /**
-     * Waits for the receipt of one more message. A receipt that has come already counts.
+     * Adds a message whose receipt is awaited. A receipt that was received already counts.
      *
-     * @param messageId as the response to the message told it
+     * @param messageId message id in the response to the message
      */
     public void expect(String messageId) {
         book.expect(this, messageId);
     }
 
-    /** No further message belongs to this. May be called more than once. */
+    /** Declares that no further message is added. May be called more than once. */
     public void close() {
         book.close(this);
     }
 
     /**
-     * The receipts. Cancelling this ends the wait.
+     * Returns the receipts. Cancelling the future ends the wait.
      *
-     * @return completes behind {@link #close} with one final receipt for each message, in the order in which they were expected, or earlier
-     *     with a {@link ReceiptsMissingException}; on the thread that has brought the last one, so its dependents must not block
+     * @return completes behind {@link #close} with one final receipt for each message, in the order of {@link #expect},
+     *     or earlier with a {@link ReceiptsMissingException}; on the thread that received the last one, so its
+     *     dependents must not block
      */
     public CompletableFuture<List<DeliveryReceipt>> receipts() {
         return receipts;

@@ -3,7 +3,7 @@ package io.smppcore.receipt;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What has to be told once the lock is free, because users depend on it. Confined to one call. */
+/** Completions to be run without the lock, because they run code of the application. Confined to one call. */
 final class Deferred {
 
     private final List<Runnable> all = new ArrayList<>(0);
@@ -12,7 +12,7 @@ final class Deferred {
         all.add(effect);
     }
 
-    /** Nobody knows what these receipts are about. */
+    /** Completes receipts that belong to no message. */
     void unknown(List<EarlyReceipts.Early> receipts) {
         receipts.forEach(early -> all.add(() -> early.known().complete(false)));
     }

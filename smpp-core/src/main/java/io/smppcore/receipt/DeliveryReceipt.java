@@ -12,9 +12,9 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a message, as the SMSC tells it. SMSCs leave out whatever they like, so every part may be missing.
+ * The outcome of a message as reported by the SMSC. SMSCs omit fields at will, so every part may be missing.
  *
- * <p>{@link ReceiptParser} makes receipts from what comes in; {@link #of} and {@link #builder} make them for {@link
+ * <p>{@link ReceiptParser} makes receipts from received messages; {@link #of} and {@link #builder} make them for {@link
  * ReceiptFormat}. Immutable, with equality by content, the raw text included.
  *
  * @see <a href="https://smpp.org/SMPP_v3_4_Issue1_2.pdf">SMPP 3.4 2.11, appendix B (5.0: 4.3.5)</a>
@@ -54,13 +54,13 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * The receipt for one message that was not sent in parts: {@code sub:001}, {@code dlvrd:001} when it was delivered
-     * and {@code dlvrd:000} otherwise, {@code err:000}.
+     * Returns the receipt of one message that was not sent in parts: {@code sub:001}, {@code dlvrd:001} if it was
+     * delivered and {@code dlvrd:000} otherwise, {@code err:000}.
      *
-     * @param id the message id, as the response to the message told it
-     * @param state what became of the message
-     * @param submitDate when it was submitted, on the clock of the SMSC
-     * @param doneDate when it came into this state, on the same clock
+     * @param id message id in the response to the message
+     * @param state state of the message
+     * @param submitDate time of the submission, on the clock of the SMSC
+     * @param doneDate time at which the message reached this state, on the same clock
      * @return the receipt
      */
     public static DeliveryReceipt of(String id, MessageState state, LocalDateTime submitDate, LocalDateTime doneDate) {
@@ -75,20 +75,12 @@ public final class DeliveryReceipt {
                 .build();
     }
 
-    /**
-     * Starts a receipt.
-     *
-     * @return a builder of a receipt in which everything is missing
-     */
+    /** {@return a builder of a receipt without any part} */
     public static Builder builder() {
         return new Builder();
     }
 
-    /**
-     * Starts a receipt from this one.
-     *
-     * @return a builder with everything that is here
-     */
+    /** {@return a builder with all parts of this receipt} */
     public Builder toBuilder() {
         Builder builder = new Builder();
         builder.id = id;
@@ -109,8 +101,8 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * The id of the message that this is about: that of the receipted_message_id parameter, or else the one in the
-     * text. Whether it looks like the id in the response depends on the SMSC; {@link MessageIds} compares the two.
+     * Returns the id of the message: that of the receipted_message_id parameter, or else that of the text. Its relation
+     * to the id in the response depends on the SMSC; {@link MessageIds} compares the two.
      *
      * @return never an empty text
      */
@@ -119,7 +111,7 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * The id in the text, which with some SMSCs is not the one of the parameter.
+     * Returns the id in the text, which with some SMSCs differs from that of the parameter.
      *
      * @return the value of {@code id}, never an empty text
      */
@@ -127,110 +119,74 @@ public final class DeliveryReceipt {
         return Optional.ofNullable(textId);
     }
 
-    /**
-     * How many messages were submitted.
-     *
-     * @return the value of {@code sub}, when it is a number
-     */
+    /** {@return the number of submitted messages, {@code sub}, if it is a number} */
     public OptionalInt sub() {
         return sub < 0 ? OptionalInt.empty() : OptionalInt.of(sub);
     }
 
-    /**
-     * How many messages were delivered.
-     *
-     * @return the value of {@code dlvrd}, when it is a number
-     */
+    /** {@return the number of delivered messages, {@code dlvrd}, if it is a number} */
     public OptionalInt dlvrd() {
         return dlvrd < 0 ? OptionalInt.empty() : OptionalInt.of(dlvrd);
     }
 
-    /**
-     * When the message was submitted.
-     *
-     * @return the value of {@code submit date}, which may be no date
-     */
+    /** {@return the time of the submission, {@code submit date}, possibly not a valid date} */
     public Optional<ReceiptDate> submitDate() {
         return Optional.ofNullable(submitDate);
     }
 
-    /**
-     * When the message came into its state.
-     *
-     * @return the value of {@code done date}, which may be no date
-     */
+    /** {@return the time at which the message reached its state, {@code done date}, possibly not a valid date} */
     public Optional<ReceiptDate> doneDate() {
         return Optional.ofNullable(doneDate);
     }
 
-    /**
-     * The word for the state.
-     *
-     * @return the value of {@code stat} as it was written, never an empty text
-     */
+    /** {@return the word for the state, {@code stat}, as it was written, never an empty text} */
     public Optional<String> stat() {
         return Optional.ofNullable(stat);
     }
 
-    /**
-     * The error, in the numbering of the SMSC. Not always a number.
-     *
-     * @return the value of {@code err} as it was written, possibly an empty text
-     */
+    /** {@return the error, {@code err}, as it was written: possibly empty, and not always a number} */
     public Optional<String> err() {
         return Optional.ofNullable(err);
     }
 
-    /**
-     * The beginning of the message.
-     *
-     * @return the value of {@code text}, possibly an empty text
-     */
+    /** {@return the beginning of the message, {@code text}, possibly empty} */
     public Optional<String> text() {
         return Optional.ofNullable(text);
     }
 
     /**
-     * The state of the message: that of the message_state parameter, or else what {@code stat} means.
+     * Returns the state of the message: that of the message_state parameter, or else the meaning of {@code stat}.
      *
-     * @return nothing when there is neither the parameter nor a word that is known
+     * @return empty if there is neither the parameter nor a known word
      */
     public Optional<MessageState> messageState() {
         return Optional.ofNullable(messageState);
     }
 
     /**
-     * Whether more is to come. The state decides; without one, a message that is marked as an intermediate notification is that.
+     * Returns whether further receipts follow. The state decides; without one, a message marked as an intermediate
+     * notification is one.
      *
-     * @return {@link ReceiptKind#NEITHER} when nobody knows
+     * @return {@link ReceiptKind#NEITHER} if it is not known
      */
     public ReceiptKind kind() {
         return kind;
     }
 
-    /**
-     * Why the network could not deliver.
-     *
-     * @return the network_error_code parameter, when there is one with 3 octets
-     */
+    /** {@return the network_error_code parameter, if there is one with 3 octets} */
     public Optional<NetworkErrorCode> networkErrorCode() {
         return Optional.ofNullable(networkErrorCode);
     }
 
     /**
-     * The fields of the text that the specification does not name.
-     *
-     * @return values by keys as they were written, in their order
+     * {@return the fields of the text that the specification does not name: values by keys as they were written, in
+     * their order}
      */
     public Map<String, String> otherFields() {
         return otherFields;
     }
 
-    /**
-     * The whole text.
-     *
-     * @return what stands in the message, as characters; empty when the receipt consists of parameters, or was built
-     */
+    /** {@return the whole text of the message; empty if the receipt consists of parameters, or was built} */
     public String rawText() {
         return rawText;
     }
@@ -245,7 +201,7 @@ public final class DeliveryReceipt {
         return parts().hashCode();
     }
 
-    /** What is there, with the names of the accessors. */
+    /** Returns the present parts, with the names of their accessors. */
     @Override
     public String toString() {
         Map<String, Object> there = parts();
@@ -278,7 +234,7 @@ public final class DeliveryReceipt {
         }
     }
 
-    /** Builds a receipt. Not thread-safe. */
+    /** Builder of a receipt. Not thread-safe. */
     public static final class Builder {
 
         @Nullable
@@ -321,7 +277,7 @@ public final class DeliveryReceipt {
         /**
          * Sets the message id.
          *
-         * @param value as the response to the message told it, not empty
+         * @param value message id in the response to the message, not empty
          * @return this builder
          */
         public Builder id(String value) {
@@ -330,9 +286,9 @@ public final class DeliveryReceipt {
         }
 
         /**
-         * Sets how many messages were submitted.
+         * Sets the number of submitted messages.
          *
-         * @param value 0 or more; the layout has room for 999
+         * @param value 0 or more; the layout has space for 999
          * @return this builder
          */
         public Builder sub(int value) {
@@ -341,9 +297,9 @@ public final class DeliveryReceipt {
         }
 
         /**
-         * Sets how many messages were delivered.
+         * Sets the number of delivered messages.
          *
-         * @param value 0 or more; the layout has room for 999
+         * @param value 0 or more; the layout has space for 999
          * @return this builder
          */
         public Builder dlvrd(int value) {
@@ -352,7 +308,7 @@ public final class DeliveryReceipt {
         }
 
         /**
-         * Sets when the message was submitted.
+         * Sets the time of the submission.
          *
          * @param value on the clock of the SMSC
          * @return this builder
@@ -362,7 +318,7 @@ public final class DeliveryReceipt {
         }
 
         /**
-         * Sets when the message was submitted.
+         * Sets the time of the submission.
          *
          * @param value a date as it was written
          * @return this builder
@@ -373,7 +329,7 @@ public final class DeliveryReceipt {
         }
 
         /**
-         * Sets when the message came into its state.
+         * Sets the time at which the message reached its state.
          *
          * @param value on the clock of the SMSC
          * @return this builder
@@ -383,7 +339,7 @@ public final class DeliveryReceipt {
         }
 
         /**
-         * Sets when the message came into its state.
+         * Sets the time at which the message reached its state.
          *
          * @param value a date as it was written
          * @return this builder
@@ -396,7 +352,7 @@ public final class DeliveryReceipt {
         /**
          * Sets the word for the state.
          *
-         * @param value not empty; without one {@link ReceiptFormat} takes the word of the state
+         * @param value not empty; by default {@link ReceiptFormat} uses the word of the state
          * @return this builder
          */
         public Builder stat(String value) {
@@ -438,9 +394,9 @@ public final class DeliveryReceipt {
         }
 
         /**
-         * Sets why the network could not deliver.
+         * Sets the error of the network.
          *
-         * @param value goes into the network_error_code parameter
+         * @param value value of the network_error_code parameter
          * @return this builder
          */
         public Builder networkErrorCode(NetworkErrorCode value) {
@@ -452,7 +408,7 @@ public final class DeliveryReceipt {
          * Adds a field that the specification does not name.
          *
          * @param name letters, digits, underscores, hyphens and dots, a letter first
-         * @param value what stands behind the colon
+         * @param value text behind the colon
          * @return this builder
          */
         public Builder otherField(String name, String value) {
@@ -466,11 +422,7 @@ public final class DeliveryReceipt {
             return this;
         }
 
-        /**
-         * Makes the receipt.
-         *
-         * @return the receipt
-         */
+        /** {@return the receipt} */
         public DeliveryReceipt build() {
             return new DeliveryReceipt(this);
         }

@@ -9,10 +9,12 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Receipts that have come before the response that tells their id, the oldest first. Guarded by the lock of its owner. */
+/**
+ * Receipts that were received before the response with their id, the oldest first. Guarded by the lock of its owner.
+ */
 final class EarlyReceipts {
 
-    /** What has come about one id. Whoever has brought it waits to hear whether somebody knows the id. */
+    /** The receipts of one id, with the future of their sender. */
     record Early(@Nullable DeliveryReceipt completing, CompletableFuture<Boolean> known, long sinceNanos) {}
 
     private final int limit;
@@ -28,7 +30,7 @@ final class EarlyReceipts {
         return limit > 0;
     }
 
-    /** Keeps what has come; the oldest one when there was no room for both. */
+    /** Adds a receipt; returns the oldest one if the limit is exceeded. */
     @Nullable
     Early add(String key, Early arrived) {
         Early oldest = byKey.size() >= limit && !byKey.containsKey(key) ? removeFirst() : null;

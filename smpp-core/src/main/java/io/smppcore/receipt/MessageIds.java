@@ -5,32 +5,31 @@ import java.math.BigInteger;
 import java.util.Locale;
 
 /**
- * How an SMSC writes the id of a message in the response to it, and how in its receipts.
+ * The relation between the id of a message in its response and in its receipts, which depends on the SMSC.
  *
- * <p>An application keeps what it knows of a message under {@link #keyOfResponse} and finds it by {@link
- * #keyOfReceipt}:
+ * <p>An application stores a message under {@link #keyOfResponse} and finds it by {@link #keyOfReceipt}:
  *
  * <pre>{@code
  * sent.put(ids.keyOfResponse(response.messageId()), message);
  * receipt.id().map(ids::keyOfReceipt).map(sent::remove);
  * }</pre>
  *
- * <p>Which way it is has to be known. Trying all of them would find wrong messages: {@code 10} and {@code 16} are the
- * same number if one is hexadecimal. Numbers may have up to 80 digits, as 64 hexadecimal ones, which is as long as an
- * id can be, are 78 decimal ones; what is not a number although it should be, and what is longer, is compared as it is.
+ * <p>The relation has to be known. Trying all of them would find wrong messages: {@code 10} and {@code 16} are the same
+ * number if one is hexadecimal. Numbers may have up to 80 digits, as the longest id of 64 hexadecimal digits has 78
+ * decimal ones; longer ids, and those that are not numbers, are compared as they are.
  */
 public enum MessageIds {
 
     /** The same characters in both. */
     OPAQUE,
 
-    /** The same but for upper and lower case. */
+    /** The same except for upper and lower case. */
     IGNORING_CASE,
 
-    /** The same but for zeros in front. */
+    /** The same except for leading zeros. */
     WITHOUT_LEADING_ZEROS,
 
-    /** The same but for case and zeros in front, such as hexadecimal numbers in two writings. */
+    /** The same except for case and leading zeros, such as hexadecimal numbers in two spellings. */
     IGNORING_CASE_AND_LEADING_ZEROS,
 
     /** A hexadecimal number in the response, the same in decimal in receipts. */
@@ -44,28 +43,28 @@ public enum MessageIds {
 
     private static final int MAX_DIGITS = 80;
 
-    /** As many decimal digits fit into a long, whatever they are. */
+    /** Decimal digits that always fit into a long. */
     private static final int LONG_DIGITS = 18;
 
-    /** Keeps the keys of numbers apart from those of ids that are none. */
+    /** Separates the keys of numbers from those of other ids. */
     private static final String NUMBER = "0x";
 
     /**
-     * Tells whether a receipt is about a message.
+     * Tells whether a receipt belongs to a message.
      *
-     * @param responseId the id in the response to the message
-     * @param receiptId the id in the receipt
-     * @return true when the keys of the two are equal
+     * @param responseId message id in the response to the message
+     * @param receiptId message id in the receipt
+     * @return true if the keys of the two are equal
      */
     public boolean matches(String responseId, String receiptId) {
         return keyOfResponse(responseId).equals(keyOfReceipt(receiptId));
     }
 
     /**
-     * What to look for a message by.
+     * Returns the key of a message.
      *
-     * @param responseId the id in the response to the message
-     * @return a text that is equal to {@link #keyOfReceipt} of its receipts
+     * @param responseId message id in the response to the message
+     * @return equal to {@link #keyOfReceipt} of its receipts
      */
     public String keyOfResponse(String responseId) {
         return switch (this) {
@@ -76,10 +75,10 @@ public enum MessageIds {
     }
 
     /**
-     * What to look for a message by.
+     * Returns the key of a receipt.
      *
-     * @param receiptId the id in a receipt
-     * @return a text that is equal to {@link #keyOfResponse} of its message
+     * @param receiptId message id in the receipt
+     * @return equal to {@link #keyOfResponse} of its message
      */
     public String keyOfReceipt(String receiptId) {
         return switch (this) {
@@ -90,12 +89,12 @@ public enum MessageIds {
     }
 
     /**
-     * The id that an SMSC of this kind writes into a receipt.
+     * Returns the id that an SMSC of this kind writes into a receipt.
      *
-     * @param responseId the id in its response
-     * @return the number in the other notation, hexadecimal digits in upper case; without zeros in front where these do
-     *     not count; otherwise the same
-     * @throws InvalidFieldException if the id is not a number of at most 80 digits although it has to be
+     * @param responseId message id in its response
+     * @return the number in the other notation, hexadecimal digits in upper case; without leading zeros if they are
+     *     ignored; otherwise the same
+     * @throws InvalidFieldException if the id has to be a number of at most 80 digits and is not
      */
     public String receiptId(String responseId) {
         return switch (this) {
@@ -150,7 +149,7 @@ public enum MessageIds {
         return !id.isEmpty() && id.length() <= MAX_DIGITS;
     }
 
-    /** Leaves one zero of a text that is nothing else. */
+    /** Removes leading zeros, except the last one of a text of zeros. */
     private static String withoutZeros(String id) {
         int from = 0;
         while (from < id.length() - 1 && id.charAt(from) == '0') {

@@ -11,22 +11,25 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/* One lock, held for a few operations on maps in the order of time. Futures complete behind it, because users depend on them. */
+/*
+ * One lock, held for a few operations on maps in the order of time. Futures complete without it, because they run code
+ * of the application.
+ */
 
 /**
- * Finds out which message a delivery receipt is about. Bounded in number and age by its {@link ReceiptOptions}.
+ * Matches delivery receipts with their messages. {@link ReceiptOptions} bounds their number and age.
  *
  * <pre>{@code
- * AwaitedReceipts awaited = outstanding.open();        // before the first message is sent: its receipt may be faster than its response
+ * AwaitedReceipts awaited = outstanding.open();        // before the first message is sent
  * awaited.expect(response.messageId());
  * awaited.close();
  * awaited.receipts().thenAccept(...);
  *
- * outstanding.accept(receipt);                         // wherever receipts come in
+ * outstanding.accept(receipt);                         // for each receipt received
  * }</pre>
  *
- * <p>Thread-safe, and without a thread of its own: somebody has to call {@link #expire} now and then. What has had its
- * receipt is remembered as long as there is room, so that an SMSC that repeats itself is understood.
+ * <p>Thread-safe, and without a thread of its own: {@link #expire} has to be called now and then. Messages with a
+ * receipt are remembered within the limits, so that repeated receipts are recognised.
  */
 public final class OutstandingReceipts {
 
@@ -46,10 +49,10 @@ public final class OutstandingReceipts {
     private boolean closed;
 
     /**
-     * Starts with nothing outstanding.
+     * Makes an instance without outstanding receipts.
      *
-     * @param options how long and how many
-     * @param nanoClock what {@link System#nanoTime} tells; never goes back
+     * @param options bounds of number and time
+     * @param nanoClock a clock such as {@link System#nanoTime}; never goes back
      */
     public OutstandingReceipts(ReceiptOptions options, LongSupplier nanoClock) {
         this.options = options;
@@ -58,10 +61,10 @@ public final class OutstandingReceipts {
     }
 
     /**
-     * Begins to wait for the receipts of messages that are about to be sent. Until it is closed, receipts that belong to nothing are kept
-     * for a while.
+     * Begins to wait for the receipts of messages that are about to be sent. Until the result is closed, receipts that
+     * match no message are kept for a while.
      *
-     * @return has to be closed when all responses are there
+     * @return has to be closed after the last response
      */
     public AwaitedReceipts open() {
         AwaitedReceipts awaited = new AwaitedReceipts(this);
@@ -78,8 +81,9 @@ public final class OutstandingReceipts {
      * Takes a receipt.
      *
      * @param receipt any receipt, final or not
-     * @return completes with true when the receipt is about a message that is or was waited for, with false when not. At once, unless it may
-     *     be early: then when the response has come, or after {@link ReceiptOptions#earlyTime} with the next {@link #expire}
+     * @return completes with true if the receipt belongs to a message that is or was awaited, otherwise with false. At
+     *     once, unless the receipt may precede its response: then with the response, or after {@link
+     *     ReceiptOptions#earlyTime} with the next {@link #expire}
      */
     public CompletableFuture<Boolean> accept(DeliveryReceipt receipt) {
         String id = receipt.id().orElse("");
@@ -109,9 +113,9 @@ public final class OutstandingReceipts {
     }
 
     /**
-     * Gives up what has waited too long.
+     * Gives up messages and receipts that have waited too long.
      *
-     * @return whether anything is left that may have to be given up later
+     * @return true if there are others that may expire later
      */
     public boolean expire() {
         Deferred effects = new Deferred();
@@ -137,7 +141,7 @@ public final class OutstandingReceipts {
         }
     }
 
-    /** Gives up everything. What is expected from now on is given up at once. */
+    /** Gives up all messages. Messages added later are given up at once. */
     public void close() {
         Deferred effects = new Deferred();
         lock.lock();
@@ -156,11 +160,7 @@ public final class OutstandingReceipts {
         }
     }
 
-    /**
-     * How many messages wait for a receipt.
-     *
-     * @return 0 to {@link ReceiptOptions#maxOutstanding}
-     */
+    /** {@return the number of messages that wait for a receipt, 0 to {@link ReceiptOptions#maxOutstanding}} */
     public int outstanding() {
         lock.lock();
         try {
@@ -170,11 +170,7 @@ public final class OutstandingReceipts {
         }
     }
 
-    /**
-     * What was done so far.
-     *
-     * @return a snapshot
-     */
+    /** {@return a snapshot of the counters} */
     public ReceiptStatistics statistics() {
         lock.lock();
         try {
@@ -185,9 +181,9 @@ public final class OutstandingReceipts {
     }
 
     /**
-     * Whether a receipt may be of interest here.
+     * Tells whether receipts are needed.
      *
-     * @return false when {@link #accept} would answer false whatever the receipt is
+     * @return false if {@link #accept} completes with false for every receipt
      */
     public boolean isInterested() {
         lock.lock();
@@ -198,7 +194,7 @@ public final class OutstandingReceipts {
         }
     }
 
-    // ---- what an AwaitedReceipts wants ----
+    // ---- called by AwaitedReceipts ----
 
     void expect(AwaitedReceipts awaited, String messageId) {
         String key = options.messageIds().keyOfResponse(messageId);
@@ -241,7 +237,7 @@ public final class OutstandingReceipts {
         }
     }
 
-    /** Nobody waits for these any more, however they have ended. */
+    /** Removes messages whose receipts are no longer awaited. */
     void forget(AwaitedReceipts awaited) {
         lock.lock();
         try {
@@ -266,7 +262,7 @@ public final class OutstandingReceipts {
         settled.remove(wanted.key);
         makeRoom(effects);
         if (wanted.owner.over) {
-            return; // there was no room but its own
+            return; // only its own place was left
         }
         EarlyReceipts.Early arrived = early.remove(wanted.key);
         if (arrived != null) {
@@ -293,7 +289,7 @@ public final class OutstandingReceipts {
         }
     }
 
-    /** Parts that the SMSC has given the same id have the same receipt. */
+    /** Completes all messages with this id, as parts to which the SMSC gave the same id share a receipt. */
     private void settle(AwaitedReceipts.Wanted wanted, DeliveryReceipt receipt, Deferred effects) {
         for (AwaitedReceipts.Wanted one : wanted.owner.wanted) {
             if (one.receipt == null && one.key.equals(wanted.key)) {

@@ -9,10 +9,10 @@ import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;
 import io.smppcore.type.SmppException;
 
-/** The beginning of a message. Immutable. */
+/** The beginning of a message, as quoted in its receipt. Immutable. */
 final class Quote {
 
-    /** No alphabet takes more for a character. */
+    /** Octets of a character in any alphabet, at most. */
     private static final int OCTETS_PER_CHARACTER = 8;
 
     private final TextDecoder decoder;
@@ -23,7 +23,7 @@ final class Quote {
         this.characters = characters;
     }
 
-    /** Empty when the message is not a text, or cannot be read. */
+    /** Returns an empty text if the message is not text or cannot be decoded. */
     String of(SubmitSm message) {
         try {
             return shortened(text(message));

@@ -12,10 +12,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A date of a receipt: as it was written, and what that means. It is read when somebody asks.
+ * A date of a receipt, as it was written. It is parsed on access.
  *
- * @param raw what stands in the receipt, which may be no date at all
- * @param firstYear the first of the hundred years that two digits can mean, 0 to 9900
+ * @param raw text in the receipt, possibly not a date
+ * @param firstYear first of the hundred years that two digits can mean, 0 to 9900
  */
 public record ReceiptDate(String raw, int firstYear) {
 
@@ -34,7 +34,7 @@ public record ReceiptDate(String raw, int firstYear) {
     /**
      * Checks the range of the year.
      *
-     * @throws InvalidFieldException if it is out of range
+     * @throws InvalidFieldException if the year is out of range
      */
     public ReceiptDate {
         checkFirstYear(firstYear);
@@ -48,9 +48,9 @@ public record ReceiptDate(String raw, int firstYear) {
     }
 
     /**
-     * A local time of the SMSC.
+     * Returns a local time of the SMSC.
      *
-     * @param time what the form has no digits for is cut off
+     * @param time truncated to the precision of the form
      * @param form any but {@link ReceiptDateForm#ABSOLUTE}, which needs an offset
      * @return the date in this form
      * @throws InvalidFieldException if the form cannot express the time
@@ -65,9 +65,9 @@ public record ReceiptDate(String raw, int firstYear) {
     }
 
     /**
-     * A time with its offset.
+     * Returns a time with its offset.
      *
-     * @param time cut to a tenth of a second
+     * @param time truncated to a tenth of a second
      * @return the date in the form {@link ReceiptDateForm#ABSOLUTE}
      * @throws InvalidFieldException if the form cannot express the time ({@link SmppTime.Absolute})
      */
@@ -76,9 +76,9 @@ public record ReceiptDate(String raw, int firstYear) {
     }
 
     /**
-     * In which form the date is written.
+     * Returns the form of the date.
      *
-     * @return nothing when it is not a date: zeros, a day that does not exist, or another text
+     * @return empty if the text is not a valid date: zeros, a day that does not exist, or another text
      */
     public Optional<ReceiptDateForm> form() {
         if (read() == null) {
@@ -96,29 +96,21 @@ public record ReceiptDate(String raw, int firstYear) {
                 });
     }
 
-    /**
-     * The time on the clock of whoever wrote the date.
-     *
-     * @return nothing when it is not a date
-     */
+    /** {@return the time on the clock of the SMSC; empty if the text is not a valid date} */
     public Optional<LocalDateTime> local() {
         return Optional.ofNullable(read());
     }
 
-    /**
-     * The time with its offset from UTC.
-     *
-     * @return nothing when the date has no offset, or is not a date
-     */
+    /** {@return the time with its offset from UTC; empty without an offset, or if the text is not a valid date} */
     public Optional<OffsetDateTime> withOffset() {
         return raw.length() == FULL_LENGTH ? local().map(time -> time.atOffset(offset())) : Optional.empty();
     }
 
     /**
-     * The point in time.
+     * Returns the point in time.
      *
-     * @param zone of the SMSC; not used when the date has an offset
-     * @return nothing when it is not a date
+     * @param zone zone of the SMSC; ignored if the date has an offset
+     * @return empty if the text is not a valid date
      */
     public Optional<Instant> at(ZoneId zone) {
         Optional<OffsetDateTime> withOffset = withOffset();

@@ -3,7 +3,7 @@ package io.smppcore.receipt;
 import io.smppcore.type.InvalidFieldException;
 import java.time.LocalDateTime;
 
-/** How SMSCs write the dates of a receipt. All but the last are their local time, whose zone is not told. */
+/** The forms in which SMSCs write dates of receipts. All but the last are local times of the SMSC without a zone. */
 public enum ReceiptDateForm {
 
     /** 10 digits, to the minute: the form of the specification (SMPP 3.4 appendix B). */
@@ -13,7 +13,7 @@ public enum ReceiptDateForm {
     YYMMDDHHMMSS(2, true),
 
     /**
-     * 12 digits, to the minute. Those of the years 2001 to 2012 can be read as {@link #YYMMDDHHMMSS}, too, and are:
+     * 12 digits, to the minute. Those of the years 2001 to 2012 can also be read as {@link #YYMMDDHHMMSS}, and are:
      * {@code 201001010030} is the first of October 2020.
      */
     YYYYMMDDHHMM(4, false),
@@ -21,7 +21,10 @@ public enum ReceiptDateForm {
     /** 14 digits, to the second. */
     YYYYMMDDHHMMSS(4, true),
 
-    /** 16 characters, an absolute time with its offset from UTC ({@link io.smppcore.type.SmppTime}), to a tenth of a second. */
+    /**
+     * 16 characters, an absolute time with its offset from UTC ({@link io.smppcore.type.SmppTime}), to a tenth of a
+     * second.
+     */
     ABSOLUTE(2, true);
 
     private final int yearDigits;
@@ -44,7 +47,7 @@ public enum ReceiptDateForm {
         return seconds;
     }
 
-    /** Writes the digits; of the absolute form those in front of the tenth. */
+    /** Appends the digits; of the absolute form those before the tenth. */
     void append(StringBuilder out, LocalDateTime time) {
         checkYear(time.getYear());
         if (yearDigits == 4) {

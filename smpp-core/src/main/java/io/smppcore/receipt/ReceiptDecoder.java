@@ -11,11 +11,10 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The octets of a receipt to text. Immutable.
+ * Decodes the octets of a receipt. Immutable.
  *
- * <p>The first reading in which there is a word for the state is taken: the one that esm_class and data_coding ask for,
- * or the one that the octets themselves suggest. There are SMSCs that copy data_coding or the header bit of the message
- * into its receipt.
+ * <p>The first decoded text with a word for the state is used: by esm_class and data_coding, or else by what the octets
+ * suggest. Some SMSCs copy data_coding or the header bit of the message into its receipt.
  */
 final class ReceiptDecoder {
 

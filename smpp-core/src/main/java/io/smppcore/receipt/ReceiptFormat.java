@@ -24,9 +24,9 @@ import java.util.function.UnaryOperator;
  * id:IIIIIIIIII sub:SSS dlvrd:DDD submit date:YYMMDDhhmm done date:YYMMDDhhmm stat:DDDDDDD err:E text:...
  * </pre>
  *
- * <p>What a receipt does not have is left out, but for the state, without which there is no receipt. {@link
- * ReceiptParser} reads what was written, with one exception: a key that was left out is found in the quoted message if
- * that has it. {@link DeliveryReceipt#of} makes receipts with all keys. Immutable; may be used by any thread.
+ * <p>Parts that a receipt lacks are omitted; only the state is required. {@link ReceiptParser} reads the result, with
+ * one exception: an omitted key is found in the quoted message if that has it. {@link DeliveryReceipt#of} makes
+ * receipts with all keys. Immutable and thread-safe.
  *
  * @see <a href="https://smpp.org/SMPP_v3_4_Issue1_2.pdf">SMPP 3.4 appendix B</a>
  */
@@ -37,7 +37,7 @@ public final class ReceiptFormat {
 
     private static final ReceiptFormat DEFAULTS = builder().build();
 
-    /** The longest short_message of SMPP 3.4, in octets. */
+    /** Octets of the longest short_message of SMPP 3.4. */
     private static final int MAX_SHORT_MESSAGE = 254;
 
     private final ReceiptLayout layout;
@@ -55,46 +55,42 @@ public final class ReceiptFormat {
     }
 
     /**
-     * The form of the specification: dates to the minute, words of 7 letters, the id as it is, 20 characters of the message, in GSM 7-bit,
-     * and the three parameters that say the same.
+     * Returns the form of the specification: dates to the minute, words of 7 letters, the id unchanged, 20 characters
+     * of the message, in GSM 7-bit, and the three parameters with the same content.
      *
-     * @return always the same instance
+     * @return the shared instance
      */
     public static ReceiptFormat defaults() {
         return DEFAULTS;
     }
 
-    /**
-     * Starts a format.
-     *
-     * @return a builder of what {@link #defaults} is
-     */
+    /** {@return a builder with the settings of {@link #defaults}} */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Writes the text of a receipt.
+     * Returns the text of a receipt.
      *
-     * @param receipt what to say
+     * @param receipt the receipt
      * @return the text
-     * @throws InvalidFieldException if there is no word for the state, if a date cannot be written in the form that is asked for, or if id,
-     *     stat, err or another field has white space in it
+     * @throws InvalidFieldException if there is no word for the state, if a date cannot be written in the configured
+     *     form, or if id, stat, err or another field contains white space
      */
     public String text(DeliveryReceipt receipt) {
         return layout.text(receipt, receipt.text());
     }
 
     /**
-     * Writes the receipt for a message, to be sent to whom the message came from.
+     * Returns the receipt of a message as a deliver_sm to its sender.
      *
-     * <p>It goes from the recipient of the message to the sender. A receipt without {@link DeliveryReceipt#text} quotes the message. When
-     * the text takes more than 254 octets, it goes into message_payload.
+     * <p>Its addresses are those of the message, exchanged. A receipt without {@link DeliveryReceipt#text} quotes the
+     * message. A text of more than 254 octets is put into message_payload.
      *
-     * @param message as it was submitted
-     * @param receipt what to say
+     * @param message the submitted message
+     * @param receipt the receipt
      * @return the deliver_sm
-     * @throws InvalidFieldException as {@link #text} does, and if the message has an address that is too long to be written
+     * @throws InvalidFieldException as {@link #text} does, and if the message has an address that is too long
      */
     public DeliverSm deliverSm(SubmitSm message, DeliveryReceipt receipt) {
         Optional<String> text = receipt.text().or(() -> Optional.of(quote.of(message)));
@@ -114,7 +110,7 @@ public final class ReceiptFormat {
         return deliverSm.build();
     }
 
-    /** In GSM 7-bit the @ is octet 0, and readers take one at the end for a terminator. Blanks at the end do not count. */
+    /** In GSM 7-bit the @ is octet 0, and readers take one at the end for a terminator. Trailing blanks are ignored. */
     private static String withoutFinalNul(String text) {
         return text.endsWith("@") ? text + " " : text;
     }
@@ -137,7 +133,7 @@ public final class ReceiptFormat {
         }
     }
 
-    /** How receipts are to look. Not thread-safe. */
+    /** Builder of a format. Not thread-safe. */
     public static final class Builder {
 
         private static final TextEncoder GSM_ONLY =
@@ -157,10 +153,10 @@ public final class ReceiptFormat {
         private Builder() {}
 
         /**
-         * Sets how dates are written.
+         * Sets the form of dates.
          *
-         * @param value {@link ReceiptDateForm#YYMMDDHHMM} unless set; {@link ReceiptDateForm#ABSOLUTE} needs receipts whose dates have an
-         *     offset
+         * @param value {@link ReceiptDateForm#YYMMDDHHMM} unless set; {@link ReceiptDateForm#ABSOLUTE} needs receipts
+         *     whose dates have an offset
          * @return this builder
          */
         public Builder dates(ReceiptDateForm value) {
@@ -169,12 +165,12 @@ public final class ReceiptFormat {
         }
 
         /**
-         * Sets the word for a state, for receipts that do not have a word of their own.
+         * Sets the word for a state, for receipts without a word.
          *
          * @param state any state
-         * @param word what stands behind {@code stat:}, without white space
+         * @param word text behind {@code stat:}, without white space
          * @return this builder
-         * @throws InvalidFieldException if the word is empty or has white space in it
+         * @throws InvalidFieldException if the word is empty or contains white space
          */
         public Builder statusWord(MessageState state, String word) {
             words.put(state, ReceiptLayout.word("stat", word));
@@ -182,10 +178,10 @@ public final class ReceiptFormat {
         }
 
         /**
-         * Sets how the text shows the id. The parameter always has it as it is in the response.
+         * Sets the form of the id in the text. The parameter has it as in the response.
          *
-         * @param value from the id in the response to the id in the text, such as
-         *     {@code MessageIds.RESPONSE_HEX_RECEIPT_DECIMAL::receiptId}; no change unless set
+         * @param value maps the id in the response to the id in the text, for example {@code
+         *     MessageIds.RESPONSE_HEX_RECEIPT_DECIMAL::receiptId}; no change unless set
          * @return this builder
          */
         public Builder idForm(UnaryOperator<String> value) {
@@ -194,7 +190,7 @@ public final class ReceiptFormat {
         }
 
         /**
-         * Sets how much of the message a receipt quotes.
+         * Sets the maximum length of the quoted message.
          *
          * @param value characters, 0 to 1000; 20 unless set
          * @return this builder
@@ -209,7 +205,7 @@ public final class ReceiptFormat {
         }
 
         /**
-         * Sets how the messages are read that receipts quote.
+         * Sets the decoder of the quoted messages.
          *
          * @param value {@code TextDecoder.of(DefaultAlphabet.GSM)} unless set
          * @return this builder
@@ -220,10 +216,11 @@ public final class ReceiptFormat {
         }
 
         /**
-         * Sets how receipts are encoded.
+         * Sets the encoder of receipts.
          *
-         * @param value unless set, an encoder that takes only GSM 7-bit and puts a question mark where that does not have a character;
-         *     {@link TextEncoder#defaults} would take UCS-2 then, which not every client expects in a receipt
+         * @param value unless set, an encoder that uses only GSM 7-bit and replaces other characters by a question
+         *     mark; {@link TextEncoder#defaults} would use UCS-2 for them, which some clients do not expect in a
+         *     receipt
          * @return this builder
          */
         public Builder encoder(TextEncoder value) {
@@ -232,9 +229,10 @@ public final class ReceiptFormat {
         }
 
         /**
-         * Sets which parameters go with the text, where the receipt has what they say.
+         * Sets the parameters that accompany the text, as far as the receipt has their values.
          *
-         * @param values any of receipted_message_id, message_state and network_error_code, or none; all three unless set
+         * @param values any of receipted_message_id, message_state and network_error_code, or none; all three unless
+         *     set
          * @return this builder
          * @throws InvalidFieldException if there is another one
          */
@@ -249,8 +247,8 @@ public final class ReceiptFormat {
         }
 
         /**
-         * Sets whether receipts that are not final go out as intermediate notifications (esm_class 0x20), or as receipts (0x04) like the
-         * others.
+         * Sets whether receipts that are not final are sent as intermediate notifications (esm_class 0x20), or as
+         * receipts (0x04) like the others.
          *
          * @param value true unless set
          * @return this builder
@@ -260,11 +258,7 @@ public final class ReceiptFormat {
             return this;
         }
 
-        /**
-         * Makes the format.
-         *
-         * @return the format
-         */
+        /** {@return the format} */
         public ReceiptFormat build() {
             return new ReceiptFormat(this);
         }

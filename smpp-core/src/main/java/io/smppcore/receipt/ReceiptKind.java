@@ -2,23 +2,23 @@ package io.smppcore.receipt;
 
 import io.smppcore.type.MessageState;
 
-/** What a receipt says of the fate of a message: whether more is to come. */
+/** The finality of a receipt. */
 public enum ReceiptKind {
 
     /**
-     * The state does not change any more. By the specification {@link MessageState#ACCEPTED} is such a state, but many
-     * SMSCs send a further receipt behind it.
+     * The state is final. By the specification {@link MessageState#ACCEPTED} is such a state, but many SMSCs send a
+     * further receipt after it.
      */
     FINAL,
 
-    /** The message is still on its way. */
+    /** The message is still in transit. */
     INTERMEDIATE,
 
-    /** The SMSC does not know, or its word for the state is not known here. */
+    /** The state is unknown to the SMSC, or its word for it is unknown here. */
     NEITHER;
 
     /**
-     * The kind of a state (SMPP 5.0 4.7.15).
+     * Returns the kind of a state (SMPP 5.0 4.7.15).
      *
      * @param state any state
      * @return {@link #NEITHER} for {@link MessageState#UNKNOWN} and for numbers that the specification does not name

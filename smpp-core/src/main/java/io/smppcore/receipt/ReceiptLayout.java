@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The text of a receipt, key by key. Immutable.
  *
- * @param dates how dates are written
- * @param words for states, where they are not those of the specification
- * @param idForm from the id in the response to the id in the text
+ * @param dates form of dates
+ * @param words words for states that differ from those of the specification
+ * @param idForm maps the id in the response to the id in the text
  */
 record ReceiptLayout(ReceiptDateForm dates, Map<MessageState, String> words, UnaryOperator<String> idForm) {
 
@@ -59,7 +59,7 @@ record ReceiptLayout(ReceiptDateForm dates, Map<MessageState, String> words, Una
         return word != null ? word : StatusWords.word(state);
     }
 
-    /** What is no date is handed on as it is. */
+    /** Texts that are not dates are written unchanged. */
     private String date(String key, ReceiptDate date) {
         Optional<LocalDateTime> local = date.local();
         if (local.isEmpty()) {

@@ -87,7 +87,7 @@ public record ReceiptOptions(
         return new Builder();
     }
 
-    /** Builds options. Not thread-safe. */
+    /** Builder of options. Not thread-safe. */
     public static final class Builder {
 
         private MessageIds messageIds = MessageIds.OPAQUE;

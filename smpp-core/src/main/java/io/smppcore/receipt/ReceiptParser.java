@@ -12,14 +12,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads delivery receipts, however an SMSC writes them.
+ * Reads delivery receipts in all known forms.
  *
- * <p>The parameters receipted_message_id, message_state and network_error_code count before the text. In the text,
- * which may be in message_payload, every field may be missing, and keys may come in any order and case; a value that
- * cannot be understood is kept as it is. Without a state, be it a parameter or a word, there is no receipt. Never
- * throws, whatever the message is.
+ * <p>The parameters receipted_message_id, message_state and network_error_code take precedence over the text. In the
+ * text, which may be in message_payload, every field may be missing, and keys may come in any order and case; a value
+ * that cannot be parsed is kept as it is. A receipt needs a state, as a parameter or a word. Never throws.
  *
- * <p>Immutable; may be used by any thread.
+ * <p>Immutable and thread-safe.
  *
  * @see <a href="https://smpp.org/SMPP_v3_4_Issue1_2.pdf">SMPP 3.4 appendix B</a>
  */
@@ -40,19 +39,16 @@ public final class ReceiptParser {
     }
 
     /**
-     * A parser for most SMSCs: GSM 7-bit for data_coding 0, receipts only in messages whose esm_class says so.
+     * Returns a parser for most SMSCs: GSM 7-bit for data_coding 0, receipts only in messages marked by their
+     * esm_class.
      *
-     * @return always the same instance
+     * @return the shared instance
      */
     public static ReceiptParser defaults() {
         return DEFAULTS;
     }
 
-    /**
-     * Starts a parser.
-     *
-     * @return a builder of what {@link #defaults} is
-     */
+    /** {@return a builder with the settings of {@link #defaults}} */
     public static Builder builder() {
         return new Builder();
     }
@@ -61,7 +57,7 @@ public final class ReceiptParser {
      * Reads the text of a receipt.
      *
      * @param text any text
-     * @return the receipt; nothing when there is no word for the state in the text
+     * @return the receipt; empty if the text has no word for the state
      */
     public Optional<DeliveryReceipt> parse(String text) {
         ReceiptText fields = new ReceiptText(text, false);
@@ -69,11 +65,11 @@ public final class ReceiptParser {
     }
 
     /**
-     * Reads a message that may be a receipt: a deliver_sm, or a data_sm.
+     * Reads a message that may be a receipt: a deliver_sm or a data_sm.
      *
      * @param message any message
-     * @return the receipt; nothing when the message type in esm_class is neither that of a receipt (0x04) nor that of an intermediate
-     *     notification (0x20) and the parser does not take others, or when the message does not tell a state
+     * @return the receipt; empty if the message type in esm_class is neither that of a receipt (0x04) nor that of an
+     *     intermediate notification (0x20) and the parser accepts no others, or if the message has no state
      */
     public Optional<DeliveryReceipt> parse(MessageRequest<?> message) {
         EsmClass esmClass = message.esmClass();
@@ -127,7 +123,7 @@ public final class ReceiptParser {
         receipt.networkErrorCode = tlvs.get(TlvTag.NETWORK_ERROR_CODE);
     }
 
-    /** What to know about an SMSC. Not thread-safe. */
+    /** Builder of a parser. Not thread-safe. */
     public static final class Builder {
 
         private TextDecoder decoder = TextDecoder.of(DefaultAlphabet.GSM);
@@ -138,8 +134,8 @@ public final class ReceiptParser {
         private Builder() {}
 
         /**
-         * Sets how the octets of a receipt are read. Where that gives no receipt, and ASCII or UTF-16 does, these are
-         * taken: some SMSCs copy data_coding from the message.
+         * Sets the decoder of the octets. If its result is not a receipt, ASCII and UTF-16 are tried: some SMSCs copy
+         * data_coding from the message.
          *
          * @param value {@code TextDecoder.of(DefaultAlphabet.GSM)} unless set
          * @return this builder
@@ -150,8 +146,8 @@ public final class ReceiptParser {
         }
 
         /**
-         * Sets whether a message is taken for a receipt although its esm_class does not say so. It has to have {@code id:} and {@code stat:}
-         * in its text then, which a subscriber may write, too.
+         * Sets whether messages without the esm_class of a receipt are accepted. Their text needs {@code id:} and
+         * {@code stat:}, which a subscriber may also write.
          *
          * @param value false unless set
          * @return this builder
@@ -162,9 +158,9 @@ public final class ReceiptParser {
         }
 
         /**
-         * Sets which hundred years are meant by years of two digits.
+         * Sets the hundred years of years with two digits.
          *
-         * @param value the first of them, 0 to 9900; 1938 unless set (SMPP 3.4 appendix C)
+         * @param value the first year, 0 to 9900; 1938 unless set (SMPP 3.4 appendix C)
          * @return this builder
          * @throws InvalidFieldException if the year is out of range
          */
@@ -174,11 +170,12 @@ public final class ReceiptParser {
         }
 
         /**
-         * Adds a word for a state. Known are those of the specification, their long forms such as {@code DELIVERED}, and {@code DELIVERD},
-         * {@code SCHEDLD} and {@code SKIPPED}; not known is {@code FAILED}, for one, as vendors mean different things by it.
+         * Adds a word for a state. Known are those of the specification, their long forms such as {@code DELIVERED},
+         * and {@code DELIVERD}, {@code SCHEDLD} and {@code SKIPPED}; {@code FAILED} is not, as its meaning depends on
+         * the vendor.
          *
-         * @param word what stands behind {@code stat:}, in any case
-         * @param state what it means, also when the word is known
+         * @param word text behind {@code stat:}, in any case
+         * @param state its meaning, also for a known word
          * @return this builder
          */
         public Builder statusWord(String word, MessageState state) {
@@ -186,11 +183,7 @@ public final class ReceiptParser {
             return this;
         }
 
-        /**
-         * Makes the parser.
-         *
-         * @return the parser
-         */
+        /** {@return the parser} */
         public ReceiptParser build() {
             return new ReceiptParser(this);
         }

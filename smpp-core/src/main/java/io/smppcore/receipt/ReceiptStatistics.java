@@ -3,11 +3,11 @@ package io.smppcore.receipt;
 import java.util.Map;
 
 /**
- * What {@link OutstandingReceipts} have seen so far. Immutable.
+ * Counters of {@link OutstandingReceipts}. Immutable.
  *
- * @param outstanding how many messages wait for their receipt at this moment
- * @param completed how many {@link AwaitedReceipts} have got all of theirs
- * @param missing how many have not, by reason; reasons without any are left out
+ * @param outstanding number of messages that wait for their receipt at present
+ * @param completed number of completed {@link AwaitedReceipts}
+ * @param missing number of failed ones by reason, without reasons that did not occur
  */
 public record ReceiptStatistics(int outstanding, long completed, Map<ReceiptsMissingException.Reason, Long> missing) {
 

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * id:IIIIIIIIII sub:SSS dlvrd:DDD submit date:YYMMDDhhmm done date:YYMMDDhhmm stat:DDDDDDD err:E text:...
  * </pre>
  *
- * <p>A key stands at the start or behind white space, in any case and order, with a colon right behind it. A value ends where the next
- * key starts; the first value of a key counts. The value of {@code text} goes on to the end, unless a key comes that has not
- * been there yet. Other words with a colon are further fields.
+ * <p>A key is at the start or behind white space, in any case and order, with a colon directly behind it. A value ends
+ * where the next key starts; the first value of a key counts. The value of {@code text} extends to the end, or to the
+ * first key that did not occur yet. Other words with a colon are further fields.
  *
- * <p>Blanks around a value are no part of it, with one exception: the value of {@code text} is the beginning of a message, so it loses
- * only the spaces around it, NULs at its end, and the white space in front of the key that follows.
+ * <p>Blanks around a value are not part of it, with one exception: the value of {@code text} is the beginning of a
+ * message, so it loses only the spaces around it, NULs at its end, and the white space before the next key.
  */
 final class ReceiptText {
 
@@ -35,34 +35,34 @@ final class ReceiptText {
     /** A word with a colon that is not a key of the specification. */
     private static final int OTHER = KEYS;
 
-    /** Something with a colon that is not even a word. */
+    /** A colon behind something that is not a word. */
     private static final int NO_KEY = -1;
 
-    /** Longer numbers are no counts of messages. */
+    /** Longer numbers are not counts of messages. */
     private static final int MAX_COUNT_DIGITS = 9;
 
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private final String text;
 
-    /* The same again: to look at the characters of a String one by one takes half as long again (ReceiptBenchmark). */
+    /* A copy of the text: reading single characters of a String takes half as long again (ReceiptBenchmark). */
     private final char[] chars;
 
-    /** Whether the text was read as GSM 7-bit. */
+    /** True if the text was decoded as GSM 7-bit. */
     private final boolean gsm;
 
-    /** Where the value of each key starts, without the blanks around it. */
+    /** Start of the value of each key, without the blanks around it. */
     private final int[] from = new int[KEYS];
 
-    /** Where the value of each key ends; 0 for keys that are not there. */
+    /** End of the value of each key; 0 for missing keys. */
     private final int[] to = new int[KEYS];
 
     private @Nullable Map<String, String> others;
 
-    /** Bit N is set when key N has been there. */
+    /** Bit N is set if key N occurred. */
     private int seen;
 
-    /** Where the key starts that was found last. */
+    /** Start of the last key found. */
     private int keyFrom;
 
     ReceiptText(String text, boolean gsm) {
@@ -82,24 +82,24 @@ final class ReceiptText {
         return text;
     }
 
-    /** Tells whether there is a word for the state, without which the text is none of a receipt. */
+    /** Tells whether there is a word for the state, without which the text is not a receipt. */
     boolean hasStat() {
         return hasValue(STAT);
     }
 
-    /** The value of a key, null when the key is not there. */
+    /** Returns the value of a key, or null if the key is missing. */
     @Nullable
     String value(int key) {
         return to[key] == 0 ? null : text.substring(from[key], to[key]);
     }
 
-    /** A value that is ASCII by its nature, null when the key is not there or has nothing behind it. */
+    /** Returns a value that is ASCII by its nature, or null if the key is missing or its value empty. */
     @Nullable
     String code(int key) {
         return hasValue(key) ? asciiOf(text.substring(from[key], to[key])) : null;
     }
 
-    /** A value that is ASCII by its nature, possibly empty, null when the key is not there. */
+    /** Returns a value that is ASCII by its nature, possibly empty, or null if the key is missing. */
     @Nullable
     String codeOrEmpty(int key) {
         String value = value(key);
@@ -114,7 +114,7 @@ final class ReceiptText {
         return from[key] < to[key];
     }
 
-    /** The value of a key as a number, -1 when it is not one. */
+    /** Returns the value of a key as a number, or -1 if it is not one. */
     int count(int key) {
         if (!hasValue(key) || to[key] - from[key] > MAX_COUNT_DIGITS) {
             return -1;
@@ -130,7 +130,7 @@ final class ReceiptText {
         return count;
     }
 
-    /** The further fields, in their order. */
+    /** Returns the further fields, in their order. */
     Map<String, String> others() {
         return others == null ? Map.of() : others;
     }
@@ -182,7 +182,7 @@ final class ReceiptText {
         }
     }
 
-    /** A line feed at the end of a receipt may be one of the message; in front of a key it separates. */
+    /** A line feed at the end of a receipt may be one of the message; before a key it separates. */
     private boolean endsText(char c, int valueTo) {
         return c == ' ' || c == 0 || (valueTo < chars.length && (c == '\t' || c == '\r' || c == '\n'));
     }
@@ -194,7 +194,9 @@ final class ReceiptText {
         others.putIfAbsent(name, value);
     }
 
-    /** Which key ends at a colon; looks back no further than to an index. Leaves the start of the key in {@link #keyFrom}. */
+    /**
+     * Returns the key that ends at a colon, looking back to an index at most, and stores its start in {@link #keyFrom}.
+     */
     private int keyEndingAt(int colon, int lowest) {
         int start = colon;
         while (start > lowest && !isBlank(chars[start - 1])) {
@@ -225,7 +227,7 @@ final class ReceiptText {
         return matches("date", start) ? date(start, lowest) : other(start, colon);
     }
 
-    /** "submit date" and "done date" are two words. */
+    /** Matches "submit date" and "done date", which are two words. */
     private int date(int start, int lowest) {
         int end = start;
         while (end > lowest && isBlank(chars[end - 1])) {
@@ -247,7 +249,7 @@ final class ReceiptText {
         return start >= lowest && (start == 0 || isBlank(chars[start - 1])) && matches(word, start);
     }
 
-    /** "submit_date", or with another character between the words, or with none. */
+    /** Matches "submit_date", or another or no character between the words. */
     private boolean isDate(String word, int start, int colon) {
         int date = colon - "date".length();
         return date - start - word.length() <= 1 && matches(word, start) && matches("date", date);
@@ -266,7 +268,7 @@ final class ReceiptText {
         return OTHER;
     }
 
-    /** Compares without regard to case. The word has lower-case letters only. */
+    /** Compares with a lower-case word, ignoring case. */
     private boolean matches(String word, int start) {
         for (int i = 0; i < word.length(); i++) {
             if ((chars[start + i] | 0x20) != word.charAt(i)) {
@@ -281,7 +283,7 @@ final class ReceiptText {
         return lower >= 'a' && lower <= 'z';
     }
 
-    /** White space and control characters, NUL among them, and the byte order mark. */
+    /** Matches white space, control characters including NUL, and the byte order mark. */
     static boolean isBlank(char c) {
         return c <= ' ' || c == BYTE_ORDER_MARK;
     }

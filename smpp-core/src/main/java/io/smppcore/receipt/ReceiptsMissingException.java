@@ -3,26 +3,25 @@ package io.smppcore.receipt;
 import io.smppcore.type.SmppException;
 import java.util.List;
 
-/** Receipts that were waited for will not be noticed any more. What they are about may have been delivered or not. */
+/** Thrown if awaited receipts are given up. Their messages may or may not have been delivered. */
 public final class ReceiptsMissingException extends SmppException {
 
-    /** Why the wait is over. */
+    /** The reason for giving up. */
     public enum Reason {
-        /** A receipt has not come within {@link ReceiptOptions#maxAge}. */
+        /** No receipt was received within {@link ReceiptOptions#maxAge}. */
         EXPIRED,
         /** More messages wait than {@link ReceiptOptions#maxOutstanding} allows, and this one has waited longest. */
         EVICTED,
-        /** The SMSC has given the id of the message to another one. */
+        /** The SMSC assigned the id of the message to another one. */
         ID_REUSED,
-        /** The SMSC has accepted the message without telling an id. */
+        /** The SMSC accepted the message without an id. */
         NO_ID,
-        /** Nobody waits for receipts any more, because the client was closed. */
+        /** The client was closed. */
         CLOSED
     }
 
     private static final long serialVersionUID = 1L;
 
-    /** Why the wait is over. */
     private final Reason reason;
 
     private final transient List<String> missing;
@@ -40,29 +39,17 @@ public final class ReceiptsMissingException extends SmppException {
         this.received = List.copyOf(received);
     }
 
-    /**
-     * Why the wait is over.
-     *
-     * @return the reason
-     */
+    /** {@return the reason} */
     public Reason reason() {
         return reason;
     }
 
-    /**
-     * The messages without a receipt.
-     *
-     * @return their ids as the responses told them, at least one
-     */
+    /** {@return the ids of the messages without a receipt, as in their responses, at least one} */
     public List<String> missing() {
         return missing;
     }
 
-    /**
-     * The receipts that did come.
-     *
-     * @return possibly none
-     */
+    /** {@return the received receipts, possibly none} */
     public List<DeliveryReceipt> received() {
         return received;
     }

@@ -37,7 +37,7 @@ final class StatusWords {
                 Map.entry("SKIPPED", MessageState.SKIPPED));
     }
 
-    /** These words and another one, in any case. It may be one of the known words, with another meaning. */
+    /** Returns these words and another one, in any case. A known word may get another meaning. */
     StatusWords with(String word, MessageState state) {
         Map<String, MessageState> more = new HashMap<>(states);
         more.put(word.toUpperCase(Locale.ROOT), state);
@@ -50,7 +50,7 @@ final class StatusWords {
         return state != null ? state : states.get(word.toUpperCase(Locale.ROOT));
     }
 
-    /** The word of the specification; for the states of SMPP 5.0, which has no words, what servers send. */
+    /** Returns the word of the specification; for the states of SMPP 5.0, which defines no words, the usual one. */
     static @Nullable String word(MessageState state) {
         return switch (state.value()) {
             case 0 -> "SCHEDLD";

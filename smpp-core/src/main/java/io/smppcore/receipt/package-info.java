@@ -1,9 +1,9 @@
 /**
- * Delivery receipts: {@link io.smppcore.receipt.ReceiptParser} reads what SMSCs send, {@link
- * io.smppcore.receipt.MessageIds} finds the message that a receipt speaks of, and {@link
- * io.smppcore.receipt.ReceiptFormat} writes receipts.
+ * Delivery receipts: {@link io.smppcore.receipt.ReceiptParser} reads them, {@link io.smppcore.receipt.ReceiptFormat}
+ * writes them, and {@link io.smppcore.receipt.OutstandingReceipts} with {@link io.smppcore.receipt.MessageIds} finds
+ * their messages.
  *
- * <p>Everything is immutable, but for the builders, which are not thread-safe.
+ * <p>Values are immutable and thread-safe; builders are not thread-safe.
  */
 @NullMarked
 package io.smppcore.receipt;

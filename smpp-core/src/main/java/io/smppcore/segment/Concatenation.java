@@ -3,19 +3,19 @@ package io.smppcore.segment;
 import io.smppcore.type.InvalidFieldException;
 
 /**
- * Which segment of which message.
+ * The position of a segment in its message.
  *
- * @param scheme how it is said; messages of different schemes never mix
- * @param reference the same for all segments of a message: 0 to 255 for {@link Scheme#UDH_8}, else to 65,535
- * @param total how many segments the message has, 1 to 255
- * @param sequence which of them this is, 1 to the total
+ * @param scheme form of the concatenation; messages of different schemes never mix
+ * @param reference number shared by all segments of a message: 0 to 255 for {@link Scheme#UDH_8}, otherwise 0 to 65,535
+ * @param total number of segments of the message, 1 to 255
+ * @param sequence number of this segment, 1 to the total
  */
 public record Concatenation(Scheme scheme, int reference, int total, int sequence) {
 
-    /** The most segments that a message can have. */
+    /** Maximum number of segments of a message. */
     public static final int MAX_SEGMENTS = 255;
 
-    /** How segments say that they belong together. */
+    /** The forms of concatenation. */
     public enum Scheme {
         /** Element 0x00 of the user data header, with a reference of 8 bits. */
         UDH_8(UdhFields.MAX_8_BITS),
@@ -30,11 +30,7 @@ public record Concatenation(Scheme scheme, int reference, int total, int sequenc
             this.maxReference = maxReference;
         }
 
-        /**
-         * The highest reference.
-         *
-         * @return 255 or 65,535
-         */
+        /** {@return the highest reference, 255 or 65,535} */
         public int maxReference() {
             return maxReference;
         }

@@ -14,14 +14,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps segments in the heap, within {@link ReassemblyLimits} at any time.
  *
- * <p>Thread-safe. What does not fit pushes out the message that has waited longest for its next segment: one of the same source when the
- * share of the source is used up, otherwise of any. A segment that pushes a message beyond a bound all by itself is refused, and its
- * message removed, as it could never be completed.
+ * <p>Thread-safe. If a segment does not fit, the message that has waited longest for its next segment is removed: one
+ * of the same source if the share of the source is used up, otherwise of any source. A segment that takes its message
+ * beyond a bound is refused and the message removed, as it could never be completed.
  */
-/* One lock, held for a few map operations: bounds over all sources are exact, and octets are joined and decoded outside of it. */
+/*
+ * One lock, held for a few map operations: bounds over all sources are exact, and octets are joined and decoded outside
+ * of it.
+ */
 public final class InMemorySegmentStore implements SegmentStore {
 
-    /** How many messages an {@code add} removes at most because their time is over; the rest is left to the next calls. */
+    /** Maximum number of expired messages that an {@code add} removes; later calls remove the rest. */
     private static final int EXPIRED_PER_ADD = 8;
 
     private static final long SET_BACK_MILLIS = 10_000;
@@ -34,10 +37,10 @@ public final class InMemorySegmentStore implements SegmentStore {
     private final long timeoutMillis;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** The one that got a segment last is at the end, so the first one is the next to expire. */
+    /** In the order of the last segment, so the first message expires next. */
     private final LinkedHashMap<ReassemblyKey, OpenSegmentSet> sets = new LinkedHashMap<>();
 
-    /* A tree, as addresses with the same hash are easily made. */
+    /* A tree, because addresses with the same hash are easily made. */
     private final Map<Address, SegmentSource> sources = new TreeMap<>(ReassemblyKey.ADDRESSES);
     private long octets;
     private boolean isNew = true;
@@ -45,9 +48,9 @@ public final class InMemorySegmentStore implements SegmentStore {
     private long passedMillis;
 
     /**
-     * An empty store.
+     * Makes an empty store.
      *
-     * @param limits how long and how much it keeps
+     * @param limits bounds of time and memory
      */
     public InMemorySegmentStore(ReassemblyLimits limits) {
         this.limits = limits;
@@ -102,11 +105,7 @@ public final class InMemorySegmentStore implements SegmentStore {
         return removed;
     }
 
-    /**
-     * How many messages wait for segments.
-     *
-     * @return 0 up to the limit
-     */
+    /** {@return the number of messages that wait for segments, 0 up to the limit} */
     public int openSets() {
         lock.lock();
         try {
@@ -116,11 +115,7 @@ public final class InMemorySegmentStore implements SegmentStore {
         }
     }
 
-    /**
-     * How many octets they take, counted as {@link ReassemblyLimits} says.
-     *
-     * @return 0 up to the limit
-     */
+    /** {@return the octets of these messages, counted as described in {@link ReassemblyLimits}} */
     public long octets() {
         lock.lock();
         try {
@@ -133,8 +128,8 @@ public final class InMemorySegmentStore implements SegmentStore {
     private record Arrival(int sequence, ReceivedSegment segment, long timeMillis) {}
 
     /**
-     * How much time has passed since the first call. A clock that is set back loses the time until its next tick, so nothing waits for it to
-     * catch up; a little less than before is not that, but another thread that has looked earlier and comes later.
+     * Returns the time since the first call. A clock that is set back loses the time until its next tick, so no timeout
+     * waits for it to catch up. A slightly earlier time is that of another thread that read the clock before.
      */
     private long advance(Instant now) {
         long nowMillis = now.toEpochMilli();
@@ -194,7 +189,7 @@ public final class InMemorySegmentStore implements SegmentStore {
         return new OpenSegmentSet(key, source);
     }
 
-    /** Removes others until so many more octets fit; false when the message would be beyond a bound all by itself. */
+    /** Removes other messages until the octets fit; returns false if the message alone would exceed a bound. */
     private boolean makeRoom(ReassemblyKey key, @Nullable OpenSegmentSet open, long more, List<RemovedSet> removed) {
         long alone = open == null ? more : open.octets + more;
         if (alone > Math.min(limits.maxOctetsPerSource(), limits.maxOctets())) {

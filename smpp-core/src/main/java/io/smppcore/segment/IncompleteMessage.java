@@ -8,9 +8,9 @@ import java.util.Optional;
  * A message that was given up because segments are missing.
  *
  * @param key what its segments have in common
- * @param reason why it was given up
- * @param missing the sequences that never came, in order, at least one
- * @param rest the segments that did come, in order; none when the {@link Reassembler} drops them
+ * @param reason reason for giving it up
+ * @param missing sequences of the missing segments, in order, at least one
+ * @param rest received segments, in order; empty if the {@link Reassembler} drops them
  */
 public record IncompleteMessage(
         ReassemblyKey key, SegmentStore.Reason reason, List<Integer> missing, List<ReceivedSegment> rest) {
@@ -29,7 +29,7 @@ public record IncompleteMessage(
     }
 
     /**
-     * What there is of the message, without a mark where something is missing.
+     * Joins the received segments, without a mark for the missing ones.
      *
      * @return the rest joined, unless it was dropped
      */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** A message that waits for segments. Guarded by the lock of {@link InMemorySegmentStore}; compared by identity. */
 final class OpenSegmentSet {
 
-    /* Upper bounds of what the JVM needs for the objects of a set and of a segment; ReassemblyMemoryTest measures them. */
+    /* Upper bounds of the heap used by the objects of a set and of a segment; ReassemblyMemoryTest measures them. */
     private static final long SET_OCTETS = 1_024;
     private static final long SEGMENT_OCTETS = 384;
     private static final long REFERENCE_OCTETS = 8;
@@ -26,7 +26,7 @@ final class OpenSegmentSet {
         this.segments = new ReceivedSegment[key.total()];
     }
 
-    /** What a set costs before its first segment. */
+    /** Returns the octets of a set without segments. */
     static long octetsOfSet(ReassemblyKey key) {
         return SET_OCTETS + REFERENCE_OCTETS * key.total() + octetsOf(key.source()) + octetsOf(key.destination());
     }
@@ -36,7 +36,7 @@ final class OpenSegmentSet {
         return SEGMENT_OCTETS + segment.octets().length() + segment.tlvs().encodedLength() + addresses;
     }
 
-    /** Once as octets and once as the text that is made when somebody asks for it. */
+    /** Counts an address once as octets and once as text, which is made on first use. */
     private static long octetsOf(Address address) {
         return 2L * address.length();
     }

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A message in one piece: of one segment or of several. Immutable; the octets are joined and decoded when asked for.
+ * A whole message of one or more segments. Immutable; the octets are joined and decoded on each call.
  *
- * @param segments what it was put together from, in the order of the text, at least one
+ * @param segments the segments in order, at least one
  */
 public record ReassembledMessage(List<ReceivedSegment> segments) {
 
@@ -28,46 +28,32 @@ public record ReassembledMessage(List<ReceivedSegment> segments) {
         }
     }
 
-    /**
-     * Who sends the message.
-     *
-     * @return the address of the first segment
-     */
+    /** {@return the sender, of the first segment} */
     public Address source() {
         return segments.getFirst().source();
     }
 
-    /**
-     * Who gets the message.
-     *
-     * @return the address of the first segment
-     */
+    /** {@return the recipient, of the first segment} */
     public Address destination() {
         return segments.getFirst().destination();
     }
 
-    /**
-     * Mode, type and features.
-     *
-     * @return the field of the first segment
-     */
+    /** {@return the esm_class of the first segment} */
     public EsmClass esmClass() {
         return segments.getFirst().esmClass();
     }
 
     /**
-     * The alphabet.
-     *
-     * @return the field of the first segment; others may differ, which {@link #text} respects
+     * {@return the data_coding of the first segment; that of others may differ, which {@link #text} takes into account}
      */
     public DataCoding dataCoding() {
         return segments.getFirst().dataCoding();
     }
 
     /**
-     * The user data header without what made the message a segment: ports, national tables and so on.
+     * Returns the user data header without the concatenation element: ports, national tables and so on.
      *
-     * @return the header of the first segment, unless it has nothing but the concatenation element or is malformed
+     * @return the header of the first segment, unless it has only the concatenation element or is malformed
      */
     public Optional<Udh> udh() {
         return Optional.of(SegmentBody.of(segments.getFirst()).udh().withoutConcatenation())
@@ -75,10 +61,10 @@ public record ReassembledMessage(List<ReceivedSegment> segments) {
     }
 
     /**
-     * What is wrong with the user data header. Only a message of one segment can have such a problem; its octets count as text from the
-     * first one on.
+     * Returns the problem of the user data header. Only a message of one segment can have one; all its octets then
+     * count as text.
      *
-     * @return where and why, if the esm_class says that there is a header and there is none that can be read
+     * @return the problem, if the esm_class announces a header and it cannot be read
      */
     public Optional<UdhProblem> udhProblem() {
         ReceivedSegment first = segments.getFirst();
@@ -88,9 +74,10 @@ public record ReassembledMessage(List<ReceivedSegment> segments) {
     }
 
     /**
-     * The octets of the text or of the data, joined.
+     * Returns the joined octets of the text or data.
      *
-     * @return those of all segments in order, without their user data headers; septets are packed or not as they came
+     * @return the octets of all segments in order, without their user data headers; septets are packed or not, as
+     *     received
      */
     public Octets octets() {
         return segments.size() == 1
@@ -101,14 +88,14 @@ public record ReassembledMessage(List<ReceivedSegment> segments) {
     }
 
     /**
-     * The text. Octets of neighbouring segments with the same data_coding and the same national tables are joined before they are decoded,
-     * so that a surrogate pair or an escape pair that a careless sender has split comes out right; segments with different ones are
-     * decoded each by its own. Packed septets are unpacked before that.
+     * Decodes the text. Octets of adjacent segments with the same data_coding and the same national tables are joined
+     * before they are decoded, so that a surrogate pair or an escape pair that a sender has split is decoded correctly.
+     * Packed septets are unpacked before that.
      *
-     * @param decoder how the peer means data_coding
+     * @param decoder decoder for the peer
      * @return the text
-     * @throws io.smppcore.type.SmppException what the decoder throws if it is strict and there is something else than text, or if this
-     *     Java runtime does not have the alphabet
+     * @throws io.smppcore.type.SmppException if the decoder is strict and the octets are not text, or if the Java
+     *     runtime lacks the alphabet
      */
     public String text(TextDecoder decoder) {
         return SegmentTexts.decode(segments, decoder);

@@ -11,22 +11,23 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Puts long messages together from their segments: those with a concatenation element in the user data header and those with SAR
- * parameters.
+ * Joins long messages from their segments: those with a concatenation element in the user data header and those with
+ * SAR parameters.
  *
- * <p>Segments may come in any order, over any session and more than once. They belong together when source, destination, scheme, reference
- * and total agree ({@link ReassemblyKey}). Of two with the same sequence the first one counts. A total or sequence of 0, a sequence beyond the
- * total, SAR parameters that are not all three there, and a header that cannot be read are passed over: the message is {@link ReassemblyResult.Single}. A reference can be
- * used again as soon as its message is complete or given up.
+ * <p>Segments may arrive in any order, over any session and more than once. They belong together if source,
+ * destination, scheme, reference and total agree ({@link ReassemblyKey}). Of two with the same sequence the first one
+ * counts. A message is a {@link ReassemblyResult.Single} if its total or sequence is 0, its sequence exceeds the total,
+ * one of the three SAR parameters is missing or its header cannot be read. A reference can be used again as soon as its
+ * message is complete or given up.
  *
- * <p>Thread-safe, and without a thread of its own: what has waited too long is given up in passing by {@link #accept}, and by {@link #expire},
- * which somebody has to call now and then when there is little traffic.
+ * <p>Thread-safe, and without a thread of its own: expired messages are given up by {@link #accept}, and by {@link
+ * #expire}, which has to be called now and then if there is little traffic.
  *
  * @see <a href="https://www.3gpp.org/dynareport/23040.htm">3GPP TS 23.040 9.2.3.24.1</a>, SMPP 5.0 4.8.4.48 to 4.8.4.50
  */
 public final class Reassembler {
 
-    /** How many messages are given up while the store is locked. */
+    /** Maximum number of messages given up while the store is locked. */
     private static final int EXPIRED_AT_ONCE = 256;
 
     private final SegmentStore store;
@@ -43,9 +44,9 @@ public final class Reassembler {
     }
 
     /**
-     * A reassembler with a store of its own in memory.
+     * Returns a reassembler with a store in memory.
      *
-     * @param limits how long and how much it keeps
+     * @param limits bounds of time and memory
      * @return the reassembler
      */
     public static Reassembler inMemory(ReassemblyLimits limits) {
@@ -53,9 +54,10 @@ public final class Reassembler {
     }
 
     /**
-     * Starts from the defaults: the clock of the system, addresses as they are, the rest of incomplete messages handed out.
+     * Returns a builder with the defaults: the clock of the system, addresses unchanged, the rest of incomplete
+     * messages returned.
      *
-     * @param store where segments wait
+     * @param store store of the waiting segments
      * @return a builder
      */
     public static Builder builder(SegmentStore store) {
@@ -66,7 +68,7 @@ public final class Reassembler {
      * Takes a message.
      *
      * @param segment a message that may be a segment of a longer one
-     * @return what came of it, and which other messages were given up on the occasion
+     * @return the result, with other messages given up in the same call
      */
     public ReassemblyResult accept(ReceivedSegment segment) {
         Optional<Concatenation> concatenation = concatenation(segment);
@@ -111,7 +113,7 @@ public final class Reassembler {
     /**
      * Gives up all messages that have waited too long for their next segment.
      *
-     * @return what was given up, possibly nothing
+     * @return the messages given up, possibly none
      */
     public List<IncompleteMessage> expire() {
         Instant now = clock.instant();
@@ -125,11 +127,7 @@ public final class Reassembler {
         return List.copyOf(all);
     }
 
-    /**
-     * What was done so far.
-     *
-     * @return the counters
-     */
+    /** {@return the counters since this reassembler was made} */
     public ReassemblyStatistics statistics() {
         return counters.read();
     }
@@ -180,7 +178,7 @@ public final class Reassembler {
         return new IncompleteMessage(set.key(), removed.reason(), set.missing(), rest);
     }
 
-    /** Builds a {@link Reassembler}. Not thread-safe. */
+    /** Builder of a {@link Reassembler}. Not thread-safe. */
     public static final class Builder {
 
         private final SegmentStore store;
@@ -195,7 +193,7 @@ public final class Reassembler {
         /**
          * Sets the clock.
          *
-         * @param value tells the time that the store is given
+         * @param value source of the time passed to the store
          * @return this builder
          */
         public Builder clock(InstantSource value) {
@@ -204,9 +202,9 @@ public final class Reassembler {
         }
 
         /**
-         * Sets how addresses are compared, where a peer writes the same number in several ways.
+         * Sets the normalisation of addresses, for peers that write the same number in several forms.
          *
-         * @param value gives equal addresses for what is to be taken as equal; the message keeps the addresses that it came with
+         * @param value returns equal addresses for those to be treated as equal; the message keeps its own addresses
          * @return this builder
          */
         public Builder addressNormaliser(UnaryOperator<Address> value) {
@@ -215,9 +213,9 @@ public final class Reassembler {
         }
 
         /**
-         * Sets what happens to the segments that are there of a message that is given up.
+         * Sets whether the received segments of incomplete messages are returned.
          *
-         * @param value true to hand them out in {@link IncompleteMessage#rest()}, which is the default; false to drop them
+         * @param value true, the default, to return them in {@link IncompleteMessage#rest()}; false to drop them
          * @return this builder
          */
         public Builder handsOutRest(boolean value) {
@@ -225,11 +223,7 @@ public final class Reassembler {
             return this;
         }
 
-        /**
-         * Makes the reassembler.
-         *
-         * @return a reassembler with these settings
-         */
+        /** {@return a reassembler with these settings} */
         public Reassembler build() {
             return new Reassembler(this);
         }

@@ -2,7 +2,7 @@ package io.smppcore.segment;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts for a {@link Reassembler}. Thread-safe. */
+/** Counters of a {@link Reassembler}. Thread-safe. */
 final class ReassemblyCounters {
 
     final LongAdder singles = new LongAdder();

@@ -5,16 +5,17 @@ import io.smppcore.type.InvalidFieldException;
 import java.util.Comparator;
 
 /**
- * What the segments of one message have in common. The session is not part of it: they may come over different ones.
+ * The common properties of the segments of one message. The session is not one of them: segments may arrive over
+ * different sessions.
  *
- * <p>Keys have an order, of no meaning but consistent with equality. With it a hash map stays fast when somebody sends addresses that all
- * have the same hash.
+ * <p>Keys have an order that is consistent with equality and has no other meaning. It keeps a hash map fast if a sender
+ * uses addresses that all have the same hash.
  *
- * @param source who sends the message
- * @param destination who gets it
- * @param scheme how the segments say that they belong together
- * @param reference 0 to 255 for {@link Concatenation.Scheme#UDH_8}, else to 65,535
- * @param total how many segments there are, 1 to 255
+ * @param source sender of the message
+ * @param destination recipient of the message
+ * @param scheme form of the concatenation
+ * @param reference 0 to 255 for {@link Concatenation.Scheme#UDH_8}, otherwise 0 to 65,535
+ * @param total number of segments, 1 to 255
  */
 public record ReassemblyKey(Address source, Address destination, Concatenation.Scheme scheme, int reference, int total)
         implements Comparable<ReassemblyKey> {

@@ -4,16 +4,17 @@ import io.smppcore.type.InvalidFieldException;
 import java.time.Duration;
 
 /**
- * How long and how much an {@link InMemorySegmentStore} keeps. Immutable.
+ * The bounds of an {@link InMemorySegmentStore}. Immutable.
  *
- * <p>Octets are counted as the heap is used: 1,024 for each open message plus 8 for each segment of its total, 384 for each segment plus
- * its octets and its parameters, and for each of both twice the addresses. That is an upper bound for a 64-bit JVM.
+ * <p>Octets are counted as heap usage: 1,024 for each open message plus 8 for each segment of its total, 384 for each
+ * segment plus its octets and its parameters, and for each of both twice the addresses. That is an upper bound for a
+ * 64-bit JVM.
  *
- * @param timeout how long a message waits for its next segment, up to 7 days; default 10 minutes
- * @param maxSets how many messages may be open, 1 to 100,000,000; default 100,000
- * @param maxOctets how many octets all of them may take, at least 2,048; default 128 MiB
- * @param maxSetsPerSource how many messages of one source address may be open, 1 to 100,000,000; default 10,000
- * @param maxOctetsPerSource how many octets the messages of one source address may take, at least 2,048; default 16 MiB
+ * @param timeout maximum time between two segments of a message, up to 7 days; default 10 minutes
+ * @param maxSets maximum number of open messages, 1 to 100,000,000; default 100,000
+ * @param maxOctets maximum octets of all open messages, at least 2,048; default 128 MiB
+ * @param maxSetsPerSource maximum number of open messages of one source address, 1 to 100,000,000; default 10,000
+ * @param maxOctetsPerSource maximum octets of the open messages of one source address, at least 2,048; default 16 MiB
  */
 public record ReassemblyLimits(
         Duration timeout, int maxSets, long maxOctets, int maxSetsPerSource, long maxOctetsPerSource) {
@@ -25,7 +26,7 @@ public record ReassemblyLimits(
     /**
      * Checks the ranges.
      *
-     * @throws InvalidFieldException naming the limit, its value and the range
+     * @throws InvalidFieldException with the limit, its value and the range
      */
     public ReassemblyLimits {
         if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(MAX_TIMEOUT) > 0) {
@@ -49,17 +50,13 @@ public record ReassemblyLimits(
         }
     }
 
-    /**
-     * The defaults.
-     *
-     * @return limits for application traffic; where handsets retry for days, give a longer timeout
-     */
+    /** {@return the defaults, for application traffic; handsets that retry for days need a longer timeout} */
     public static ReassemblyLimits defaults() {
         return new ReassemblyLimits(Duration.ofMinutes(10), 100_000, 128L << 20, 10_000, 16L << 20);
     }
 
     /**
-     * These limits with another timeout.
+     * Returns these limits with another timeout.
      *
      * @param value more than 0 up to 7 days
      * @return the limits
@@ -70,7 +67,7 @@ public record ReassemblyLimits(
     }
 
     /**
-     * These limits with other bounds for all messages together.
+     * Returns these limits with other bounds for all messages together.
      *
      * @param sets 1 to 100,000,000
      * @param octets at least 2,048
@@ -82,7 +79,7 @@ public record ReassemblyLimits(
     }
 
     /**
-     * These limits with other bounds for one source address.
+     * Returns these limits with other bounds for one source address.
      *
      * @param sets 1 to 100,000,000
      * @param octets at least 2,048

@@ -3,13 +3,13 @@ package io.smppcore.segment;
 import java.util.List;
 
 /**
- * What came of a message that a {@link Reassembler} was given. In every case but {@link Refused} the sender is to be told ESME_ROK at once:
- * some send the next segment only after that.
+ * The result of {@link Reassembler#accept}. Except for {@link Refused} the message is to be answered with ESME_ROK at
+ * once: some senders wait for the response before they send the next segment.
  */
 public sealed interface ReassemblyResult {
 
     /**
-     * Other messages that were given up on this occasion, because their time was over or to make room. What their senders were told is
+     * Returns other messages given up in the same call, because they expired or to free memory. They were answered with
      * ESME_ROK.
      *
      * @return mostly none
@@ -17,7 +17,7 @@ public sealed interface ReassemblyResult {
     List<IncompleteMessage> incomplete();
 
     /**
-     * Not a segment, or one that makes no sense as such: a message of its own.
+     * A message of its own: not a segment, or one whose concatenation is invalid.
      *
      * @param message the message
      */
@@ -33,7 +33,7 @@ public sealed interface ReassemblyResult {
      * The last segment of a message.
      *
      * @param message the message
-     * @param incomplete other messages that were given up
+     * @param incomplete other messages given up
      */
     record Complete(ReassembledMessage message, List<IncompleteMessage> incomplete) implements ReassemblyResult {
 
@@ -46,8 +46,8 @@ public sealed interface ReassemblyResult {
     /**
      * A segment that waits for others.
      *
-     * @param key the message it belongs to
-     * @param incomplete other messages that were given up
+     * @param key the message of the segment
+     * @param incomplete other messages given up
      */
     record Stored(ReassemblyKey key, List<IncompleteMessage> incomplete) implements ReassemblyResult {
 
@@ -58,10 +58,11 @@ public sealed interface ReassemblyResult {
     }
 
     /**
-     * A segment that is there already, and is dropped whatever its content: the first copy counts.
+     * A segment that was dropped because one with the same sequence is stored; the first one counts, whatever their
+     * contents.
      *
-     * @param key the message it belongs to
-     * @param incomplete other messages that were given up
+     * @param key the message of the segment
+     * @param incomplete other messages given up
      */
     record Duplicate(ReassemblyKey key, List<IncompleteMessage> incomplete) implements ReassemblyResult {
 
@@ -72,10 +73,10 @@ public sealed interface ReassemblyResult {
     }
 
     /**
-     * A segment that the store has no room for, and which is dropped. ESME_RMSGQFUL tells the sender to try again later.
+     * A segment that was dropped because the store is full. ESME_RMSGQFUL asks the sender to try again later.
      *
-     * @param key the message it belongs to
-     * @param incomplete other messages that were given up, among them the one of this segment if some of it was there
+     * @param key the message of the segment
+     * @param incomplete other messages given up, including the one of this segment if some of it was stored
      */
     record Refused(ReassemblyKey key, List<IncompleteMessage> incomplete) implements ReassemblyResult {
 

@@ -3,10 +3,10 @@ package io.smppcore.segment;
 import io.smppcore.type.Address;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
-/** Counters by the hash of both addresses, each with a start of its own. Thread-safe. */
+/** Counters by the hash of both addresses, each with its own start. Thread-safe. */
 final class ReferenceCounters implements References {
 
-    /** Made when it is asked for. */
+    /** Made on first use. */
     static final class Shared {
 
         static final References INSTANCE = References.perDestination();

@@ -4,48 +4,48 @@ import io.smppcore.type.Address;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Gives out the references of long messages. A receiver mixes up messages that come from one address with one reference while it still
- * waits for segments of the first, so a reference should not come back to a destination for as long as possible.
+ * A source of references for long messages. A receiver confuses messages from one address with the same reference while
+ * it waits for segments of the first, so a reference should not return to a destination for as long as possible.
  *
- * <p>Implementations are thread-safe. Processes that send from the same address need references that do not collide: ranges of their own,
- * or {@link #random}.
+ * <p>Implementations are thread-safe. Processes that send from the same address need references that do not collide:
+ * separate ranges, or {@link #random}.
  */
 @FunctionalInterface
 public interface References {
 
     /**
-     * The reference for the next long message.
+     * Returns the reference of the next long message.
      *
-     * @param source who sends it
-     * @param destination who gets it
-     * @return any number; the lowest 8 or 16 bits are used
+     * @param source sender
+     * @param destination recipient
+     * @return any number; its lowest 8 or 16 bits are used
      */
     int next(Address source, Address destination);
 
     /**
-     * Counts up for each pair of addresses, from a random start. So a reference of 8 bits comes back to a destination after 256 long
-     * messages, and one of 16 bits after 65,536. Pairs share 65,536 counters by their hash, which take 256 KiB and no more, however many
-     * destinations there are.
+     * Returns references that count up for each pair of addresses from a random start. A reference of 8 bits returns to
+     * a destination after 256 long messages, one of 16 bits after 65,536. Pairs share 65,536 counters by their hash,
+     * which take 256 KiB for any number of destinations.
      *
-     * @return references with counters of their own
+     * @return references with their own counters
      */
     static References perDestination() {
         return new ReferenceCounters(ThreadLocalRandom.current().nextLong());
     }
 
     /**
-     * The counters that all segmenters of this process use that are not given others, so that their references do not collide.
+     * Returns the references of all segmenters of this process without their own, so that they do not collide.
      *
-     * @return always the same one, of the kind of {@link #perDestination}
+     * @return always the same instance, as made by {@link #perDestination}
      */
     static References shared() {
         return ReferenceCounters.Shared.INSTANCE;
     }
 
     /**
-     * Draws by chance. The simplest choice for 16 bits when several processes send from the same address.
+     * Returns random references, the simplest choice for 16 bits if several processes send from the same address.
      *
-     * @return references without memory
+     * @return references without state
      */
     static References random() {
         return (source, destination) -> ThreadLocalRandom.current().nextInt();

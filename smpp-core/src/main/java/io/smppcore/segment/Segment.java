@@ -13,9 +13,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one submit_sm carries of a text: all of it, or one segment. Immutable.
+ * The content of one submit_sm: a whole text or one segment of it. Immutable.
  *
- * <p>The fields for the PDU are {@link #esmClass()}, to be added to what else esm_class says, {@link #dataCoding()},
+ * <p>The fields of the PDU are {@link #esmClass()}, to be added to other bits of esm_class, {@link #dataCoding()},
  * {@link #shortMessage()} and {@link #tlvs()}, to be added to other parameters.
  */
 public final class Segment {
@@ -36,7 +36,7 @@ public final class Segment {
         this.payload = payload;
     }
 
-    /** Which units of a text. */
+    /** A range of the units of a text. */
     record Part(EncodedText whole, int fromUnit, int toUnit) {
 
         Octets octets() {
@@ -44,110 +44,69 @@ public final class Segment {
         }
     }
 
-    /**
-     * Which segment of how many this is, and how that is said.
-     *
-     * @return none when the text is in this one alone
-     */
+    /** {@return the position of this segment in its message; empty if the text has only this segment} */
     public Optional<Concatenation> concatenation() {
         return Optional.ofNullable(concatenation);
     }
 
-    /**
-     * Which segment this is.
-     *
-     * @return 1 to {@link #total()}
-     */
+    /** {@return the number of this segment, 1 to {@link #total()}} */
     public int sequence() {
         return concatenation == null ? 1 : concatenation.sequence();
     }
 
-    /**
-     * How many segments the text has.
-     *
-     * @return 1 to 255
-     */
+    /** {@return the number of segments of the text, 1 to 255} */
     public int total() {
         return concatenation == null ? 1 : concatenation.total();
     }
 
-    /**
-     * The user data header at the start of the octets.
-     *
-     * @return none when there is none
-     */
+    /** {@return the user data header at the start of the octets, if there is one} */
     public Optional<Udh> udh() {
         return headerOctets == 0 ? Optional.empty() : Optional.of(Udh.parse(octets));
     }
 
     /**
-     * The user data.
-     *
-     * @return the user data header if there is one, then the text; septets in octets of their own or packed behind fill bits
+     * {@return the user data: the header if there is one, then the text, septets unpacked or packed behind fill bits}
      */
     public Octets octets() {
         return octets;
     }
 
     /**
-     * How much of the text is in this segment.
-     *
-     * @return septets for GSM 7-bit, octets, or two-octet units for UCS-2
+     * {@return the length of the text in this segment in septets for GSM 7-bit, octets, or two-octet units for UCS-2}
      */
     public int units() {
         return part.toUnit - part.fromUnit;
     }
 
     /**
-     * The part of the text in this segment.
-     *
-     * @return the text as a receiver reads it, with replacements in place of what the encoding does not have
+     * {@return the text of this segment as a receiver decodes it, with replacements for characters that the encoding
+     * lacks}
      */
     public String text() {
         return DECODER.decode(encoding(), part.octets());
     }
 
-    /**
-     * Alphabet and tables of the text.
-     *
-     * @return the same for all segments
-     */
+    /** {@return alphabet and tables of the text, the same for all segments} */
     public Encoding encoding() {
         return part.whole.encoding();
     }
 
-    /**
-     * The field data_coding.
-     *
-     * @return the same for all segments
-     */
+    /** {@return the data_coding, the same for all segments} */
     public DataCoding dataCoding() {
         return part.whole.dataCoding();
     }
 
-    /**
-     * The bits that the octets need in the field esm_class.
-     *
-     * @return {@link EsmClass#UDHI} when there is a user data header, otherwise {@link EsmClass#DEFAULT}
-     */
+    /** {@return {@link EsmClass#UDHI} if there is a user data header, otherwise {@link EsmClass#DEFAULT}} */
     public EsmClass esmClass() {
         return headerOctets == 0 ? EsmClass.DEFAULT : EsmClass.UDHI;
     }
 
-    /**
-     * The field short_message.
-     *
-     * @return {@link #octets()}, or nothing when they are in message_payload
-     */
+    /** {@return the short_message: {@link #octets()}, or empty if they are in message_payload} */
     public Octets shortMessage() {
         return payload ? Octets.EMPTY : octets;
     }
 
-    /**
-     * The parameters that the segment needs.
-     *
-     * @return message_payload, or the three of SAR, or none
-     */
+    /** {@return the parameters of the segment: message_payload, the three of SAR, or none} */
     public Tlvs tlvs() {
         if (payload) {
             return Tlvs.EMPTY.with(TlvTag.MESSAGE_PAYLOAD, octets);

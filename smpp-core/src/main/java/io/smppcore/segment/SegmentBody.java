@@ -5,11 +5,11 @@ import io.smppcore.type.Octets;
 import java.util.List;
 
 /**
- * A segment taken apart.
+ * A segment split into header and text.
  *
- * @param udh the header; the octet UDHL alone when there is none or it is malformed
- * @param headerOctets what the header took of the user data, with UDHL; 0 when there is none or it is malformed
- * @param octets what stands behind the header
+ * @param udh the header; the octet UDHL alone if there is none or it is malformed
+ * @param headerOctets length of the header with UDHL; 0 if there is none or it is malformed
+ * @param octets the octets behind the header
  */
 record SegmentBody(Udh udh, int headerOctets, Octets octets) {
 
@@ -34,8 +34,8 @@ record SegmentBody(Udh udh, int headerOctets, Octets octets) {
     }
 
     /**
-     * A header short enough for the air interface that has as many fill bits behind it, which go by its length modulo seven. One in
-     * message_payload can be longer.
+     * Returns the capacity beside a header that fits the air interface and has the same fill bits, which depend on the
+     * length modulo seven. A header in message_payload can be longer.
      */
     Capacity besideHeader() {
         return new Capacity(headerOctets == 0 ? 0 : (headerOctets - 1) % SEPTET_BITS + 1);

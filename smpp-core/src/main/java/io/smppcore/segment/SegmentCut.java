@@ -3,12 +3,12 @@ package io.smppcore.segment;
 import io.smppcore.text.EncodedText;
 
 /**
- * Where a text is cut into segments. Immutable.
+ * The rules by which a text is cut into segments. Immutable.
  *
  * @param text the text
- * @param limit how many units a segment can take
- * @param keepsClusters whether not to cut inside of what a reader sees as one character
- * @param fillBits bits before packed septets; {@link #NOT_PACKED} when there are none
+ * @param limit maximum number of units of a segment
+ * @param keepsClusters true to keep together what a reader sees as one character
+ * @param fillBits bits before packed septets; {@link #NOT_PACKED} for unpacked text
  */
 record SegmentCut(EncodedText text, int limit, boolean keepsClusters, int fillBits) {
 
@@ -16,7 +16,7 @@ record SegmentCut(EncodedText text, int limit, boolean keepsClusters, int fillBi
 
     private static final int SEPTET_BITS = 7;
 
-    /** Index of the unit behind the last one of the segment that starts there. */
+    /** Returns the index behind the last unit of the segment that starts at a unit. */
     int end(int from) {
         int end = text.endOfMessage(from, limit);
         if (!keepsClusters || end == text.units()) {
@@ -30,8 +30,8 @@ record SegmentCut(EncodedText text, int limit, boolean keepsClusters, int fillBi
     }
 
     /*
-     * With seven bits left over a receiver sees one character more, unless an escape pair that did not fit follows. No cut for the sake of a
-     * cluster leaves that many.
+     * With seven bits left over a receiver sees one character more, unless an escape pair that did not fit follows. No
+     * cut for the sake of a cluster leaves that many.
      */
     private boolean looksPadded(int septets) {
         return fillBits != NOT_PACKED && (fillBits + septets * SEPTET_BITS) % Byte.SIZE == 1;

@@ -10,16 +10,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user data header of the segments of one message, but for what differs between them. Immutable.
+ * The user data header of the segments of one message, without its numbers. Immutable.
  *
- * <p>The concatenation element comes first, so that its octets are at the same place whatever follows.
+ * <p>The concatenation element comes first, so that its octets are at a fixed place.
  */
 final class SegmentHeader {
 
-    /** No header at all. */
+    /** No header. */
     static final SegmentHeader NONE = new SegmentHeader(new byte[0]);
 
-    /** UDHL, then identifier and length of the concatenation element. */
+    /** Behind UDHL, and identifier and length of the concatenation element. */
     private static final int REFERENCE_INDEX = 1 + Udh.ELEMENT_HEADER_OCTETS;
 
     private static final List<UdhElement> CONCATENATED_8 =
@@ -34,10 +34,10 @@ final class SegmentHeader {
     }
 
     /**
-     * A header with room for a concatenation element, unless the parameters say what it would.
+     * Returns a header with a concatenation element, unless parameters replace it.
      *
-     * @param others what else is wanted, in this order
-     * @param encoding whose national tables have to be announced
+     * @param others further elements, in this order
+     * @param encoding encoding whose national tables are announced
      */
     static SegmentHeader numbered(Concatenation.Scheme scheme, List<UdhElement> others, Encoding encoding) {
         return switch (scheme) {
@@ -48,10 +48,10 @@ final class SegmentHeader {
     }
 
     /**
-     * A header for a message of one segment.
+     * Returns the header of a message of one segment.
      *
-     * @param others what is wanted, in this order
-     * @param encoding whose national tables have to be announced
+     * @param others the elements, in this order
+     * @param encoding encoding whose national tables are announced
      */
     static SegmentHeader unnumbered(List<UdhElement> others, Encoding encoding) {
         return of(List.of(), others, encoding);
@@ -75,12 +75,15 @@ final class SegmentHeader {
         return octets.length;
     }
 
-    /** Zero bits between the header and packed septets. */
+    /** Returns the number of zero bits between the header and packed septets. */
     int fillBits() {
         return new Capacity(octets.length).fillBits();
     }
 
-    /** The header, numbered when it starts with a concatenation element, and the text behind it. */
+    /**
+     * Returns the header, with the numbers of a segment if it starts with a concatenation element, and the text behind
+     * it.
+     */
     Octets before(Octets text, @Nullable Concatenation segment) {
         if (octets.length == 0) {
             return text;

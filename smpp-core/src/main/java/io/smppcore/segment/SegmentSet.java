@@ -8,10 +8,10 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Segments of one message, all or some.
+ * All or some segments of one message.
  *
- * @param key what they have in common
- * @param segments the segments by their sequence, which is 1 to the total of the key
+ * @param key the common properties of the segments
+ * @param segments the segments by their sequence, 1 to the total of the key
  */
 public record SegmentSet(ReassemblyKey key, SortedMap<Integer, ReceivedSegment> segments) {
 
@@ -29,20 +29,12 @@ public record SegmentSet(ReassemblyKey key, SortedMap<Integer, ReceivedSegment> 
         }
     }
 
-    /**
-     * Tells whether no segment is missing.
-     *
-     * @return true when there are as many as the total says
-     */
+    /** {@return true if no segment is missing} */
     public boolean isComplete() {
         return segments.size() == key.total();
     }
 
-    /**
-     * What is not there.
-     *
-     * @return the sequences of the missing segments, in order
-     */
+    /** {@return the sequences of the missing segments, in order} */
     public List<Integer> missing() {
         return IntStream.rangeClosed(1, key.total())
                 .filter(sequence -> !segments.containsKey(sequence))

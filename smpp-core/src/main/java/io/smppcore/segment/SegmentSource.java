@@ -2,10 +2,10 @@ package io.smppcore.segment;
 
 import java.util.LinkedHashSet;
 
-/** What one source address has in the store. Guarded by the lock of {@link InMemorySegmentStore}. */
+/** The stored messages of one source address. Guarded by the lock of {@link InMemorySegmentStore}. */
 final class SegmentSource {
 
-    /** The one that got a segment last is at the end. */
+    /** In the order of the last segment. */
     final LinkedHashSet<OpenSegmentSet> sets = new LinkedHashSet<>(4);
 
     long octets;

@@ -15,13 +15,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts texts into what one submit_sm can carry. Immutable, and as thread-safe as its {@link References}.
+ * Cuts texts into segments of one submit_sm each. Immutable, and as thread-safe as its {@link References}.
  *
- * <p>A text that fits into one message is not cut. Otherwise every segment takes as much as fits, without splitting an escape pair, a
- * surrogate pair or, unless told otherwise, what a reader sees as one character. All segments have the same header but for their
- * sequence, with the national language elements that the encoding needs.
+ * <p>A text that fits into one message is not cut. Otherwise every segment is as long as possible without splitting an
+ * escape pair, a surrogate pair or, by default, what a reader sees as one character. All segments have the same header
+ * except for their sequence, with the national language elements that the encoding needs.
  *
- * @see <a href="https://www.3gpp.org/dynareport/23040.htm">3GPP TS 23.040 9.2.3.24</a>, SMPP 5.0 4.7.12, 4.8.4.36, 4.8.4.48 to 4.8.4.50
+ * @see <a href="https://www.3gpp.org/dynareport/23040.htm">3GPP TS 23.040 9.2.3.24</a>, SMPP 5.0 4.7.12, 4.8.4.36,
+ *     4.8.4.48 to 4.8.4.50
  */
 public final class Segmenter {
 
@@ -32,7 +33,9 @@ public final class Segmenter {
     /** Enough for a character of any alphabet and an escape pair. */
     private static final int MIN_TEXT_OCTETS = 4;
 
-    /** What an SMSC adds on the air interface for the parameters of SAR: a header with a reference of 8 bits. */
+    /**
+     * Octets of the header with an 8-bit reference that an SMSC adds on the air interface for the parameters of SAR.
+     */
     private static final int SAR_HEADER_OCTETS = 6;
 
     /** An encoding with the longest header. */
@@ -46,10 +49,10 @@ public final class Segmenter {
     private final int reservedOctets;
     private final References references;
 
-    /** How the mode numbers segments; message_payload has none to number, and like SAR no element for it. */
+    /** The numbering of segments; message_payload has none and, as SAR, no element for it. */
     private final Concatenation.Scheme scheme;
 
-    /** The headers of texts without national tables. */
+    /** The header of texts without national tables. */
     private final SegmentHeader unnumberedHeader;
 
     private final SegmentHeader numberedHeader;
@@ -72,17 +75,16 @@ public final class Segmenter {
     }
 
     /**
-     * A segmenter with a reference of 8 bits in the user data header and everything else as {@link #builder} has it.
-     *
-     * @return the segmenter
+     * {@return a segmenter with a reference of 8 bits in the user data header and the other defaults of {@link
+     * #builder}}
      */
     public static Segmenter defaults() {
         return builder().build();
     }
 
     /**
-     * Starts from the defaults: {@link SegmentMode#UDH_8}, no elements of the user, septets unpacked, clusters kept, 255 segments of 140
-     * octets, references for each destination.
+     * Returns a builder with the defaults: {@link SegmentMode#UDH_8}, no further elements, septets unpacked, clusters
+     * kept together, 255 segments of 140 octets, references for each destination.
      *
      * @return a builder
      */
@@ -94,11 +96,11 @@ public final class Segmenter {
      * Cuts a text.
      *
      * @param text the text
-     * @param source who sends it, for the reference of a long message
-     * @param destination who gets it, for the reference of a long message
+     * @param source sender, for the reference of a long message
+     * @param destination recipient, for the reference of a long message
      * @return the segments in order, at least one
-     * @throws InvalidFieldException if the text needs more segments than allowed, or elements of a user data header where the mode excludes
-     *     one, or is too long for message_payload, or is long and in ISO-2022-JP
+     * @throws InvalidFieldException if the text needs more segments than allowed, needs elements of a user data header
+     *     that the mode excludes, is too long for message_payload, or is long and in ISO-2022-JP
      */
     public List<Segment> segment(EncodedText text, Address source, Address destination) {
         Segment alone = alone(text);
@@ -109,10 +111,11 @@ public final class Segmenter {
      * Cuts a text, with a given reference.
      *
      * @param text the text
-     * @param reference the reference if the text is long: 0 to 255 for {@link SegmentMode#UDH_8}, else to 65,535
+     * @param reference reference of a long text: 0 to 255 for {@link SegmentMode#UDH_8}, otherwise 0 to 65,535
      * @return the segments in order, at least one
-     * @throws InvalidFieldException if the reference is out of range, if the text needs more segments than allowed, or elements of a user
-     *     data header where the mode excludes one, or is too long for message_payload, or is long and in ISO-2022-JP
+     * @throws InvalidFieldException if the reference is out of range, or the text needs more segments than allowed,
+     *     needs elements of a user data header that the mode excludes, is too long for message_payload, or is long and
+     *     in ISO-2022-JP
      */
     public List<Segment> segment(EncodedText text, int reference) {
         UdhFields.range("reference", reference, scheme.maxReference());
@@ -124,7 +127,7 @@ public final class Segmenter {
         return text.encoding().headerElementOctets() > 0;
     }
 
-    /** The text in one piece, or null when it has to be cut. */
+    /** Returns the text in one segment, or null if it has to be cut. */
     private @Nullable Segment alone(EncodedText text) {
         SegmentHeader header =
                 isNational(text) ? SegmentHeader.unnumbered(elements, text.encoding()) : unnumberedHeader;
@@ -208,7 +211,7 @@ public final class Segmenter {
                 part, header.before(octets, segment), header.length(), segment, mode == SegmentMode.MESSAGE_PAYLOAD);
     }
 
-    /** How many units go beside a header. */
+    /** Returns the number of units beside a header. */
     private int units(int headerOctets, EncodedText text) {
         return new Capacity(headerOctets + reservedOctets).units(text.encoding().alphabet());
     }
@@ -221,7 +224,7 @@ public final class Segmenter {
         };
     }
 
-    /** Builds a {@link Segmenter}. Not thread-safe. */
+    /** Builder of a {@link Segmenter}. Not thread-safe. */
     public static final class Builder {
 
         private SegmentMode mode = SegmentMode.UDH_8;
@@ -235,7 +238,7 @@ public final class Segmenter {
         private Builder() {}
 
         /**
-         * Sets how long messages are sent.
+         * Sets the form of long messages.
          *
          * @param value the mode
          * @return this builder
@@ -246,9 +249,9 @@ public final class Segmenter {
         }
 
         /**
-         * Sets further elements of the user data header, such as ports. They go into every message, also into short ones.
+         * Sets further elements of the user data header, such as ports, for every message, short ones included.
          *
-         * @param values the elements in their order, none of those that the segmenter makes itself
+         * @param values the elements in their order, without those that the segmenter makes itself
          * @return this builder
          * @throws InvalidFieldException for a concatenation element or a national language element
          */
@@ -266,10 +269,10 @@ public final class Segmenter {
         }
 
         /**
-         * Sets whether GSM 7-bit text is packed, eight septets into seven octets. Some SMSCs ask for it with
+         * Sets whether GSM 7-bit text is packed, eight septets into seven octets, which some SMSCs require with
          * data_coding 0.
          *
-         * @param value true to pack, behind fill bits where there is a header; default false, one septet in an octet
+         * @param value true to pack, behind fill bits if there is a header; default false, one septet in an octet
          * @return this builder
          */
         public Builder packed(boolean value) {
@@ -278,10 +281,10 @@ public final class Segmenter {
         }
 
         /**
-         * Sets whether accents, emoji and flags stay in one segment. Receivers put segments together before they show them, so it matters
-         * where a segment is lost or shown alone.
+         * Sets whether accents, emoji and flags stay in one segment. Receivers join segments before they show them, so
+         * it matters only for a segment that is lost or shown alone.
          *
-         * @param value false to fill each segment to its last unit, but for escape and surrogate pairs; default true
+         * @param value false to fill each segment to its last unit, except for escape and surrogate pairs; default true
          * @return this builder
          */
         public Builder keepsClusters(boolean value) {
@@ -290,7 +293,7 @@ public final class Segmenter {
         }
 
         /**
-         * Sets how many segments a text may have.
+         * Sets the maximum number of segments of a text.
          *
          * @param value 1 to 255; default 255
          * @return this builder
@@ -305,11 +308,10 @@ public final class Segmenter {
         }
 
         /**
-         * Sets how much one message carries on the air interface, header and text together. Some SMSCs take less than
-         * GSM does, for example because they put a reference of 16 bits where one of 8 bits was: 139 leaves room for
-         * that.
+         * Sets the maximum length of a message on the air interface, header and text together. Some SMSCs accept less
+         * than GSM, for example because they replace a reference of 8 bits by one of 16 bits, which 139 allows.
          *
-         * @param value in octets, septets counted as packed: 20 to 140; default 140
+         * @param value 20 to 140 octets, septets counted as packed; default 140
          * @return this builder
          * @throws InvalidFieldException if the number is out of range
          */
@@ -323,9 +325,9 @@ public final class Segmenter {
         }
 
         /**
-         * Sets where references come from.
+         * Sets the source of references.
          *
-         * @param value gives a number for each long message; default {@link References#shared}
+         * @param value returns a number for each long message; default {@link References#shared}
          * @return this builder
          */
         public Builder references(References value) {
@@ -334,10 +336,10 @@ public final class Segmenter {
         }
 
         /**
-         * Makes the segmenter.
+         * Builds the segmenter.
          *
          * @return a segmenter with these settings
-         * @throws InvalidFieldException if the elements leave no room for text
+         * @throws InvalidFieldException if the elements leave no space for text
          */
         public Segmenter build() {
             int header = SegmentHeader.numbered(Concatenation.Scheme.UDH_16, elements, WIDEST)

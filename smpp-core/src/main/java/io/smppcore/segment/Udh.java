@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A user data header (3GPP TS 23.040 9.2.3.24), which stands in front of the text when esm_class has the bit 0x40.
+ * A user data header (3GPP TS 23.040 9.2.3.24), which precedes the text if esm_class has the bit 0x40.
  *
  * <pre>
  * UDHL(1) { identifier(1) length(1) data(length) }*
  * </pre>
  *
- * <p>UDHL counts the octets behind itself. The header is kept as it was read, with unknown and repeated elements in their order, and
- * looked through when something is asked for. Immutable, with equality by content.
+ * <p>UDHL counts the octets behind it. The header is kept encoded, with unknown and repeated elements in their order,
+ * and searched on each access. Immutable, with equality by content.
  */
 public final class Udh implements UdhReading {
 
-    /** Octets in front of the data of an element: the identifier and the length. */
+    /** Octets before the data of an element: the identifier and the length. */
     static final int ELEMENT_HEADER_OCTETS = 2;
 
     private static final String FIELD = "user data header";
@@ -34,22 +34,22 @@ public final class Udh implements UdhReading {
     }
 
     /**
-     * A header of these elements.
+     * Returns a header of elements.
      *
-     * @param elements in the order in which they are to be written; none make a header of the octet UDHL alone
+     * @param elements in the order of the wire; without any the header is the octet UDHL alone
      * @return the header
-     * @throws InvalidFieldException if they take more than the 255 octets that UDHL can count
+     * @throws InvalidFieldException if they are longer than 255 octets, the maximum of UDHL
      */
     public static Udh of(UdhElement... elements) {
         return of(Arrays.asList(elements));
     }
 
     /**
-     * A header of these elements.
+     * Returns a header of elements.
      *
-     * @param elements in the order in which they are to be written; none make a header of the octet UDHL alone
+     * @param elements in the order of the wire; without any the header is the octet UDHL alone
      * @return the header
-     * @throws InvalidFieldException if they take more than the 255 octets that UDHL can count
+     * @throws InvalidFieldException if they are longer than 255 octets, the maximum of UDHL
      */
     public static Udh of(List<UdhElement> elements) {
         int length = elements.stream().mapToInt(UdhElement::length).sum();
@@ -73,8 +73,8 @@ public final class Udh implements UdhReading {
     /**
      * Reads the header at the start of user data. Never throws.
      *
-     * @param userData the octets of a message whose esm_class has the bit 0x40
-     * @return the {@link Udh}, or a {@link UdhProblem} when the octets end before the header does or an element does not end with it
+     * @param userData octets of a message whose esm_class has the bit 0x40
+     * @return the {@link Udh}, or a {@link UdhProblem} if the octets end before the header or an element exceeds it
      */
     public static UdhReading read(Octets userData) {
         if (userData.isEmpty()) {
@@ -99,9 +99,9 @@ public final class Udh implements UdhReading {
     }
 
     /**
-     * Reads the header at the start of user data, where a malformed one is a fault of the caller.
+     * Reads the header at the start of user data that is known to be valid.
      *
-     * @param userData the octets of a message whose esm_class has the bit 0x40
+     * @param userData octets of a message whose esm_class has the bit 0x40
      * @return the header
      * @throws InvalidFieldException if {@link #read} finds a problem
      */
@@ -114,7 +114,7 @@ public final class Udh implements UdhReading {
         };
     }
 
-    /** Index behind the element at this index; beyond the end when the element is cut short. */
+    /** Returns the index behind the element at an index; beyond the end if the element is cut short. */
     private static int next(Octets octets, int index, int end) {
         int data = index + ELEMENT_HEADER_OCTETS;
         return data > end ? data : data + octets.octetAt(index + 1);
@@ -133,38 +133,22 @@ public final class Udh implements UdhReading {
                         + ", where the header ends)");
     }
 
-    /**
-     * How many octets the header takes, where the text starts.
-     *
-     * @return 1 to 256, with the octet UDHL
-     */
+    /** {@return the length of the header in octets including UDHL, 1 to 256; the text starts there} */
     public int length() {
         return octets.length();
     }
 
-    /**
-     * The header as it stands in front of the text.
-     *
-     * @return all octets, with UDHL
-     */
+    /** {@return the encoded header, including UDHL} */
     public Octets octets() {
         return octets;
     }
 
-    /**
-     * Tells whether the header has no elements.
-     *
-     * @return true when it is the octet UDHL alone
-     */
+    /** {@return true if the header is the octet UDHL alone} */
     public boolean isEmpty() {
         return octets.length() == 1;
     }
 
-    /**
-     * The elements.
-     *
-     * @return all of them, in the order of the header
-     */
+    /** {@return all elements in the order of the header} */
     public List<UdhElement> elements() {
         List<UdhElement> elements = new ArrayList<>();
         for (int index = 1; index < octets.length(); index = next(octets, index, octets.length())) {
@@ -174,7 +158,7 @@ public final class Udh implements UdhReading {
     }
 
     /**
-     * The last element of a kind. The specification lets the last one count where only one makes sense.
+     * Returns the last element of a kind. By the specification the last one counts if an element is repeated.
      *
      * @param identifier the kind
      * @return the element, if there is one
@@ -185,10 +169,10 @@ public final class Udh implements UdhReading {
     }
 
     /**
-     * Which segment of which message this is.
+     * Returns the position of this segment in its message.
      *
-     * @return the last element that says so with a total of at least 1 and a sequence from 1 to the total, whichever width its
-     *     reference has; elements that make no sense are passed over
+     * @return the last valid concatenation element, with a total of at least 1 and a sequence from 1 to the total,
+     *     whichever width its reference has
      */
     public Optional<Concatenation> concatenation() {
         Concatenation last = null;
@@ -202,11 +186,7 @@ public final class Udh implements UdhReading {
         return Optional.ofNullable(last);
     }
 
-    /**
-     * The ports.
-     *
-     * @return those of the last element with ports of 16 bits; if there is none, of 8 bits
-     */
+    /** {@return the ports of the last element with ports of 16 bits; without one, of 8 bits} */
     public Optional<UdhElement.Ports> ports() {
         return last(UdhIdentifier.PORTS_16)
                 .or(() -> last(UdhIdentifier.PORTS_8))
@@ -214,18 +194,18 @@ public final class Udh implements UdhReading {
     }
 
     /**
-     * The language whose main table the text uses.
+     * Returns the language of the main table of the text.
      *
-     * @return {@link NationalLanguage#DEFAULT} when the header names none or a reserved one
+     * @return {@link NationalLanguage#DEFAULT} if the header names none or a reserved one
      */
     public NationalLanguage lockingShift() {
         return language(UdhIdentifier.NATIONAL_LOCKING_SHIFT);
     }
 
     /**
-     * The language whose table stands behind the escape septet.
+     * Returns the language of the table behind the escape septet.
      *
-     * @return {@link NationalLanguage#DEFAULT} when the header names none or a reserved one
+     * @return {@link NationalLanguage#DEFAULT} if the header names none or a reserved one
      */
     public NationalLanguage singleShift() {
         return language(UdhIdentifier.NATIONAL_SINGLE_SHIFT);
@@ -239,9 +219,9 @@ public final class Udh implements UdhReading {
     }
 
     /**
-     * This header without what made the message a segment. Everything else stays meaningful for the whole message.
+     * Returns this header without its concatenation elements. All others remain meaningful for the whole message.
      *
-     * @return a header without the elements 0x00 and 0x08; this one when it has none of them
+     * @return a header without the elements 0x00 and 0x08; this one if it has neither
      */
     public Udh withoutConcatenation() {
         if (lastIndex(UdhIdentifier.CONCATENATED_8.value()) < 0

@@ -4,44 +4,32 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 
 /**
- * One element of a user data header (3GPP TS 23.040 9.2.3.24): an identifier, the length of the data, the data.
+ * An element of a user data header (3GPP TS 23.040 9.2.3.24): identifier, length, data.
  *
- * <p>Elements whose meaning the library needs or users often ask for are read into records of their own. Everything else, and any
- * element whose data has another length than its identifier asks for, is {@link Raw}. Whatever was read is written back octet by
- * octet. Immutable.
+ * <p>Elements that the library interprets or that are common have their own records. All others, and elements whose
+ * data has an unexpected length, are {@link Raw}. Elements are written back as they were read, octet by octet.
+ * Immutable.
  */
 public sealed interface UdhElement {
 
-    /**
-     * What the element is.
-     *
-     * @return the identifier, written as one octet in front of the length
-     */
+    /** {@return the identifier, the octet before the length} */
     UdhIdentifier identifier();
 
-    /**
-     * The octets behind identifier and length.
-     *
-     * @return at most 255 octets
-     */
+    /** {@return the octets behind identifier and length, at most 255} */
     Octets data();
 
-    /**
-     * How many octets the element takes in the header.
-     *
-     * @return identifier, length and data together: 2 to 257
-     */
+    /** {@return the length of the element in octets, identifier and length included: 2 to 257} */
     default int length() {
         return Udh.ELEMENT_HEADER_OCTETS + data().length();
     }
 
     /**
-     * The element with this data: a record of its own where there is one, otherwise {@link Raw}.
+     * Returns the element with given data: its own record if there is one, otherwise {@link Raw}.
      *
-     * @param identifier what the element is
+     * @param identifier the identifier
      * @param data at most 255 octets
      * @return the element
-     * @throws InvalidFieldException if there are more octets than the length can say
+     * @throws InvalidFieldException if there are more than 255 octets
      */
     static UdhElement of(UdhIdentifier identifier, Octets data) {
         Raw raw = new Raw(identifier, data);
@@ -61,7 +49,7 @@ public sealed interface UdhElement {
     }
 
     /**
-     * Ports of 8 bits.
+     * Returns ports of 8 bits.
      *
      * @param destination 0 to 255; 240 to 255 are free for applications
      * @param source 0 to 255
@@ -73,7 +61,7 @@ public sealed interface UdhElement {
     }
 
     /**
-     * Ports of 16 bits.
+     * Returns ports of 16 bits.
      *
      * @param destination 0 to 65,535
      * @param source 0 to 65,535
@@ -85,9 +73,9 @@ public sealed interface UdhElement {
     }
 
     /**
-     * A national language table in place of the default extension table.
+     * Returns a national language single shift, which replaces the default extension table.
      *
-     * @param language the national language identifier, 0 to 255
+     * @param language national language identifier, 0 to 255
      * @return the element
      * @throws InvalidFieldException if the language is not an octet
      */
@@ -96,9 +84,9 @@ public sealed interface UdhElement {
     }
 
     /**
-     * A national language table in place of the default alphabet.
+     * Returns a national language locking shift, which replaces the default alphabet.
      *
-     * @param language the national language identifier, 0 to 255
+     * @param language national language identifier, 0 to 255
      * @return the element
      * @throws InvalidFieldException if the language is not an octet
      */
@@ -107,13 +95,13 @@ public sealed interface UdhElement {
     }
 
     /**
-     * One segment of a concatenated message, as it stands in the header. Values that make no sense are kept;
-     * {@link Udh#concatenation()} passes over them.
+     * A segment of a concatenated message, as encoded in the header. Invalid numbers are kept; {@link
+     * Udh#concatenation()} skips them.
      *
      * @param identifier {@link UdhIdentifier#CONCATENATED_8} or {@link UdhIdentifier#CONCATENATED_16}
-     * @param reference the same for all segments of the message: 0 to 255, or to 65,535
-     * @param total how many segments the message has, 0 to 255; 0 is invalid
-     * @param sequence which of them this is, 0 to 255; 0 and more than the total are invalid
+     * @param reference number shared by all segments of the message: 0 to 255, or 0 to 65,535
+     * @param total number of segments of the message, 0 to 255; 0 is invalid
+     * @param sequence number of this segment, 0 to 255; 0 and more than the total are invalid
      */
     record Concatenated(UdhIdentifier identifier, int reference, int total, int sequence) implements UdhElement {
 
@@ -140,11 +128,11 @@ public sealed interface UdhElement {
     }
 
     /**
-     * The application that gets the message and the one that sends it.
+     * The ports of the receiving and the sending application.
      *
      * @param identifier {@link UdhIdentifier#PORTS_8} or {@link UdhIdentifier#PORTS_16}
-     * @param destination 0 to 255, or to 65,535
-     * @param source 0 to 255, or to 65,535
+     * @param destination 0 to 255, or 0 to 65,535
+     * @param source 0 to 255, or 0 to 65,535
      */
     record Ports(UdhIdentifier identifier, int destination, int source) implements UdhElement {
 
@@ -194,12 +182,12 @@ public sealed interface UdhElement {
     }
 
     /**
-     * Messages waiting (3GPP TS 23.040 9.2.3.24.2). May be repeated for several kinds of messages.
+     * An indication of waiting messages (3GPP TS 23.040 9.2.3.24.2). May be repeated for several kinds of messages.
      *
-     * @param store whether to keep the text of this message
-     * @param profile which subscriber profile it is for, 0 to 3
-     * @param type what is waiting, 0 to 31: 0 voice, 1 fax, 2 e-mail, 3 other
-     * @param count how many are waiting, 0 to 255; 0 clears the indication, 255 means 255 or more
+     * @param store true if the handset stores the text of this message
+     * @param profile subscriber profile, 0 to 3
+     * @param type kind of messages, 0 to 31: 0 voice, 1 fax, 2 e-mail, 3 other
+     * @param count number of messages, 0 to 255; 0 clears the indication, 255 means 255 or more
      */
     record SpecialIndication(boolean store, int profile, int type, int count) implements UdhElement {
 
@@ -266,7 +254,7 @@ public sealed interface UdhElement {
     /**
      * Any element, uninterpreted.
      *
-     * @param identifier what the element is
+     * @param identifier the identifier
      * @param data at most 255 octets
      */
     record Raw(UdhIdentifier identifier, Octets data) implements UdhElement {
@@ -274,7 +262,7 @@ public sealed interface UdhElement {
         /**
          * Checks the length.
          *
-         * @throws InvalidFieldException if there are more octets than the length can say
+         * @throws InvalidFieldException if there are more than 255 octets
          */
         public Raw {
             UdhFields.range("length of information element", data.length(), UdhIdentifier.MAX_DATA_OCTETS);

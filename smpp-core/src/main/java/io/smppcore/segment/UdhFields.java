@@ -4,7 +4,7 @@ import io.smppcore.type.InvalidFieldException;
 import java.util.Arrays;
 import java.util.List;
 
-/** The checks that everything in a user data header shares. */
+/** The range checks of values in a user data header. */
 final class UdhFields {
 
     static final int MAX_8_BITS = 0xFF;

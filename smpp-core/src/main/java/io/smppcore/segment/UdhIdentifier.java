@@ -4,15 +4,15 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Named;
 
 /**
- * The identifier of an element of a user data header: the names and lengths of 3GPP TS 23.040 9.2.3.24.
+ * The identifier of an element of a user data header, with the names and lengths of 3GPP TS 23.040 9.2.3.24.
  *
- * <p>Immutable; {@link #of} returns always the same instance for the same number.
+ * <p>Immutable; {@link #of} returns the same instance for the same number.
  *
  * @param value the octet, 0 to 255; values that the specification does not name are kept
  */
 public record UdhIdentifier(int value) implements Named {
 
-    /** The longest element: one octet holds the length. */
+    /** Octets of the longest element data, as the length is one octet. */
     static final int MAX_DATA_OCTETS = 255;
 
     private static final int VALUES = 256;
@@ -46,7 +46,7 @@ public record UdhIdentifier(int value) implements Named {
     /** SMSC control parameters. */
     public static final UdhIdentifier SMSC_CONTROL = of(0x06);
 
-    /** UDH source indicator: who made the elements behind it. */
+    /** UDH source indicator: the origin of the elements behind it. */
     public static final UdhIdentifier SOURCE_INDICATOR = of(0x07);
 
     /** Concatenated short message with a reference of 16 bits. */
@@ -71,10 +71,10 @@ public record UdhIdentifier(int value) implements Named {
     }
 
     /**
-     * The identifier with this number.
+     * Returns the identifier with this number.
      *
      * @param value 0 to 255
-     * @return always the same instance for the same number
+     * @return the shared instance of the number
      * @throws InvalidFieldException if the value is not an octet
      */
     public static UdhIdentifier of(int value) {
@@ -82,30 +82,18 @@ public record UdhIdentifier(int value) implements Named {
         return ALL[value];
     }
 
-    /**
-     * The name of the element.
-     *
-     * @return the name in the specification; {@code Reserved} for the numbers that it does not use
-     */
+    /** {@return the name in the specification; {@code Reserved} for numbers that it does not use} */
     @Override
     public String name() {
         return NAMES[value];
     }
 
-    /**
-     * How many octets of data the element has at least.
-     *
-     * @return 0 where the specification leaves it open
-     */
+    /** {@return the minimum length of the data in octets; 0 if the specification leaves it open} */
     public int minOctets() {
         return MIN_OCTETS[value];
     }
 
-    /**
-     * How many octets of data the element has at most.
-     *
-     * @return 255 where the specification leaves it open
-     */
+    /** {@return the maximum length of the data in octets; 255 if the specification leaves it open} */
     public int maxOctets() {
         return MAX_OCTETS[value];
     }

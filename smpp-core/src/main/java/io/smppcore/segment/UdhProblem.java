@@ -1,9 +1,9 @@
 package io.smppcore.segment;
 
 /**
- * A user data header that could not be read.
+ * A user data header that cannot be read.
  *
- * @param offset index of the octet in the user data where the fault lies: 0 is UDHL
+ * @param offset index of the faulty octet in the user data: 0 is UDHL
  * @param detail what was found and what was expected
  */
 public record UdhProblem(int offset, String detail) implements UdhReading {

@@ -1,4 +1,4 @@
 package io.smppcore.segment;
 
-/** What comes of reading a user data header: the {@link Udh} or a {@link UdhProblem}. */
+/** The result of reading a user data header: a {@link Udh} or a {@link UdhProblem}. */
 public sealed interface UdhReading permits Udh, UdhProblem {}

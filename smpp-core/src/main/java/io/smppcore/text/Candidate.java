@@ -35,7 +35,10 @@ record Candidate(Encoding encoding, DataCoding dataCoding, int rank, TextCodec c
         return octets == null ? null : new EncodedText(encoding, dataCoding, Octets.takingOver(octets), List.of());
     }
 
-    /** Tells which of two encodings of a text is cheaper: fewer messages, then rank, then fewer units, then fewer header elements. */
+    /**
+     * Tells which of two encodings of a text is cheaper: fewer messages, then rank, then fewer units, then fewer header
+     * elements.
+     */
     boolean isCheaper(EncodedText text, Candidate other, EncodedText otherText) {
         int order = Integer.compare(text.segments(), otherText.segments());
         if (order == 0) {

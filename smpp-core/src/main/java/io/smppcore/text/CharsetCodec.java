@@ -78,14 +78,14 @@ final class CharsetCodec extends TextCodec {
         if (oneOctetEach) {
             return to;
         }
-        // What an octet means may depend on an escape sequence long before it.
+        // The meaning of an octet may depend on an escape sequence long before it.
         int start = hasEscapes ? 0 : from;
         for (int end = to; end > Math.max(from, to - LONGEST); end--) {
             if (malformed(octets.range(start, end)) == NONE) {
                 return end;
             }
         }
-        // No character is longer, so these octets are no text.
+        // No character is longer, so these octets are not text.
         return to - from < LONGEST ? from : to;
     }
 

@@ -68,12 +68,15 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
     }
 
     /**
-     * Returns the last unit at which the text can be cut without splitting what a reader sees as one character: a letter with its
-     * accents, an emoji with its modifiers, a flag, a syllable (extended grapheme clusters of Unicode Standard Annex 29).
+     * Returns the last unit at which the text can be cut without splitting what a reader sees as one character: a
+     * letter with its accents, an emoji with its modifiers, a flag, a syllable (extended grapheme clusters of Unicode
+     * Standard Annex 29).
      *
      * @param fromUnit index of the first unit of the message
-     * @param toUnit index behind the last unit that fits, as {@link #endOfMessage} returns it, before the end of the text
-     * @return more than {@code fromUnit}, at most {@code toUnit}; {@code toUnit} if the cluster there is too long to be kept together
+     * @param toUnit index behind the last unit that fits, as {@link #endOfMessage} returns it, before the end of the
+     *     text
+     * @return more than {@code fromUnit}, at most {@code toUnit}; {@code toUnit} if the cluster there is too long to be
+     *     kept together
      */
     public int clusterBoundary(int fromUnit, int toUnit) {
         return GraphemeClusters.cut(this, fromUnit, toUnit);

@@ -8,8 +8,10 @@ import io.smppcore.type.Octets;
  *
  * <pre>
  * octet 0   b6 b5 b4 b3 b2 b1 b0 of septet 0 in bits 6-0, b0 of septet 1 in bit 7
- * octet 1   b6-b1 of septet 1 in bits 5-0, b1 b0 of septet 2 in bits 7-6, and so on; unused high bits of the last octet are 0
+ * octet 1   b6-b1 of septet 1 in bits 5-0, b1 b0 of septet 2 in bits 7-6, and so on
  * </pre>
+ *
+ * <p>Unused high bits of the last octet are 0.
  */
 public final class Septets {
 

@@ -3,7 +3,10 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** The part of the handset that a message comes from or goes to: source_addr_subunit and dest_addr_subunit (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+/**
+ * The part of the handset that a message comes from or goes to: source_addr_subunit and dest_addr_subunit (SMPP 5.0
+ * 4.8.4; 3.4: 5.3.2).
+ */
 public final class AddressSubunit extends NamedOctet {
 
     private static final NamedOctets<AddressSubunit> ALL = new NamedOctets<>("addr_subunit", AddressSubunit::new);

@@ -12,7 +12,7 @@ public final class AlertOnMessageDelivery extends NamedOctet {
     private static final NamedOctets<AlertOnMessageDelivery> ALL =
             new NamedOctets<>("alert_on_message_delivery", AlertOnMessageDelivery::new);
 
-    /** As the handset does it without being told. */
+    /** Default of the handset. */
     public static final AlertOnMessageDelivery DEFAULT = ALL.named(0, "default");
 
     /** Low priority alert. */

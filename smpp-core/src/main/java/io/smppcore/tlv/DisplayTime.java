@@ -11,10 +11,10 @@ public final class DisplayTime extends NamedOctet {
     /** Temporary. */
     public static final DisplayTime TEMPORARY = ALL.named(0, "temporary");
 
-    /** As the handset does it without being told, the default. */
+    /** Default of the handset, the default. */
     public static final DisplayTime DEFAULT = ALL.named(1, "default");
 
-    /** Until the user acts. */
+    /** Shown until the user acts. */
     public static final DisplayTime INVOKE = ALL.named(2, "invoke");
 
     private DisplayTime(int value, @Nullable String name) {

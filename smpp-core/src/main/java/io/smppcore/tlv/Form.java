@@ -60,7 +60,7 @@ interface Form<T> {
 
         @Override
         public boolean refusesLength(int length) {
-            return length != 1 && length != 4; // a period is there or not
+            return length != 1 && length != 4; // with or without a period
         }
     };
 
@@ -88,8 +88,7 @@ interface Form<T> {
 
         @Override
         public boolean toleratesLength(int length, int maxOctets) {
-            // Peers leave the NUL out, or send an id that is longer than the specification has room for: the text is
-            // still plain.
+            // Peers omit the NUL, or send an id that is longer than the specification allows: the text is still clear.
             return true;
         }
     };

@@ -62,7 +62,9 @@ public record CommandStatus(int value) {
     /** Bind failed (generic; the usual answer to wrong credentials). */
     public static final CommandStatus ESME_RBINDFAIL = known(0x0000000D, "ESME_RBINDFAIL", Category.PERMANENT_SESSION);
 
-    /** Password field invalid (5.0: for bad length, not for a wrong password; many servers use it for a wrong password). */
+    /**
+     * Password field invalid (5.0: for bad length, not for a wrong password; many servers use it for a wrong password).
+     */
     public static final CommandStatus ESME_RINVPASWD = known(0x0000000E, "ESME_RINVPASWD", Category.PERMANENT_SESSION);
 
     /** System_id field invalid (5.0: for bad length, not for an unknown id; many servers use it for an unknown id). */

@@ -26,7 +26,7 @@ public record PriorityFlag(int value) implements Named {
         /** ANSI-41 cell broadcast: only the lowest level has a name here. */
         ANSI_41_CBS("normal");
 
-        @SuppressWarnings("ImmutableEnumChecker") // List.of makes it so
+        @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
         private final List<String> levels;
 
         Network(String... levels) {

@@ -73,7 +73,7 @@ public final class FaultProxy implements AutoCloseable {
         lock.lock();
         try {
             listening.close();
-            accepting.join(); // the port is closed once nobody waits at it any more
+            accepting.join(); // the port is closed once no accept is pending
         } finally {
             lock.unlock();
         }
@@ -114,7 +114,7 @@ public final class FaultProxy implements AutoCloseable {
                 try {
                     relay(from.accept());
                 } catch (IOException e) {
-                    // Closed, or the one who has connected is gone already.
+                    // Closed, or the connection is gone already.
                 }
             }
         });

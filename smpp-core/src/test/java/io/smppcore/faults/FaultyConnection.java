@@ -98,7 +98,7 @@ public final class FaultyConnection {
         try {
             socket.close();
         } catch (IOException e) {
-            // It is gone all the same.
+            // The connection is gone in any case.
         }
     }
 }

@@ -253,7 +253,7 @@ class BuilderBoundsTest {
         return name.endsWith("_ton") ? "ton" : name.endsWith("_npi") ? "npi" : name;
     }
 
-    // ---- a PDU in which one field has a value ----
+    // ---- a PDU with one field set ----
 
     private static Pdu build(Csv.Row row, Object value) {
         String pdu = row.text("pdu");

@@ -28,7 +28,7 @@ class OutstandingReceiptsTest {
 
     private long nowNanos = Long.MAX_VALUE - 5; // a clock that overflows is allowed
 
-    // ---- what belongs together ----
+    // ---- matching ----
 
     @Test
     void completesWithOneReceiptForEachMessageInTheirOrder() {
@@ -134,7 +134,7 @@ class OutstandingReceiptsTest {
         assertThat(book.accept(nameless)).isCompletedWithValue(false);
     }
 
-    // ---- early ones ----
+    // ---- early receipts ----
 
     @Test
     void aReceiptMayComeBeforeItsResponse() {

@@ -148,7 +148,7 @@ class ReceiptParserTest {
         "4, ISO-8859-1",
         "8, UTF-16BE",
         "8, UTF-16",
-        // What data_coding does not say:
+        // Not given by data_coding:
         "8, ISO-8859-1",
         "8, UTF-16LE",
         "0, UTF-16BE",

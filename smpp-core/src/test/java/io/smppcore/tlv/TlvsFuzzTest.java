@@ -134,7 +134,7 @@ class TlvsFuzzTest {
 
     private static <T> void assertWritten(TlvTag<T> tag, T value, Octets raw) {
         if (value instanceof String text && !fits(tag, text.length() + 1)) {
-            // Came without its NUL, for which there is no room, or with one long before the end.
+            // Received without its NUL, which does not fit, or with one long before the end.
             assertThatExceptionOfType(InvalidFieldException.class).isThrownBy(() -> Tlvs.EMPTY.with(tag, value));
             return;
         }

@@ -8,75 +8,72 @@ import io.smppcore.type.Octets;
 import io.smppcore.type.SmppException;
 import java.util.List;
 
-/**
- * Gives the fields of a PDU in the order of the wire. The codecs read through this interface, from octets or from
- * whatever else holds the fields.
- */
+/** Supplies the fields of a PDU in the order of the wire: from octets, or from another source such as JSON. */
 public interface FieldReader {
 
     /**
-     * A number of one octet.
+     * Reads a number of one octet.
      *
      * @param field the field
      * @return 0 to 255
-     * @throws SmppException if there is none
+     * @throws SmppException if it is missing
      */
     int octet(Field field);
 
     /**
-     * A number of four octets.
+     * Reads a number of four octets.
      *
      * @param field the field
      * @return any 32-bit value
-     * @throws SmppException if there is none
+     * @throws SmppException if it is missing
      */
     int int32(Field field);
 
     /**
-     * A C-octet string.
+     * Reads a C-octet string.
      *
      * @param field the field
      * @return the text without the final NUL
-     * @throws SmppException if there is none
+     * @throws SmppException if it is missing
      */
     String text(Field field);
 
     /**
-     * The C-octet string that ends the mandatory fields of a response, whose NUL some peers leave out.
+     * Reads the C-octet string that ends the mandatory fields of a response, whose NUL some peers omit.
      *
      * @param field the field
      * @return the text without the final NUL
-     * @throws SmppException if there is none
+     * @throws SmppException if it is missing
      */
     String lastText(Field field);
 
     /**
-     * An address, which is three fields.
+     * Reads an address, which is three fields.
      *
-     * @param ton the field of the type of number
-     * @param npi the field of the numbering plan
-     * @param field the field of the address itself
+     * @param ton field of the type of number
+     * @param npi field of the numbering plan
+     * @param field field of the address itself
      * @return the address
-     * @throws SmppException if there is none
+     * @throws SmppException if it is missing
      */
     Address address(Field ton, Field npi, Field field);
 
     /**
-     * A run of octets.
+     * Reads octets.
      *
      * @param field the field
-     * @param length how many
+     * @param length number of octets
      * @return the octets
      * @throws SmppException if there are fewer
      */
     Octets octets(Field field, int length);
 
     /**
-     * Structures that follow each other.
+     * Reads consecutive structures.
      *
-     * @param <E> a structure
+     * @param <E> type of the structures
      * @param field the field
-     * @param count how many
+     * @param count number of structures
      * @param reader reads the fields of one structure
      * @return the structures
      * @throws SmppException if there are fewer
@@ -84,35 +81,35 @@ public interface FieldReader {
     <E> List<E> list(Field field, int count, ElementReader<E> reader);
 
     /**
-     * The optional parameters up to the end of the PDU.
+     * Reads the optional parameters up to the end of the PDU.
      *
-     * @return possibly none
-     * @throws SmppException if what is left are not parameters
+     * @return the parameters, possibly none
+     * @throws SmppException if the rest is not parameters
      */
     Tlvs tlvs();
 
     /**
-     * The optional parameters of a PDU that has no mandatory fields, where anything but parameters is noise.
+     * Reads the optional parameters of a PDU without mandatory fields, in which other octets are noise.
      *
-     * @return possibly none
-     * @throws SmppException if what is left are not parameters
+     * @return the parameters, possibly none
+     * @throws SmppException if the rest is not parameters
      */
     Tlvs tlvsOfHeaderOnly();
 
     /**
      * Tells whether a response has a body. A refusal need not have one, and its first field should be empty.
      *
-     * @param firstField the first field of the body
-     * @param status the status of the response
-     * @return false when the response is complete without it
-     * @throws SmppException if it must have one and has not
+     * @param firstField first field of the body
+     * @param status status of the response
+     * @return false if the response is complete without a body
+     * @throws SmppException if a required body is missing
      */
     boolean hasBody(Field firstField, CommandStatus status);
 
     /**
-     * Makes the exception for a field whose value selects which fields follow, and is none that does.
+     * Returns the exception for an invalid value of a field that selects the following ones.
      *
-     * @param field the field that was read last
+     * @param field the last field read
      * @param detail what was found and what was expected
      * @return the exception, to be thrown
      */
@@ -129,7 +126,7 @@ public interface FieldReader {
         /**
          * Reads the fields of one structure.
          *
-         * @param in gives its fields
+         * @param in supplies the fields
          * @return the structure
          */
         E read(FieldReader in);

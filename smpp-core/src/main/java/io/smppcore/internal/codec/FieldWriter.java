@@ -6,14 +6,11 @@ import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.util.List;
 
-/**
- * Takes the fields of a PDU in the order of the wire. The codecs write through this interface, so what is told here is
- * what is written: octets, a table for people, or JSON.
- */
+/** Takes the fields of a PDU in the order of the wire, to write octets, a table or JSON. */
 public interface FieldWriter {
 
     /**
-     * A number of one octet.
+     * Writes a number of one octet.
      *
      * @param field the field
      * @param value 0 to 255
@@ -21,7 +18,7 @@ public interface FieldWriter {
     void octet(Field field, int value);
 
     /**
-     * A number of four octets.
+     * Writes a number of four octets.
      *
      * @param field the field
      * @param value any 32-bit value
@@ -29,7 +26,7 @@ public interface FieldWriter {
     void int32(Field field, int value);
 
     /**
-     * A C-octet string.
+     * Writes a C-octet string.
      *
      * @param field the field
      * @param value the text without the final NUL
@@ -37,17 +34,17 @@ public interface FieldWriter {
     void text(Field field, String value);
 
     /**
-     * An address, which is three fields.
+     * Writes an address, which is three fields.
      *
-     * @param ton the field of the type of number
-     * @param npi the field of the numbering plan
-     * @param field the field of the address itself
+     * @param ton field of the type of number
+     * @param npi field of the numbering plan
+     * @param field field of the address itself
      * @param value the address
      */
     void address(Field ton, Field npi, Field field, Address value);
 
     /**
-     * A run of octets whose length stands in a field before it.
+     * Writes octets whose number is an earlier field.
      *
      * @param field the field
      * @param value the octets
@@ -55,9 +52,9 @@ public interface FieldWriter {
     void octets(Field field, Octets value);
 
     /**
-     * Structures that follow each other; how many stands in a field before them.
+     * Writes consecutive structures whose number is an earlier field.
      *
-     * @param <E> a structure
+     * @param <E> type of the structures
      * @param field the field
      * @param elements the structures
      * @param writer writes the fields of one structure
@@ -65,9 +62,9 @@ public interface FieldWriter {
     <E> void list(Field field, List<E> elements, ElementWriter<E> writer);
 
     /**
-     * The optional parameters, which end every PDU.
+     * Writes the optional parameters, which end every PDU.
      *
-     * @param tlvs possibly none
+     * @param tlvs the parameters, possibly none
      */
     void tlvs(Tlvs tlvs);
 

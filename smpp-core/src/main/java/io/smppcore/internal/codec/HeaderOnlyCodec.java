@@ -5,13 +5,14 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 
 /**
- * Operations without mandatory fields: unbind, enquire_link, generic_nack, and responses that only have a status.
+ * The codec of operations without mandatory fields: unbind, enquire_link, generic_nack, and responses with only a
+ * status.
  *
  * @param <P> the operation
  */
 public final class HeaderOnlyCodec<P extends Pdu> implements PduCodec<P> {
 
-    /** Makes the record, or finds a shared one. */
+    /** Makes the record or returns a shared one. */
     interface Maker<P> {
 
         P make(CommandStatus commandStatus, Tlvs tlvs);

@@ -6,10 +6,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import java.util.function.Function;
 
-/**
- * Responses with one text: those to bind (system_id), and to submit_sm, deliver_sm, data_sm and the broadcasts
- * (message_id).
- */
+/** The codec of responses with one text: system_id of those to binds, message_id of others. */
 final class OneTextRespCodec<R extends Response> implements PduCodec<R> {
 
     /** The constructor of the record. */
@@ -30,12 +27,12 @@ final class OneTextRespCodec<R extends Response> implements PduCodec<R> {
         this.refusesWithoutBody = refusesWithoutBody;
     }
 
-    /** A response whose refusal with nothing to say is a header only. */
+    /** Returns the codec of a response that is a header only if it refuses and its text is empty. */
     static <R extends Response> OneTextRespCodec<R> of(Field field, Function<R, String> text, Maker<R> maker) {
         return new OneTextRespCodec<>(field, text, maker, true);
     }
 
-    /** A response that always has its text. jSMPP does not survive a deliver_sm_resp without. */
+    /** Returns the codec of a response that always has its text. jSMPP fails on a deliver_sm_resp without it. */
     static <R extends Response> OneTextRespCodec<R> withBody(Field field, Function<R, String> text, Maker<R> maker) {
         return new OneTextRespCodec<>(field, text, maker, false);
     }

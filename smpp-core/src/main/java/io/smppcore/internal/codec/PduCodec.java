@@ -5,8 +5,8 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.SmppException;
 
 /**
- * The fields of one operation. A codec shows {@code write} and {@code read} one under another, in the order of the
- * specification. Stateless, so any thread may use it.
+ * The fields of one operation, with {@code write} and {@code read} in the order of the specification. Stateless and
+ * thread-safe.
  *
  * @param <P> the operation
  */

@@ -1,5 +1,5 @@
 /**
- * The fields of every operation, in the order of the wire, for writing and for reading. Exported to the modules of this
+ * The fields of all operations in the order of the wire, for writing and reading. Exported to the modules of this
  * project alone.
  *
  * <p>Codecs are stateless and thread-safe.
