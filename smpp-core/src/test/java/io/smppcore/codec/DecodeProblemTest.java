@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What was found, what was expected and where, for each kind of problem; wherever the PDU lies in the array. */
+/** The detail, place and status of each kind of problem, at any index of the array. */
 class DecodeProblemTest {
 
     /** A body that the strict profile refuses. */
@@ -148,7 +148,7 @@ class DecodeProblemTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void saysWhereWhatWasFoundAndWhatWasExpected(Case broken) {
+    void reportsPlaceFoundAndExpectedValue(Case broken) {
         DecodeProblem problem = refuse(broken.octets(), 0, broken.octets().length);
         assertThat(problem.kind()).isEqualTo(broken.kind);
         assertThat(problem.field() + "@" + problem.offset()).isEqualTo(broken.place);
@@ -172,7 +172,7 @@ class DecodeProblemTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"20", "7e", "41"})
-    void printableCharactersAreNoProblemInAnAddress(String character) {
+    void acceptsPrintableCharactersInAnAddress(String character) {
         byte[] octets =
                 Hex.pdu(CommandId.SUBMIT_SM, CommandStatus.ESME_ROK, "00 0101 31" + character + "00" + "00".repeat(13));
         SubmitSm submit = (SubmitSm) decode(octets, 0, octets.length);

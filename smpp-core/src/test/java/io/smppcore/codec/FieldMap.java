@@ -21,10 +21,10 @@ final class FieldMap implements FieldWriter {
     private FieldMap() {}
 
     /**
-     * The fields of a PDU.
+     * Returns the fields of a PDU.
      *
-     * @return texts as String, numbers as Integer, lists as List of such maps, octets as String of hexadecimal digits under the name with
-     *     {@code _hex} behind it
+     * @return texts as String, numbers as Integer, lists as List of such maps, octets as String of hexadecimal digits
+     *     with {@code _hex} added to the name
      */
     static Map<String, Object> of(Pdu pdu) {
         FieldMap map = new FieldMap();

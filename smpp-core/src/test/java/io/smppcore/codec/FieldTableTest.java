@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the codecs read and write against the table of the fields. */
+/** Compares the fields that the codecs read and write with the table of the specification. */
 class FieldTableTest {
 
     private static final List<Csv.Row> TABLE = Csv.read("pdu_fields.csv");
@@ -67,7 +67,7 @@ class FieldTableTest {
     }
 
     @Test
-    void everyOperationOfTheTableIsThere() {
+    void hasEveryOperationOfTheTable() {
         assertThat(TABLE)
                 .filteredOn(row -> row.text("presence").equals("mandatory") && !isOnlyIn33(row))
                 .extracting(row -> row.text("pdu"))
@@ -76,7 +76,7 @@ class FieldTableTest {
                         .toList());
     }
 
-    /** The three operations that 3.4 has dropped. */
+    /** Matches the three operations that 3.4 has dropped. */
     private static boolean isOnlyIn33(Csv.Row row) {
         return CommandId.of(row.number("command_id")).name() == null;
     }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes down which fields a codec asks for or hands over. A field of a structure has the name of the list in front: {@code
+ * Records the fields that a codec reads or writes. A field of a structure has the name of the list before it: {@code
  * dest_address[].dest_flag}.
  */
 final class FieldTrace implements FieldReader, FieldWriter {
@@ -24,7 +24,7 @@ final class FieldTrace implements FieldReader, FieldWriter {
     private String prefix = "";
     private int flags;
 
-    /** Every field in the order of the wire, those of repeated structures once. */
+    /** Returns every field in the order of the wire, those of repeated structures once. */
     Map<String, Field> fields() {
         return fields;
     }

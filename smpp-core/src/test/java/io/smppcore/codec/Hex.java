@@ -11,7 +11,7 @@ final class Hex {
 
     private Hex() {}
 
-    /** Returns a PDU with this body, of which blanks are left out. */
+    /** Returns a PDU with this body; blanks are ignored. */
     static byte[] pdu(CommandId commandId, CommandStatus status, String body) {
         String hex = body.replace(" ", "");
         return Octets.ofHex("%08x%08x%08x%08x"

@@ -24,13 +24,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each switch with the octets of a peer that needs it. */
+/** Each switch with octets of a peer that needs it. */
 class LeniencyTest {
 
     /** submit_sm_resp, message_id "ABCDE" without its NUL. */
     private static final String NO_NUL = "00000015 80000004 00000000 00000028 4142434445";
 
-    /** submit_sm_resp, message_id "1", three octets that are no parameter. */
+    /** submit_sm_resp, message_id "1", three octets that are not a parameter. */
     private static final String STRAY = "00000015 80000004 00000000 00000028 3100 ffffff";
 
     /** unbind with four octets behind the header. */
@@ -63,7 +63,7 @@ class LeniencyTest {
     private static final String TWICE =
             "0000002c 00000005 00000000 00000001 " + "00".repeat(16) + "02 6869 0424 0005 68656c6c6f";
 
-    /** A switch, octets that need it, and the problem that they are without it. */
+    /** A switch, octets that need it, and the problem without it. */
     record Case(String name, Function<Leniency.Builder, Leniency.Builder> on, String hex, Expected expected) {
 
         Leniency only() {
@@ -128,14 +128,14 @@ class LeniencyTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void oneSwitchIsEnoughAndTheLenientProfileHasIt(Case peer) {
+    void needsExactlyOneSwitchOfTheLenientProfile(Case peer) {
         assertThat(peer.only()).isNotEqualTo(Leniency.strict());
         assertThat(decode(peer.only(), peer.hex)).isEqualTo(decode(Leniency.lenient(), peer.hex));
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void allOtherSwitchesDoNotHelp(Case peer) {
+    void isRefusedWithAllOtherSwitchesOn(Case peer) {
         Leniency others = allBut(peer);
         for (Leniency leniency : new Leniency[] {Leniency.strict(), others}) {
             DecodeProblem problem = refuse(leniency, peer.hex);
@@ -145,7 +145,7 @@ class LeniencyTest {
         }
     }
 
-    /** Every switch but those of the case. */
+    /** Returns every switch but those of the case. */
     private static Leniency allBut(Case peer) {
         Leniency only = peer.only();
         return new Leniency(
@@ -162,7 +162,7 @@ class LeniencyTest {
     }
 
     @Test
-    void whatIsReadIsWhatThePeerMeant() {
+    void decodesTheMeaningOfThePeer() {
         assertThat(lenient(NO_NUL)).isEqualTo(SubmitSmResp.ok("ABCDE"));
         assertThat(lenient(STRAY)).isEqualTo(SubmitSmResp.ok("1"));
         assertThat(lenient(UNBIND_WITH_BODY)).isEqualTo(Unbind.HEADER_ONLY);
@@ -199,13 +199,13 @@ class LeniencyTest {
     }
 
     @Test
-    void aGenericNackMayHaveSequenceNumberZeroAlways() {
+    void acceptsSequenceNumberZeroOfAGenericNackWithoutASwitch() {
         String nack = "00000010 80000000 00000002 00000000";
         assertThat(decode(Leniency.strict(), nack)).isEqualTo(lenient(nack));
     }
 
     @Test
-    void profilesHaveEverySwitchAlike() {
+    void profilesSetEverySwitch() {
         assertThat(Leniency.lenient())
                 .isEqualTo(new Leniency(true, true, true, true, true, true, true, true, true, true));
         assertThat(Leniency.strict())

@@ -17,25 +17,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every text of every operation, longer than the specification allows: read up to a bound, then refused with the status
- * of its field.
+ * Every text of every operation, longer than the specification allows: accepted up to a bound, then refused with the
+ * status of its field.
  */
 class OverLongTextTest {
 
     private static final int LONGEST_TEXT_OF_THE_SPECIFICATION = 65;
     private static final int LARGEST = 65_000;
 
-    /**
-     * What is longest in the problem of a PDU with the longest names: command, sequence number, field, offset and
-     * numbers.
-     */
+    /** Longer than the problem of a PDU with the longest names: command, sequence number, field, offset and numbers. */
     private static final int LONGEST_MESSAGE = 200;
 
     static Stream<Field> texts() {
         return fields().filter(field -> field.form() == Field.Form.C_OCTET_STRING);
     }
 
-    /** The whole catalogue. */
+    /** Returns all fields. */
     static Stream<Field> fields() {
         return Arrays.stream(Field.class.getFields())
                 .filter(constant -> Modifier.isStatic(constant.getModifiers()))
@@ -78,7 +75,7 @@ class OverLongTextTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void isRefusedWithoutItsFinalNulAsWithIt(Field field) {
+    void isRefusedWithAndWithoutItsFinalNul(Field field) {
         byte[] octets = pdu(field.toleratedOctets());
         OctetReader reader = new OctetReader(Leniency.lenient());
         reader.wrap(octets, 0, octets.length - 1);
@@ -111,7 +108,7 @@ class OverLongTextTest {
 
     @ParameterizedTest
     @MethodSource("places")
-    void isInNoMessageOfTheProblem(Place place) {
+    void isNotPartOfAnErrorMessage(Place place) {
         byte[] octets =
                 Hex.pdu(CommandId.SUBMIT_SM, CommandStatus.ESME_ROK, place.body.formatted("41".repeat(LARGEST) + "00"));
         for (Leniency leniency : new Leniency[] {Leniency.lenient(), Leniency.strict()}) {

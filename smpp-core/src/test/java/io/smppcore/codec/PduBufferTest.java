@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the encoder and the decoder do with the buffers of others. */
+/** The encoder and the decoder with all kinds of buffers. */
 class PduBufferTest {
 
     private static final int LARGE = 5_000;
@@ -28,7 +28,7 @@ class PduBufferTest {
     private final PduEncoder encoder = new PduEncoder();
     private final PduDecoder decoder = new PduDecoder(Leniency.strict(), new CodecLimits(100));
 
-    /** Some start in the middle of an array that they share with other buffers, some have no array. */
+    /** Returns buffers of which some start in the middle of a shared array and some have no array. */
     static Stream<ByteBuf> buffers() {
         PooledByteBufAllocator pool = PooledByteBufAllocator.DEFAULT;
         return Stream.of(
@@ -42,7 +42,7 @@ class PduBufferTest {
 
     @ParameterizedTest
     @MethodSource("buffers")
-    void writesPdusOneBehindTheOtherWhereverTheBufferIsKept(ByteBuf out) {
+    void writesConsecutivePdusIntoEveryKindOfBuffer(ByteBuf out) {
         SubmitSm small = SubmitSm.builder().serviceType("VMA").build();
         SubmitSm large = SubmitSm.builder()
                 .tlvs(Tlvs.EMPTY.with(TlvTag.MESSAGE_PAYLOAD, Octets.of(new byte[LARGE])))
@@ -61,7 +61,7 @@ class PduBufferTest {
     }
 
     @Test
-    void writesIntoAnotherBufferThanBefore() {
+    void writesIntoSeveralBuffers() {
         RawPdu raw = RawPdu.of(CommandId.ENQUIRE_LINK, CommandStatus.ESME_ROK, 1, Octets.EMPTY);
         List<ByteBuf> outs = List.of(Unpooled.buffer(), Unpooled.directBuffer(), Unpooled.buffer());
         for (ByteBuf out : outs) {
@@ -74,7 +74,7 @@ class PduBufferTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
-    void saysThatABufferWithoutACommandLengthHoldsNoPdu(int readable) {
+    void reportsABufferWithoutACommandLength(int readable) {
         ByteBuf in = Unpooled.wrappedBuffer(new byte[readable]);
         assertThatExceptionOfType(IndexOutOfBoundsException.class)
                 .isThrownBy(() -> decoder.decode(in))
@@ -83,7 +83,7 @@ class PduBufferTest {
 
     @ParameterizedTest
     @ValueSource(ints = {4, 16, 99})
-    void saysHowManyOctetsOfAPduAreWanted(int readable) {
+    void reportsTheLengthOfAnIncompletePdu(int readable) {
         ByteBuf in = Unpooled.wrappedBuffer(new byte[readable]).setInt(0, 100);
         assertThatExceptionOfType(IndexOutOfBoundsException.class)
                 .isThrownBy(() -> decoder.decodeRaw(in))

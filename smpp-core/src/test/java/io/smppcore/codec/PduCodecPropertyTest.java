@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every PDU and for any octets. Every failure names the seed that {@link Pdus#random} was given. */
+/** Properties of every PDU and of any octets. Every failure names the seed of {@link Pdus#random}. */
 class PduCodecPropertyTest {
 
     private static final int BLOCK = 250;
@@ -26,8 +26,8 @@ class PduCodecPropertyTest {
     private static final CodecLimits LIMITS = new CodecLimits(1 << 20);
 
     /**
-     * Strict but for what the generator makes: any address, bodies of refusals, data_sm without payload, messages in
-     * two places, any sequence_number.
+     * Strict except for the output of the generator: any address, bodies of refusals, data_sm without payload, messages
+     * in two places, any sequence_number.
      */
     private static final Leniency NEARLY_STRICT = Leniency.strict().toBuilder()
             .oddAddressCharacters(true)
@@ -39,7 +39,7 @@ class PduCodecPropertyTest {
 
     private final PduEncoder encoder = new PduEncoder();
 
-    /** The first seeds of the blocks. */
+    /** Returns the first seeds of the blocks. */
     static LongStream blocks() {
         return LongStream.range(0, BLOCKS).map(block -> block * BLOCK);
     }
@@ -88,7 +88,7 @@ class PduCodecPropertyTest {
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void encodesIntoEveryKindOfBufferAlikeBehindWhatIsThere(long firstSeed) {
+    void appendsTheSameOctetsToEveryKindOfBuffer(long firstSeed) {
         forEach(firstSeed, (seed, pdu) -> {
             ByteBuf expected = encoded(pdu);
             ByteBuf heap = Unpooled.buffer(8).writeByte(7);
@@ -105,7 +105,7 @@ class PduCodecPropertyTest {
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void decodesFromEveryKindOfBufferAlike(long firstSeed) {
+    void decodesTheSamePduFromEveryKindOfBuffer(long firstSeed) {
         PduDecoder decoder = new PduDecoder(NEARLY_STRICT, LIMITS);
         forEach(firstSeed, (seed, pdu) -> {
             ByteBuf octets = encoded(pdu);
@@ -136,7 +136,7 @@ class PduCodecPropertyTest {
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void mutatedPdusAreReadOrRefusedAndNothingElse(long firstSeed) {
+    void mutatedPdusAreDecodedOrRefused(long firstSeed) {
         forEach(firstSeed, (seed, pdu) -> {
             ByteBuf octets = encoded(pdu);
             mutate(octets, new Random(seed));
@@ -162,7 +162,7 @@ class PduCodecPropertyTest {
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void randomBodiesAreReadOrRefusedAndNothingElse(long firstSeed) {
+    void randomBodiesAreDecodedOrRefused(long firstSeed) {
         List<Integer> operations =
                 PduCodecsTest.operations().map(CommandId::value).toList();
         forEach(firstSeed, (seed, pdu) -> {
@@ -180,7 +180,7 @@ class PduCodecPropertyTest {
         });
     }
 
-    /** Whatever becomes of the first PDU, it is consumed whole, and the one behind it is read. */
+    /** Asserts that the first PDU is consumed whole, decoded or not, and that the one behind it is decoded. */
     private void assertReadOrRefused(ByteBuf octets) {
         int length = octets.readableBytes();
         encoder.encode(Pdus.random(1), 77, octets);
@@ -226,7 +226,7 @@ class PduCodecPropertyTest {
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void aPduThatDoesNotFitLeavesTheBufferAsItWas(long firstSeed) {
+    void aPduThatDoesNotFitLeavesTheBufferUnchanged(long firstSeed) {
         forEach(firstSeed, (seed, pdu) -> {
             int length = encoded(pdu).readableBytes();
             for (ByteBuf full : List.of(Unpooled.buffer(8, length), Unpooled.directBuffer(8, length))) {
@@ -242,7 +242,7 @@ class PduCodecPropertyTest {
     }
 
     @Test
-    void isSeenToMakePdusOfEveryOperation() {
+    void randomPdusCoverEveryOperation() {
         List<CommandId> made = LongStream.range(0, BLOCK)
                 .mapToObj(seed -> Pdus.random(seed).commandId())
                 .distinct()

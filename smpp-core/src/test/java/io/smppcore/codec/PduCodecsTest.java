@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PduCodecsTest {
 
-    /** The operations that can be read and written. */
+    /** Returns the operations with a codec. */
     static Stream<CommandId> operations() {
         return Csv.read("commands.csv").stream()
                 .filter(row -> !row.isRange("command_id"))
@@ -27,7 +27,7 @@ class PduCodecsTest {
     }
 
     @Test
-    void knowEveryOperationOf34And50() {
+    void haveEveryOperationOf34And50() {
         assertThat(operations())
                 .containsExactlyElementsOf(Csv.read("commands.csv").stream()
                         .filter(row -> !row.isRange("command_id")
@@ -38,7 +38,7 @@ class PduCodecsTest {
     }
 
     @Test
-    void knowTheResponseOfEveryRequest() {
+    void haveTheResponseOfEveryRequest() {
         Set<CommandId> unanswered = Set.of(CommandId.OUTBIND, CommandId.ALERT_NOTIFICATION, CommandId.GENERIC_NACK);
         assertThat(operations().filter(id -> !unanswered.contains(id)))
                 .allSatisfy(id -> assertThat(PduCodecs.find(id.response().value()))
@@ -48,12 +48,12 @@ class PduCodecsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 0x0A, 0x113 + 1, 0x7FFF_FFFF, 0x8000_0114, 0xFFFF_FFFF, 0x8000_0102})
-    void knowNoOther(int commandId) {
+    void haveNoOtherOperation(int commandId) {
         assertThat(PduCodecs.find(commandId)).isNull();
     }
 
     @Test
-    void refuseAnOperationThatIsNotOfTheSpecificationNamingIt() {
+    void refuseOtherOperationsByName() {
         CommandId vendor = CommandId.of(0x0001_0201);
         assertThat(PduCodecs.isKnown(vendor)).isFalse();
         UnknownPdu pdu = new UnknownPdu(vendor, CommandStatus.ESME_ROK, Octets.EMPTY);

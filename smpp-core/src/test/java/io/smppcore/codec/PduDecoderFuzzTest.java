@@ -24,24 +24,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Searches for octets that are neither read as a PDU nor refused with a problem. */
+/** Searches for octets that are neither decoded nor refused with a problem. */
 class PduDecoderFuzzTest {
 
     private static final CodecLimits LIMITS = CodecLimits.defaults();
     private static final CommandStatus OK = CommandStatus.ESME_ROK;
 
-    /* A distribution list of no characters is 2 octets on the wire, and an object with its place in a growing list here. */
+    /* An empty distribution list is 2 octets on the wire, and an object with its place in a growing list here. */
     private static final int ALLOCATED_PER_OCTET = 64;
     private static final int ALLOCATED_AT_LEAST = 16_384;
 
-    /** Summary and exception hold names and numbers, no text of the peer. */
+    /** Summary and exception contain names and numbers, no text of the peer. */
     private static final int LONGEST_MESSAGE = 300;
 
     static Stream<byte[]> seeds() {
         return Stream.concat(Seeds.pdus(), hostile());
     }
 
-    /** What can be read and must not be taken, and responses that are broken at the end. */
+    /** Returns PDUs that can be decoded and must be refused, and responses that are broken at the end. */
     private static Stream<byte[]> hostile() {
         String submitted = "00".repeat(16);
         return Stream.of(
@@ -60,7 +60,7 @@ class PduDecoderFuzzTest {
 
     @MethodSource("seeds")
     @FuzzTest
-    void isReadOrRefusedAndNothingElse(byte[] input) {
+    void isDecodedOrRefused(byte[] input) {
         if (input.length < CodecLimits.HEADER_OCTETS || input.length > LIMITS.maxPduOctets()) {
             return;
         }
@@ -148,7 +148,7 @@ class PduDecoderFuzzTest {
                 .collect(Collectors.toSet());
     }
 
-    /** A request that must be refused for more than its octets, or a response that says less than it should. */
+    /** Asserts that a refusal holds a request that cannot be carried out, or an incomplete response. */
     private static void assertHoldsWhatCouldBeRead(DecodeException refusal) {
         Pdu pdu = refusal.pdu();
         if (pdu == null) {

@@ -21,21 +21,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the vectors do not show: what a problem tells, limits. */
+/** Problems and limits beyond those of the vectors. */
 class PduDecoderTest {
 
     /** submit_sm_resp, ESME_ROK, no body. */
     private static final String WITHOUT_BODY = "00000010 80000004 00000000 00000028";
 
     @Test
-    void readsARefusalWithoutABodyAlways() {
+    void acceptsARefusalWithoutABodyInEveryProfile() {
         SubmitSmResp refusal = new SubmitSmResp(CommandStatus.ESME_RTHROTTLED, "", Tlvs.EMPTY);
         assertThat(decode(Leniency.strict(), "00000010 80000004 00000058 00000001"))
                 .isEqualTo(refusal);
     }
 
     @Test
-    void tellsWhereAValueOfAParameterIsCutShort() {
+    void reportsTheOffsetOfATruncatedParameter() {
         DecodeProblem problem = refuse(Leniency.lenient(), "00000018 80000004 00000000 00000001 3100 14000003 0102");
         assertThat(problem.kind()).isEqualTo(Kind.TLV_VALUE_TRUNCATED);
         assertThat(problem.offset()).isEqualTo(18);
@@ -44,7 +44,7 @@ class PduDecoderTest {
     }
 
     @Test
-    void tellsEverythingAboutAProblemButTheOctetsInOneLine() {
+    void summarisesAProblemInOneLineWithoutOctets() {
         // bind_transceiver, system_id "a", password "s3cret" without its NUL
         DecodeProblem problem = refuse(Leniency.lenient(), "00000018 00000009 00000000 80000001 6100 733363726574");
         assertThat(problem.commandId()).isSameAs(CommandId.BIND_TRANSCEIVER);
@@ -58,7 +58,7 @@ class PduDecoderTest {
     }
 
     @Test
-    void throwsWithoutAStackTraceButWithTheProblem() {
+    void throwsTheProblemWithoutAStackTrace() {
         assertThatExceptionOfType(DecodeException.class)
                 .isThrownBy(() -> decode(Leniency.strict(), WITHOUT_BODY))
                 .satisfies(e -> {
@@ -79,7 +79,7 @@ class PduDecoderTest {
                 "000000340101 -> address_range -> ESME_RBINDFAIL"
             },
             delimiterString = "->")
-    void namesTheFieldInFrontOfWhichThePduEnds(String body, String field, String answer) {
+    void namesTheFirstMissingField(String body, String field, String answer) {
         int length = CodecLimits.HEADER_OCTETS + body.length() / 2;
         DecodeProblem problem = refuse(Leniency.lenient(), "%08x000000090000000000000001".formatted(length) + body);
         assertThat(problem.kind()).isEqualTo(Kind.TRUNCATED);
@@ -89,7 +89,7 @@ class PduDecoderTest {
     }
 
     @Test
-    void sharesThePdusThatEverybodySends() {
+    void sharesHeaderOnlyPdus() {
         assertThat(decode(Leniency.strict(), "00000010 00000015 00000000 00000001"))
                 .isSameAs(EnquireLink.HEADER_ONLY);
         assertThat(decode(Leniency.strict(), "00000010 80000015 00000000 00000001"))
@@ -99,7 +99,7 @@ class PduDecoderTest {
     }
 
     @Test
-    void keepsNothingOfTheArrayItReads() {
+    void copiesTheOctetsItKeeps() {
         byte[] octets = octets("00000024 00000009 00000000 00000001 6100 6200 6300 34 01 01 6400 0204000200ff");
         PduDecoder decoder = new PduDecoder(Leniency.strict(), CodecLimits.defaults());
         Pdu first = decoder.decode(octets, 0, octets.length);
@@ -110,13 +110,13 @@ class PduDecoderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
-    void knowsNoLengthBeforeFourOctetsAreThere(int available) {
+    void returnsLengthZeroForFewerThanFourOctets(int available) {
         byte[] octets = octets("ffffffff");
         assertThat(decoder(16).frameLength(octets, 0, available)).isZero();
     }
 
     @Test
-    void takesTheLongestPduAndNotOneOctetMore() {
+    void acceptsTheLongestPduAndNotOneOctetMore() {
         assertThat(decoder(100).frameLength(octets("00000064"), 0, 4)).isEqualTo(100);
         DecodeProblem problem = refuseLength("00000065 00000004 00000000 00000007");
         assertThat(problem.kind()).isEqualTo(Kind.COMMAND_LENGTH_TOO_LARGE);
@@ -135,7 +135,7 @@ class PduDecoderTest {
     }
 
     @Test
-    void refusesABadLengthAsSoonAsItIsThereWithZerosForTheRestOfTheHeader() {
+    void refusesABadLengthWithZerosForTheRestOfTheHeader() {
         DecodeProblem problem = refuseLength("0000000f 000000");
         assertThat(problem.kind()).isEqualTo(Kind.COMMAND_LENGTH_TOO_SMALL);
         assertThat(problem.commandId().value()).isZero();
@@ -154,7 +154,7 @@ class PduDecoderTest {
     }
 
     @Test
-    void limitsLeaveRoomForAFullMessagePayload() {
+    void defaultLimitsAllowAFullMessagePayload() {
         assertThat(CodecLimits.defaults().maxPduOctets()).isEqualTo(69_632).isGreaterThan(65_535 + 4 + 16 + 17 + 255);
         assertThat(new CodecLimits(16).maxPduOctets()).isEqualTo(16);
         assertThat(new CodecLimits(1 << 24).maxPduOctets()).isEqualTo(1 << 24);

@@ -43,7 +43,7 @@ class PduEdgeVectorTest {
         return ofKind("ok").filter(vector -> !isHeld(vector));
     }
 
-    /** Every field can be read, and nothing can come of it. */
+    /** Returns vectors whose fields can all be decoded and which cannot be carried out. */
     static Stream<PduVector> held() {
         return ofKind("ok").filter(PduEdgeVectorTest::isHeld);
     }
@@ -68,7 +68,7 @@ class PduEdgeVectorTest {
         return ofKind("need_more_data");
     }
 
-    /** Whatever its body is like, one whole PDU. */
+    /** Returns vectors that are one whole PDU, whatever its body. */
     static Stream<PduVector> whole() {
         return Stream.of(readable(), held(), unreadable(), unknown()).flatMap(Function.identity());
     }
@@ -107,7 +107,7 @@ class PduEdgeVectorTest {
 
     @ParameterizedTest
     @MethodSource("readable")
-    void isReadTheSameAgainOnceItWasWritten(PduVector vector) {
+    void isDecodedToTheSamePduAfterEncoding(PduVector vector) {
         Decoded decoded = vector.decode(Leniency.lenient());
         PduVector written = new PduVector(vector.id(), PduVector.encode(decoded), vector.json());
         assertThat(written.decode(Leniency.lenient())).isEqualTo(decoded);
@@ -115,7 +115,7 @@ class PduEdgeVectorTest {
 
     @ParameterizedTest
     @MethodSource("readable")
-    void isReadStrictlyOrRefusedForWhatTheSpecificationDoesNotAllow(PduVector vector) {
+    void isAcceptedStrictlyUnlessTheSpecificationForbidsIt(PduVector vector) {
         Set<Kind> refusals = vector.strictRefusals(vector.json().get("decoded"));
         if (refusals.isEmpty()) {
             assertThat(vector.decode(Leniency.strict())).isEqualTo(vector.decode(Leniency.lenient()));
@@ -132,7 +132,7 @@ class PduEdgeVectorTest {
 
     @ParameterizedTest
     @MethodSource("unreadable")
-    void isRefusedStrictlyWithTheErrorOfTheVectorOrOneInFrontOfIt(PduVector vector) {
+    void isRefusedStrictlyWithTheErrorOfTheVectorOrAnEarlierOne(PduVector vector) {
         assertRefused(vector, Leniency.strict(), Set.of(kind(vector), Kind.EXTRA_BODY, Kind.TOO_LONG));
     }
 
@@ -152,7 +152,7 @@ class PduEdgeVectorTest {
         }
     }
 
-    /** What stands in front of it is taken, because a response cannot be asked for again. */
+    /** Matches a response whose complete parameters are accepted, because a response cannot be requested again. */
     private static boolean isTruncatedTlvOfResponse(PduVector vector) {
         return vector.commandId() < 0 && kind(vector) == Kind.TLV_VALUE_TRUNCATED;
     }
@@ -164,7 +164,7 @@ class PduEdgeVectorTest {
                         .containsEntry(field.getKey(), field.getValue().asText()));
     }
 
-    /** One to three octets behind the last parameter, and anything behind a header-only PDU. */
+    /** Matches one to three octets behind the last parameter, and any octets behind a header-only PDU. */
     private static boolean isNoiseAtTheEnd(PduVector vector) {
         boolean headerOnly = Objects.requireNonNull(
                         PduCodecs.find(PduHeader.commandId(vector.octets().toByteArray(), 0)))
@@ -220,7 +220,7 @@ class PduEdgeVectorTest {
 
     @ParameterizedTest
     @MethodSource("unknown")
-    void isKeptAsItCameWhenTheOperationIsUnknown(PduVector vector) {
+    void isKeptUnchangedIfTheOperationIsUnknown(PduVector vector) {
         for (Leniency leniency : List.of(Leniency.lenient(), Leniency.strict())) {
             Decoded decoded = vector.decode(leniency);
             assertThat(decoded.pdu()).isInstanceOf(UnknownPdu.class);
@@ -232,7 +232,7 @@ class PduEdgeVectorTest {
 
     @ParameterizedTest
     @MethodSource("unfinished")
-    void tellsHowMuchIsMissing(PduVector vector) {
+    void reportsTheNumberOfMissingOctets(PduVector vector) {
         byte[] octets = vector.octets().toByteArray();
         JsonNode missing = vector.json().at("/expect/missing");
         int length = new PduDecoder(Leniency.strict(), CodecLimits.defaults()).frameLength(octets, 0, octets.length);
@@ -241,7 +241,7 @@ class PduEdgeVectorTest {
 
     @ParameterizedTest
     @MethodSource("streams")
-    void isReadOneBehindTheOther(PduVector vector) {
+    void readsConsecutivePdus(PduVector vector) {
         ByteBuf in = Unpooled.wrappedBuffer(vector.octets().toByteArray());
         PduDecoder decoder = new PduDecoder(Leniency.strict(), CodecLimits.defaults());
         JsonNode lengths = vector.json().at("/expect/lengths");
@@ -255,7 +255,7 @@ class PduEdgeVectorTest {
     }
 
     @Test
-    void everyVectorIsOfAKindThatIsCheckedHere() {
+    void checksEveryKindOfVector() {
         assertThat(ALL)
                 .extracting(vector -> vector.json().at("/expect/decode").asText())
                 .isSubsetOf(KINDS);

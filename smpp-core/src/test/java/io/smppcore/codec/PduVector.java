@@ -29,12 +29,12 @@ import java.util.stream.StreamSupport;
 /**
  * One record of a file of vectors.
  *
- * @param octets the {@code hex} of the record
+ * @param octets {@code hex} of the record
  * @param json the whole record
  */
 record PduVector(String id, Octets octets, JsonNode json) {
 
-    /** The values of fields that are not there. */
+    /** The values of missing fields. */
     private static final List<Object> NOTHING = List.of("", 0, List.of(), MessageState.UNKNOWN.value());
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -70,7 +70,7 @@ record PduVector(String id, Octets octets, JsonNode json) {
         return PduHeader.sequenceNumber(octets.toByteArray(), 0);
     }
 
-    /** Decodes the octets, which must be one PDU to the last. */
+    /** Decodes the octets, which must be exactly one PDU. */
     Decoded decode(Leniency leniency) {
         ByteBuf in = Unpooled.wrappedBuffer(octets.toByteArray());
         PduDecoder decoder = new PduDecoder(leniency, CodecLimits.defaults());
@@ -103,7 +103,7 @@ record PduVector(String id, Octets octets, JsonNode json) {
         assertTlvs(expected.get("tlvs"), pdu.tlvs());
     }
 
-    /** Without a body, every field has the value that stands for none. */
+    /** Without a body, every field has its empty value. */
     private static void assertFields(JsonNode expected, Map<String, Object> fields) {
         Map<String, Object> wanted = JSON.convertValue(expected.get("fields"), new TypeReference<>() {});
         if (expected.path("body_absent").asBoolean()) {
@@ -116,7 +116,10 @@ record PduVector(String id, Octets octets, JsonNode json) {
         }
     }
 
-    /** Why the strict profile refuses octets that can be read: one of these, by what the vector says of them; none when it does not. */
+    /**
+     * Returns the kinds of problems for which the strict profile may refuse octets that can be decoded; none if it
+     * accepts them.
+     */
     Set<Kind> strictRefusals(JsonNode decoded) {
         Set<Kind> kinds = EnumSet.noneOf(Kind.class);
         addIf(kinds, Kind.SEQUENCE_OUT_OF_RANGE, isSequenceNumberOutOfRange());

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** PDUs that other implementations have written and read. */
+/** PDUs that other implementations have encoded and decoded. */
 class PduVectorTest {
 
     private static final String FILE = "pdu_valid.json";
@@ -42,8 +42,9 @@ class PduVectorTest {
     }
 
     /**
-     * Three forms are read and not written: the command_status of a request, which is to be ignored; a refusal whose body is one NUL, for
-     * which SMPP 5.0 3.2.1.3 wants no body at all; and the deliver_sm_resp without a body, which not every peer survives.
+     * Three forms are decoded and never encoded: a command_status of a request, which is ignored; a refusal whose body
+     * is one NUL, for which SMPP 5.0 3.2.1.3 requires no body; and a deliver_sm_resp without a body, on which some
+     * peers fail.
      */
     private static Octets canonical(PduVector vector) {
         int commandId = vector.commandId();
@@ -68,7 +69,7 @@ class PduVectorTest {
 
     @ParameterizedTest
     @MethodSource("vectors")
-    void isReadStrictlyOrRefusedForWhatTheSpecificationDoesNotAllow(PduVector vector) {
+    void isAcceptedStrictlyUnlessTheSpecificationForbidsIt(PduVector vector) {
         Set<DecodeProblem.Kind> refusals = vector.strictRefusals(vector.json());
         if (refusals.isEmpty()) {
             assertThat(vector.decode(Leniency.strict())).isEqualTo(vector.decode(Leniency.lenient()));
@@ -86,7 +87,7 @@ class PduVectorTest {
     }
 
     @Test
-    void everyVectorIsOfAnOperationOfTheSpecification() {
+    void vectorsCoverOnlyOperationsOfTheSpecification() {
         Set<String> operations =
                 Csv.read("commands.csv").stream().map(row -> row.text("name")).collect(Collectors.toSet());
         assertThat(ALL).allSatisfy(vector -> {

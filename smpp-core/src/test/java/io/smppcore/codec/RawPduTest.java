@@ -18,7 +18,7 @@ class RawPduTest {
     }
 
     @Test
-    void isMadeOfItsParts() {
+    void returnsTheGivenParts() {
         assertThat(pdu.commandId()).isEqualTo(CommandId.BIND_RECEIVER);
         assertThat(pdu.commandStatus()).isEqualTo(CommandStatus.ESME_ROK);
         assertThat(pdu.sequenceNumber()).isEqualTo(7);
@@ -48,7 +48,7 @@ class RawPduTest {
     }
 
     @Test
-    void isDescribedWithoutItsBody() {
+    void textOmitsTheBody() {
         assertThat(pdu.renumbered(-1)).hasToString("RawPdu[bind_receiver, ESME_ROK, sequence 4294967295, 23 octets]");
     }
 }

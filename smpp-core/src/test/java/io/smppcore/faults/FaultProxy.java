@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/** A TCP relay on this machine that treats what goes through it as badly as the test says, while it runs. Thread-safe. */
+/** A TCP relay on this machine that injects faults into its connections. Thread-safe. */
 public final class FaultProxy implements AutoCloseable {
 
     private static final int BACKLOG = 64;
@@ -38,37 +38,39 @@ public final class FaultProxy implements AutoCloseable {
         this.accepting = acceptFrom(listening);
     }
 
-    /** A proxy on a free port in front of a port of this machine. */
+    /** Starts a proxy on a free port for a port of this machine. */
     public static FaultProxy to(int port) throws IOException {
         return new FaultProxy(port, 0);
     }
 
-    /** The same with receive buffers of about so many octets, so that a reader who is slow is soon felt at the other end. */
+    /**
+     * Starts a proxy with receive buffers of about this many octets, so that a slow reader soon affects the other end.
+     */
     public static FaultProxy to(int port, int bufferOctets) throws IOException {
         return new FaultProxy(port, bufferOctets);
     }
 
-    /** Where to connect to. */
+    /** Returns the port to connect to. */
     public int port() {
         return port;
     }
 
-    /** What is done to each new connection before its first octet is read. */
+    /** Sets an action for each new connection, before its first octet is read. */
     public void onConnect(Consumer<FaultyConnection> value) {
         greeting = value;
     }
 
-    /** The connections that are open at this moment, oldest first. */
+    /** Returns the open connections, oldest first. */
     public List<FaultyConnection> connections() {
         return List.copyOf(open);
     }
 
-    /** How many connections there were so far. */
+    /** Returns the number of connections so far. */
     public int accepted() {
         return accepted.get();
     }
 
-    /** Refuses new connections; those that are open stay. */
+    /** Refuses new connections; open ones stay. */
     public void refuse() throws IOException, InterruptedException {
         lock.lock();
         try {
@@ -79,7 +81,7 @@ public final class FaultProxy implements AutoCloseable {
         }
     }
 
-    /** Takes new connections again. */
+    /** Accepts new connections again. */
     public void accept() throws IOException {
         lock.lock();
         try {

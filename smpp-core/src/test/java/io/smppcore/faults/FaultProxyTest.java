@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Each fault does to a plain connection what its name says. */
+/** The effect of each fault on a plain connection. */
 @Timeout(30)
 class FaultProxyTest {
 
@@ -73,7 +73,7 @@ class FaultProxyTest {
     }
 
     @Test
-    void delaysWhatIsRelayed() throws IOException {
+    void delaysOctets() throws IOException {
         connection.toServer().delay(Duration.ofMillis(SHORT_MS), Duration.ofMillis(1));
         long begin = System.nanoTime();
         client.getOutputStream().write(TEXT);
@@ -84,7 +84,7 @@ class FaultProxyTest {
     }
 
     @Test
-    void holdsUpWhatIsStalledAndLetsItGoOn() throws IOException {
+    void holdsOctetsUntilHealed() throws IOException {
         connection.toServer().stall();
         client.getOutputStream().write(TEXT);
         expectNothing(server);
@@ -94,7 +94,7 @@ class FaultProxyTest {
     }
 
     @Test
-    void losesWhatIsSwallowedForGood() throws IOException {
+    void dropsSwallowedOctets() throws IOException {
         connection.toServer().swallow();
         client.getOutputStream().write(TEXT);
         connection.toServer().heal();
@@ -136,7 +136,7 @@ class FaultProxyTest {
     }
 
     @Test
-    void resetsBothEnds() {
+    void resetsBothSides() {
         connection.reset();
 
         assertThatThrownBy(() -> client.getInputStream().read())

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** One connection through a {@link FaultProxy}: two flows, and how it may end. Thread-safe. */
+/** A connection through a {@link FaultProxy}, with a flow in each direction. Thread-safe. */
 public final class FaultyConnection {
 
     private final Socket client;
@@ -27,23 +27,23 @@ public final class FaultyConnection {
         this.toClient = new Flow(this, server, client);
     }
 
-    /** What the client says. */
+    /** Returns the flow from the client to the server. */
     public Flow toServer() {
         return toServer;
     }
 
-    /** What the server says. */
+    /** Returns the flow from the server to the client. */
     public Flow toClient() {
         return toClient;
     }
 
-    /** Does the same to both flows. */
+    /** Applies a change to both flows. */
     public void both(Consumer<Flow> change) {
         change.accept(toServer);
         change.accept(toClient);
     }
 
-    /** Ends the connection in order towards both sides, with whatever was not relayed yet lost. */
+    /** Closes the connection towards both sides; octets that are not relayed yet are lost. */
     public void close() {
         end(false);
     }
@@ -53,7 +53,7 @@ public final class FaultyConnection {
         end(true);
     }
 
-    /** Whether the connection has not ended yet. */
+    /** Tells whether the connection is open. */
     public boolean isOpen() {
         return !closed.get();
     }
@@ -63,7 +63,7 @@ public final class FaultyConnection {
         Thread.ofVirtual().name("fault-proxy-to-client").start(toClient::relay);
     }
 
-    /** One side has said all that it had to say; with the other it is over. */
+    /** Called at the end of a flow; the connection ends with the second one. */
     void flowEnded() {
         if (flowing.decrementAndGet() == 0) {
             close();

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** One direction of a connection, and what is wrong with it. Faults may be changed at any time, and combined. Thread-safe. */
+/** One direction of a connection, with its faults, which can be changed at any time and combined. Thread-safe. */
 public final class Flow {
 
     private static final int CHUNK_OCTETS = 1 << 16;
@@ -41,7 +41,7 @@ public final class Flow {
 
     // ---- faults ----
 
-    /** Waits before each piece that is relayed, for {@code delay} and up to {@code jitter} more. */
+    /** Waits before each relayed piece, for {@code delay} and up to {@code jitter} more. */
     public void delay(Duration delay, Duration jitter) {
         change(() -> {
             delayNanos = delay.toNanos();
@@ -49,36 +49,36 @@ public final class Flow {
         });
     }
 
-    /** Relays at most so many octets with one write, 1 or more. */
+    /** Relays at most this many octets with one write, 1 or more. */
     public void pieces(int octets) {
         change(() -> pieceOctets = octets);
     }
 
-    /** A reader who is slow: so many octets, then a pause. */
+    /** Acts as a slow reader: this many octets, then a pause. */
     public void slow(int octets, Duration pause) {
         pieces(octets);
         delay(pause, Duration.ZERO);
     }
 
-    /** Relays nothing and, once the buffers are full, reads nothing; what was held up goes on with {@link #heal}. */
+    /** Relays nothing and, once the buffers are full, reads nothing, until {@link #heal}. */
     public void stall() {
         change(() -> stalled = true);
     }
 
     /**
-     * Reads everything and relays nothing of it, not even its end, as if the other side were no longer there; half-open. Stays for good: a
-     * connection never loses octets and goes on.
+     * Reads everything and relays nothing, not even the end, as if the other side were gone (half-open). Permanent, as
+     * a connection never loses octets and continues.
      */
     public void swallow() {
         change(() -> swallowed = true);
     }
 
-    /** Relays so many octets more, 1 or more, and closes the connection then. */
+    /** Relays this many octets more, 1 or more, and then closes the connection. */
     public void cutAfter(int octets) {
         change(() -> octetsUntilCut = octets);
     }
 
-    /** Tells the reader that nothing more will come (FIN). The other direction stays, and what comes for this one is thrown away. */
+    /** Sends FIN to the reader. The other direction stays; further octets of this one are dropped. */
     public void end() throws IOException {
         change(() -> ended = true);
         if (!to.isOutputShutdown()) {
@@ -87,14 +87,14 @@ public final class Flow {
     }
 
     /**
-     * Holds responses back until there are so many, and relays them in another order; alone they wait 20 ms. Requests are not held. To be
-     * set between two PDUs, as in {@link FaultProxy#onConnect}, and stays for good.
+     * Holds responses back until there are this many, and relays them in another order; a single one waits 20 ms.
+     * Requests are not held. To be set between two PDUs, as in {@link FaultProxy#onConnect}; permanent.
      */
     public void shuffleResponses(int count, RandomGenerator random) {
         shuffler = new ResponseShuffler(count, random);
     }
 
-    /** Takes back delays, pieces and a stall. */
+    /** Removes delays, pieces and a stall. */
     public void heal() {
         change(() -> {
             delayNanos = 0;
@@ -145,7 +145,7 @@ public final class Flow {
         }
     }
 
-    /** How many octets have come; 0 when responses that are held back have waited long enough, -1 at the end. */
+    /** Returns the number of octets received; 0 if held responses have waited long enough, -1 at the end. */
     private int read(InputStream in, byte[] chunk) throws IOException {
         ResponseShuffler reordering = shuffler;
         from.setSoTimeout(reordering != null && reordering.holds() ? HOLD_MS : 0);
@@ -199,7 +199,7 @@ public final class Flow {
         }
     }
 
-    /** Waits as the faults say; how many octets may go on then, negative when so many are to be thrown away. */
+    /** Waits as the faults require; returns the number of octets to relay, negative for octets to drop. */
     private int nextPiece(int octets) throws InterruptedException {
         long startNanos = System.nanoTime();
         double chance = ThreadLocalRandom.current().nextDouble();
@@ -221,7 +221,7 @@ public final class Flow {
         }
     }
 
-    /** Counts what was relayed; whether it was the last piece. */
+    /** Counts relayed octets; returns true after the last piece. */
     private boolean cut(int piece) {
         lock.lock();
         try {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 
-/** Cuts a stream into PDUs, holds the responses among them back, and lets them go in another order. Not thread-safe. */
+/** Cuts a stream into PDUs, holds the responses back, and releases them in another order. Not thread-safe. */
 final class ResponseShuffler {
 
     private static final int HEADER_OCTETS = 16;
@@ -27,7 +27,7 @@ final class ResponseShuffler {
         return !held.isEmpty();
     }
 
-    /** Adds what has come; what may go on. */
+    /** Adds received octets; returns those to be relayed. */
     byte[] take(byte[] octets, int length) {
         ByteArrayOutputStream ready = new ByteArrayOutputStream();
         ByteBuffer in = ByteBuffer.allocate(rest.length + length);
@@ -50,7 +50,7 @@ final class ResponseShuffler {
         return ready.toByteArray();
     }
 
-    /** Every response that was held back. */
+    /** Returns every held response. */
     byte[] takeAll() {
         Collections.shuffle(held, random);
         ByteArrayOutputStream ready = new ByteArrayOutputStream();

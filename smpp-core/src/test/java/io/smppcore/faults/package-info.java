@@ -1,4 +1,4 @@
-/** A network that does not behave, for the tests of every module: plain sockets and virtual threads, nothing of the library. */
+/** A faulty network for the tests of every module: plain sockets and virtual threads, independent of the library. */
 @NullMarked
 package io.smppcore.faults;
 

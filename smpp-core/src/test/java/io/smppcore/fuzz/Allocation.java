@@ -5,21 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** How much memory some code asks for, on the thread that runs it. */
+/** Measures the memory that code allocates on the thread that runs it. */
 public final class Allocation {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /* The first run of a line of code may load classes and link string concatenations, which has nothing to do with its input. */
+    /* The first run of a line of code may load classes and link string concatenations, independent of its input. */
     private static final int ATTEMPTS = 3;
 
     private Allocation() {}
 
     /**
-     * Fails when some code allocates more than it may.
+     * Fails if code allocates more than allowed.
      *
-     * @param maxOctets how much it may allocate
-     * @param code does the same each time; run again when it has allocated more
+     * @param maxOctets maximum allocation in bytes
+     * @param code does the same each time; run again if it allocated more
      */
     public static void assertAtMost(long maxOctets, Runnable code) {
         long least = Long.MAX_VALUE;

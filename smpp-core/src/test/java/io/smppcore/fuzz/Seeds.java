@@ -6,17 +6,17 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /**
- * Inputs that a search starts from: the octets of the vectors.
+ * Inputs from which a search starts: the octets of the vectors.
  *
- * <p>A fuzz test gets them by {@code @MethodSource}, in front of {@code @FuzzTest}, which has to come last. They are then what {@code
- * ./smpp test} replays, too.
+ * <p>A fuzz test uses them with {@code @MethodSource}, before {@code @FuzzTest}, which has to be the last annotation.
+ * {@code ./smpp test} then replays them, too.
  */
 public final class Seeds {
 
     private Seeds() {}
 
     /**
-     * Everything in the vectors that is or was meant to be a PDU.
+     * Returns all octets in the vectors that are or resemble a PDU.
      *
      * @return at least one array; of a stream of PDUs, the whole stream
      */
@@ -25,7 +25,7 @@ public final class Seeds {
     }
 
     /**
-     * The octets that one field of every record of a file of vectors holds.
+     * Returns the octets in one field of every record of a file of vectors.
      *
      * @param file for example {@code pdu_valid.json}
      * @param field its name; its text is pairs of hexadecimal digits
@@ -37,10 +37,10 @@ public final class Seeds {
     }
 
     /**
-     * An input with a number in front, for a test that reads how to go on from the first octet.
+     * Returns an input with a number at its start, for a test that selects a case by the first octet.
      *
      * @param first 0 to 255
-     * @param rest what follows
+     * @param rest the octets behind it
      * @return a new array
      */
     public static byte[] prefixed(int first, byte[] rest) {
@@ -51,10 +51,10 @@ public final class Seeds {
     }
 
     /**
-     * An input without the number in front.
+     * Returns an input without the number at its start.
      *
-     * @param input what {@link #prefixed} made, or any octets
-     * @return a new array, empty when there is nothing
+     * @param input result of {@link #prefixed}, or any octets
+     * @return a new array, empty if nothing is left
      */
     public static byte[] rest(byte[] input) {
         return Arrays.copyOfRange(input, Math.min(1, input.length), input.length);

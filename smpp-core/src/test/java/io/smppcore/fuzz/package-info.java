@@ -1,4 +1,4 @@
-/** What the fuzz tests of all rooms share: inputs to start from, and a limit on what may be allocated. */
+/** Shared by the fuzz tests of all packages: inputs to start from, and a limit on allocation. */
 @NullMarked
 package io.smppcore.fuzz;
 

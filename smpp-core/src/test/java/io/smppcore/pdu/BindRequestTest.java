@@ -37,7 +37,7 @@ class BindRequestTest {
 
     @ParameterizedTest
     @EnumSource
-    void isTheOperationOfItsTypeAndIsAnsweredByIt(BindType type) {
+    void hasTheCommandsOfItsType(BindType type) {
         BindRequest bind = full(type);
         CommandId expected = switch (type) {
             case TRANSMITTER -> CommandId.BIND_TRANSMITTER;
@@ -87,7 +87,7 @@ class BindRequestTest {
     }
 
     @Test
-    void refusesCharactersThatTheWireCannotCarryWithoutShowingThePassword() {
+    void refusesCharactersThatCannotBeEncodedWithoutShowingThePassword() {
         String bound = " (expected: U+0001 to U+00FF)";
         refuses(b -> b.systemId("\0"), "system_id: character U+0000 at index 0" + bound);
         refuses(b -> b.password("abc\u20AC"), "password: character U+20AC at index 3" + bound);
@@ -98,7 +98,7 @@ class BindRequestTest {
     }
 
     @Test
-    void typesTellWhoMaySendMessages() {
+    void typesDetermineTheDirectionOfMessages() {
         assertThat(BindType.TRANSMITTER.transmits()).isTrue();
         assertThat(BindType.TRANSMITTER.receives()).isFalse();
         assertThat(BindType.RECEIVER.transmits()).isFalse();

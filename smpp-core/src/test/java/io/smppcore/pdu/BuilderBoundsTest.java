@@ -171,7 +171,7 @@ class BuilderBoundsTest {
         assertThat(Pdus.broadcast().priorityFlag(urgent).build().priorityFlag()).isEqualTo(2);
     }
 
-    /** Without message_payload of data_sm, which 3.4 lists as optional. */
+    /** Returns them without message_payload of data_sm, which is optional in 3.4. */
     static Stream<Csv.Row> mandatoryParametersOfRequests() {
         return Csv.read("pdu_fields.csv").stream()
                 .filter(row -> row.text("presence").equals("mandatory-tlv")

@@ -23,7 +23,7 @@ class MessageRequestTest {
     private static final String TIME = "260315093000000+";
 
     @Test
-    void hasEverythingZeroOrEmptyUnlessSet() {
+    void isZeroOrEmptyUnlessSet() {
         SubmitSm empty = SubmitSm.builder().build();
         assertThat(empty)
                 .isEqualTo(new SubmitSm(
@@ -65,7 +65,7 @@ class MessageRequestTest {
     }
 
     @Test
-    void goesThroughABuilderUnchanged() {
+    void survivesToBuilderUnchanged() {
         SubmitSm submit = full(SubmitSm.builder()).build();
         DeliverSm deliver = full(DeliverSm.builder()).build();
         assertThat(submit.toBuilder().build()).isEqualTo(submit);
@@ -143,7 +143,7 @@ class MessageRequestTest {
     }
 
     @Test
-    void refusesCharactersThatTheWireCannotCarry() {
+    void refusesCharactersThatCannotBeEncoded() {
         String bound = " (expected: U+0001 to U+00FF)";
         refuses(b -> b.serviceType("a\0"), "service_type: character U+0000 at index 1" + bound);
         refuses(b -> b.serviceType("\u20AC"), "service_type: character U+20AC at index 0" + bound);
@@ -156,7 +156,7 @@ class MessageRequestTest {
     }
 
     @Test
-    void holdsWhatAPeerHasSentEvenIfTheBuilderWouldRefuseIt() {
+    void constructorAcceptsLongerTextsThanTheBuilder() {
         SubmitSm sent = SubmitSm.builder().build();
         SubmitSm tooLong = new SubmitSm(
                 "smppgui",
@@ -178,7 +178,7 @@ class MessageRequestTest {
     }
 
     @Test
-    void findsTheMessageInEitherPlace() {
+    void findsTheMessageInBothPlaces() {
         Octets text = Octets.ofHex("48656c6c6f");
         assertThat(SubmitSm.builder().shortMessage(text).build().messageOctets())
                 .isEqualTo(text);
@@ -193,7 +193,7 @@ class MessageRequestTest {
     }
 
     @Test
-    void prefersThePayloadWhenThereAreBoth() {
+    void prefersMessagePayloadToShortMessage() {
         SubmitSm both = SubmitSm.builder()
                 .shortMessage(Octets.ofHex("01"))
                 .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.EMPTY)

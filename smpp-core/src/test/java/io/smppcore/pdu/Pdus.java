@@ -24,7 +24,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Makes PDUs by chance: any value that the specification allows, its bounds more often than what lies between. */
+/** Makes random PDUs with any value that the specification allows, its bounds more often than other values. */
 public final class Pdus {
 
     private static final List<TlvTag<?>> TAGS = List.copyOf(TlvTag.known());
@@ -39,7 +39,7 @@ public final class Pdus {
     }
 
     /**
-     * A PDU of any kind.
+     * Returns a PDU of any kind.
      *
      * @param seed the same seed always gives the same PDU
      */
@@ -48,9 +48,9 @@ public final class Pdus {
     }
 
     /**
-     * Starts a broadcast_sm.
+     * Returns a builder with the mandatory parameters.
      *
-     * @return a builder with the mandatory parameters and nothing else
+     * @return a builder of a broadcast_sm
      */
     public static BroadcastSm.Builder broadcast() {
         return BroadcastSm.builder()
@@ -193,7 +193,7 @@ public final class Pdus {
         return new CancelBroadcastSm(text(Field.SERVICE_TYPE), text(Field.MESSAGE_ID), address(Field.SOURCE_ADDR), tlvs());
     }
 
-    /** Up to 255, seldom many. */
+    /** Returns up to 255 elements, rarely many. */
     private <T> List<T> list(Supplier<T> element) {
         int size = random.nextInt(8) == 0 ? length(0xFF) : random.nextInt(4);
         return Stream.generate(element).limit(size).toList();
@@ -232,7 +232,7 @@ public final class Pdus {
                 .tlvs(messageTlvs());
     }
 
-    /** Any command_id that the specification does not name. */
+    /** Returns any command_id that the specification does not name. */
     private Pdu unknown() {
         CommandId id = CommandId.of(random.nextInt());
         while (id.name() != null) {
@@ -281,7 +281,7 @@ public final class Pdus {
         return Tlvs.of(parameters);
     }
 
-    /** One message at most. */
+    /** Returns parameters with one message at most. */
     private Tlvs messageTlvs() {
         Tlvs tlvs = tlvs();
         return tlvs.all(TlvTag.MESSAGE_PAYLOAD).size() > 1 ? tlvs.without(TlvTag.MESSAGE_PAYLOAD) : tlvs;

@@ -39,18 +39,18 @@ class ResponseTest {
 
     @ParameterizedTest
     @MethodSource("requests")
-    void refusesARequestOfWhichOnlyTheHeaderIsKnownWithItsOwnResponse(Request<?> request) {
+    void refusesEveryRequestWithItsOwnResponse(Request<?> request) {
         assertThat(Response.refusing(request.commandId(), THROTTLED)).isEqualTo(request.respond(THROTTLED));
     }
 
     @Test
-    void refusesARequestWithoutAResponseOfItsOwnWithAGenericNack() {
+    void refusesOtherRequestsWithGenericNack() {
         assertThat(Response.refusing(CommandId.of(0x0A), THROTTLED)).isEqualTo(GenericNack.of(THROTTLED));
         assertThat(Response.refusing(CommandId.OUTBIND, THROTTLED)).isEqualTo(GenericNack.of(THROTTLED));
     }
 
     @Test
-    void isAnExceptionWhenTheCallerWantsItToBe() {
+    void orThrowThrowsForNegativeResponses() {
         SubmitSmResp refused = new SubmitSmResp(THROTTLED, "", Tlvs.EMPTY);
         assertThatExceptionOfType(NegativeResponseException.class)
                 .isThrownBy(refused::orThrow)
@@ -66,7 +66,7 @@ class ResponseTest {
     }
 
     @Test
-    void isItselfWhenItIsPositive() {
+    void orThrowReturnsPositiveResponses() {
         SubmitSmResp ok = SubmitSmResp.ok("1");
         assertThat(ok.orThrow()).isSameAs(ok);
         assertThat(DeliverSmResp.ok().orThrow()).isSameAs(DeliverSmResp.ok());
@@ -104,7 +104,7 @@ class ResponseTest {
     }
 
     @Test
-    void sharesTheOnesThatEverybodySends() {
+    void sharesHeaderOnlyPdus() {
         assertThat(EnquireLink.HEADER_ONLY.respond(CommandStatus.ESME_ROK)).isSameAs(EnquireLinkResp.OK);
         assertThat(DeliverSmResp.ok()).isSameAs(DeliverSmResp.ok());
     }

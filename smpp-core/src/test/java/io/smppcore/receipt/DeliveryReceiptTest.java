@@ -33,7 +33,7 @@ class DeliveryReceiptTest {
     }
 
     @Test
-    void showsWhatIsThere() {
+    void textShowsPresentParts() {
         assertThat(receipt)
                 .hasToString("DeliveryReceipt{id=4711, textId=4711, sub=1,"
                         + " submitDate=ReceiptDate[raw=2603150930, firstYear=1938], stat=DELIVRD, err=000, text=hello,"
@@ -47,7 +47,7 @@ class DeliveryReceiptTest {
     }
 
     @Test
-    void isMadeForOneMessageInOnePart() {
+    void ofMakesAReceiptOfOneMessage() {
         LocalDateTime time = LocalDateTime.of(2026, 3, 15, 9, 30);
         DeliveryReceipt delivered = DeliveryReceipt.of("1", MessageState.DELIVERED, time, time.plusMinutes(1));
         DeliveryReceipt expired = DeliveryReceipt.of("1", MessageState.EXPIRED, time, time);
@@ -60,7 +60,7 @@ class DeliveryReceiptTest {
     }
 
     @Test
-    void refusesWhatIsNoValue() {
+    void refusesInvalidValues() {
         DeliveryReceipt.Builder builder = DeliveryReceipt.builder();
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> builder.id(""))

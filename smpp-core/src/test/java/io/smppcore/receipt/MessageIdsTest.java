@@ -48,7 +48,7 @@ class MessageIdsTest {
         "RESPONSE_HEX_RECEIPT_DECIMAL,    '',       '',         true",
         "RESPONSE_HEX_RECEIPT_DECIMAL,    '',       0,          false",
     })
-    void comparesAsTheMessageCentreWrites(MessageIds ids, String response, String receipt, boolean match) {
+    void comparesIdsOfEveryKind(MessageIds ids, String response, String receipt, boolean match) {
         assertThat(ids.matches(response, receipt)).isEqualTo(match);
         Map<String, String> sent = new HashMap<>(Map.of(ids.keyOfResponse(response), "message"));
         assertThat(sent.containsKey(ids.keyOfReceipt(receipt))).isEqualTo(match);
@@ -66,7 +66,7 @@ class MessageIdsTest {
 
     @ParameterizedTest
     @EnumSource
-    void findsWhatAMessageCentreOfTheSameKindWrites(MessageIds ids) {
+    void matchesItsOwnReceiptIds(MessageIds ids) {
         for (long seed = 0; seed < 500; seed++) {
             Random random = new Random(seed);
             String number = new BigInteger(random.nextInt(200), random).toString();

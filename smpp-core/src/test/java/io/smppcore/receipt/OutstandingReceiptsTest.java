@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which receipt belongs to which message, within bounds of number and time. */
+/** The matching of receipts with messages, within bounds of number and time. */
 class OutstandingReceiptsTest {
 
     private static final int MANY = 100_000;
@@ -46,7 +46,7 @@ class OutstandingReceiptsTest {
     }
 
     @Test
-    void doesNotCompleteBeforeAllMessagesAreSent() {
+    void completesOnlyAfterClose() {
         OutstandingReceipts book = book(ReceiptOptions.builder());
         AwaitedReceipts awaited = book.open();
         awaited.expect("a");
@@ -60,14 +60,14 @@ class OutstandingReceiptsTest {
     }
 
     @Test
-    void nothingExpectedIsCompleteAtOnce() {
+    void completesAtOnceWithoutMessages() {
         AwaitedReceipts awaited = awaited(book(ReceiptOptions.builder()));
 
         assertThat(awaited.receipts()).isCompletedWithValue(List.of());
     }
 
     @Test
-    void intermediateReceiptsAreKnownAndDoNotComplete() {
+    void intermediateReceiptsMatchWithoutCompleting() {
         OutstandingReceipts book = book(ReceiptOptions.builder());
         AwaitedReceipts awaited = awaited(book, "a");
 
@@ -78,7 +78,7 @@ class OutstandingReceiptsTest {
     }
 
     @Test
-    void whichStateCompletesIsAnOption() {
+    void anOptionSelectsTheCompletingStates() {
         OutstandingReceipts book = book(ReceiptOptions.builder()
                 .completes(receipt -> receipt.messageState()
                         .filter(MessageState.DELIVERED::equals)
@@ -94,7 +94,7 @@ class OutstandingReceiptsTest {
 
     @ParameterizedTest
     @CsvSource({"RESPONSE_HEX_RECEIPT_DECIMAL, 1A, 26", "RESPONSE_DECIMAL_RECEIPT_HEX, 26, 1a", "OPAQUE, x, x"})
-    void idsMayDifferBetweenResponseAndReceipt(MessageIds ids, String response, String receipt) {
+    void matchesIdsInDifferentForms(MessageIds ids, String response, String receipt) {
         OutstandingReceipts book = book(ReceiptOptions.builder().messageIds(ids));
         AwaitedReceipts awaited = awaited(book, response);
 
@@ -114,7 +114,7 @@ class OutstandingReceiptsTest {
     }
 
     @Test
-    void aReceiptThatComesAgainIsStillKnown() {
+    void matchesRepeatedReceipts() {
         OutstandingReceipts book = book(ReceiptOptions.builder());
         awaited(book, "a");
         book.accept(receipt("a"));
@@ -124,7 +124,7 @@ class OutstandingReceiptsTest {
     }
 
     @Test
-    void aReceiptWithoutAnIdBelongsToNothing() {
+    void aReceiptWithoutAnIdMatchesNothing() {
         OutstandingReceipts book = book(ReceiptOptions.builder());
         book.open();
 
@@ -137,7 +137,7 @@ class OutstandingReceiptsTest {
     // ---- early receipts ----
 
     @Test
-    void aReceiptMayComeBeforeItsResponse() {
+    void matchesAReceiptThatPrecedesItsResponse() {
         OutstandingReceipts book = book(ReceiptOptions.builder());
         AwaitedReceipts awaited = book.open();
         CompletableFuture<Boolean> known = book.accept(receipt("a"));
@@ -153,7 +153,7 @@ class OutstandingReceiptsTest {
     }
 
     @Test
-    void anEarlyReceiptThatIsNotFinalIsKnownAndLeavesTheMessageWaiting() {
+    void anEarlyIntermediateReceiptLeavesTheMessageWaiting() {
         OutstandingReceipts book = book(ReceiptOptions.builder());
         AwaitedReceipts awaited = book.open();
         CompletableFuture<Boolean> known = book.accept(receipt("a", MessageState.ENROUTE));
@@ -166,7 +166,7 @@ class OutstandingReceiptsTest {
     }
 
     @Test
-    void withNothingUnderWayNoReceiptIsEarly() {
+    void doesNotKeepReceiptsWhileNothingIsOpen() {
         OutstandingReceipts book = book(ReceiptOptions.builder());
         assertThat(book.isInterested()).isFalse();
         AwaitedReceipts awaited = book.open();
@@ -199,7 +199,7 @@ class OutstandingReceiptsTest {
     }
 
     @Test
-    void oneEarlyReceiptTooManyPushesOutTheOldest() {
+    void dropsTheOldestEarlyReceiptBeyondTheLimit() {
         OutstandingReceipts book = book(ReceiptOptions.builder().early(2, Duration.ofSeconds(2)));
         book.open();
         CompletableFuture<Boolean> first = book.accept(receipt("a"));
@@ -214,7 +214,7 @@ class OutstandingReceiptsTest {
 
     @ParameterizedTest
     @CsvSource({"0, PT1S", "5, PT0S"})
-    void noneIsKeptWhenThatIsAskedFor(int number, Duration time) {
+    void keepsNoEarlyReceiptsWithALimitOfZero(int number, Duration time) {
         OutstandingReceipts book = book(ReceiptOptions.builder().early(number, time));
         book.open();
 
@@ -224,7 +224,7 @@ class OutstandingReceiptsTest {
     // ---- bounds ----
 
     @Test
-    void theOldestIsEvictedWhenThereAreTooMany() {
+    void evictsTheOldestMessageBeyondTheLimit() {
         OutstandingReceipts book = book(ReceiptOptions.builder().maxOutstanding(3));
         AwaitedReceipts first = awaited(book, "a", "b");
         book.accept(receipt("a"));
@@ -246,7 +246,7 @@ class OutstandingReceiptsTest {
     }
 
     @Test
-    void aTextWithMorePartsThanThereIsRoomForFailsAndLeavesNothing() {
+    void failsATextWithMorePartsThanTheLimit() {
         OutstandingReceipts book = book(ReceiptOptions.builder().maxOutstanding(2));
 
         AwaitedReceipts awaited = awaited(book, "a", "b", "c", "d");
@@ -256,7 +256,7 @@ class OutstandingReceiptsTest {
     }
 
     @Test
-    void whatHasWaitedTooLongExpires() {
+    void expiresOldMessages() {
         OutstandingReceipts book = book(ReceiptOptions.builder().maxAge(Duration.ofMinutes(1)));
         AwaitedReceipts old = awaited(book, "a", "b");
         pass(Duration.ofSeconds(59));
@@ -288,7 +288,7 @@ class OutstandingReceiptsTest {
     }
 
     @Test
-    void anIdThatIsUsedAgainBelongsToTheNewMessage() {
+    void aReusedIdBelongsToTheNewMessage() {
         OutstandingReceipts book = book(ReceiptOptions.builder());
         AwaitedReceipts before = awaited(book, "a");
         AwaitedReceipts after = awaited(book, "a");
@@ -301,7 +301,7 @@ class OutstandingReceiptsTest {
     }
 
     @Test
-    void aResponseWithoutAnIdSaysSo() {
+    void reportsAResponseWithoutAnId() {
         OutstandingReceipts book = book(ReceiptOptions.builder());
 
         assertThat(failure(awaited(book, "a", "")).reason()).isEqualTo(Reason.NO_ID);
@@ -320,7 +320,7 @@ class OutstandingReceiptsTest {
     }
 
     @Test
-    void closingFailsWhatWaitsAndWhatComesAfter() {
+    void closingFailsPresentAndLaterMessages() {
         OutstandingReceipts book = book(ReceiptOptions.builder());
         AwaitedReceipts before = awaited(book, "a");
         AwaitedReceipts underWay = book.open();
@@ -336,7 +336,7 @@ class OutstandingReceiptsTest {
     }
 
     @Test
-    void whatBecameOfThemIsCounted() {
+    void countsOutcomes() {
         OutstandingReceipts book =
                 book(ReceiptOptions.builder().maxOutstanding(2).maxAge(Duration.ofMinutes(1)));
         awaited(book, "a");
@@ -355,7 +355,7 @@ class OutstandingReceiptsTest {
     }
 
     @Test
-    void aHundredThousandMayBeOutstandingAndNeverMore() {
+    void keepsAtMostTheMaximumOutstanding() {
         OutstandingReceipts book = book(ReceiptOptions.builder());
         List<AwaitedReceipts> all =
                 IntStream.range(0, MANY).mapToObj(i -> awaited(book, "id" + i)).toList();
@@ -386,7 +386,7 @@ class OutstandingReceiptsTest {
         "1, PT1H, 1, PT61S, earlyTime",
         "1, PT1H, 1, PT-1S, earlyTime"
     })
-    void optionsOutOfRangeAreNamed(int max, Duration age, int early, Duration time, String name) {
+    void namesOptionsOutOfRange(int max, Duration age, int early, Duration time, String name) {
         ReceiptOptions.Builder options =
                 ReceiptOptions.builder().maxOutstanding(max).maxAge(age).early(early, time);
 

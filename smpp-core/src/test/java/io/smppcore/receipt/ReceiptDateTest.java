@@ -65,7 +65,7 @@ class ReceiptDateTest {
                 "2026-03-15T09:30",
                 "\u0662\u0666\u0660\u0663\u0661\u0665\u0660\u0669\u0663\u0660",
             })
-    void keepsWhatIsNoDate(String raw) {
+    void keepsInvalidDates(String raw) {
         ReceiptDate date = date(raw);
         assertThat(date.form()).isEmpty();
         assertThat(date.local()).isEmpty();
@@ -75,14 +75,14 @@ class ReceiptDateTest {
     }
 
     @Test
-    void knowsTheOffsetOfTheFormThatHasOne() {
+    void returnsTheOffsetOfTheAbsoluteForm() {
         assertThat(date("260315093012504+").withOffset()).contains(OffsetDateTime.parse("2026-03-15T09:30:12.5+01:00"));
         assertThat(date("260315093012522-").withOffset()).contains(OffsetDateTime.parse("2026-03-15T09:30:12.5-05:30"));
         assertThat(date("260315093012").withOffset()).isEmpty();
     }
 
     @Test
-    void isAPointInTimeInTheZoneOfTheMessageCentreUnlessItHasAnOffset() {
+    void usesTheZoneOnlyWithoutAnOffset() {
         ZoneId zone = ZoneId.of("Europe/Berlin");
         assertThat(date("2603150930").at(zone)).contains(Instant.parse("2026-03-15T08:30:00Z"));
         assertThat(date("2607150930").at(zone)).contains(Instant.parse("2026-07-15T07:30:00Z"));
@@ -91,7 +91,7 @@ class ReceiptDateTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ABSOLUTE")
-    void writesEveryLocalFormSoThatItIsReadAgain(ReceiptDateForm form) {
+    void readsEveryLocalFormItWrites(ReceiptDateForm form) {
         LocalDateTime time = LocalDateTime.of(2026, 3, 15, 9, 30, form.hasSeconds() ? 12 : 0);
         ReceiptDate date = ReceiptDate.of(time.plusNanos(1), form);
         assertThat(date.form()).contains(form);
@@ -105,7 +105,7 @@ class ReceiptDateTest {
     }
 
     @Test
-    void refusesWhatAFormCannotExpress() {
+    void refusesTimesThatAFormCannotExpress() {
         LocalDateTime late = LocalDateTime.of(2038, 1, 1, 0, 0);
         LocalDateTime tooLate = LocalDateTime.of(10_000, 1, 1, 0, 0);
         assertThatExceptionOfType(InvalidFieldException.class)
@@ -121,7 +121,7 @@ class ReceiptDateTest {
     }
 
     @Test
-    void putsTwoDigitsIntoTheHundredYearsFromTheFirstOne() {
+    void mapsTwoDigitsToTheHundredYearsFromTheFirstYear() {
         assertThat(new ReceiptDate("3801010000", 1939).local()).contains(LocalDateTime.of(2038, 1, 1, 0, 0));
         assertThat(new ReceiptDate("3901010000", 1939).local()).contains(LocalDateTime.of(1939, 1, 1, 0, 0));
         assertThat(new ReceiptDate("9901010000", 9900).local()).contains(LocalDateTime.of(9999, 1, 1, 0, 0));

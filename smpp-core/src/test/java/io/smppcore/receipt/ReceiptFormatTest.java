@@ -49,7 +49,7 @@ class ReceiptFormatTest {
     }
 
     @Test
-    void goesBackFromTheRecipientToTheSender() {
+    void exchangesTheAddresses() {
         SubmitSm message = message("Hello").serviceType("CMT").build();
         DeliverSm receipt = format.deliverSm(message, DELIVERED);
         assertThat(receipt.sourceAddress()).isEqualTo(Address.international("447700900000"));
@@ -60,7 +60,7 @@ class ReceiptFormatTest {
     }
 
     @Test
-    void saysTheSameInParameters() {
+    void addsTheParameters() {
         DeliveryReceipt failed = DeliveryReceipt.of("4711", MessageState.UNDELIVERABLE, SUBMITTED, DONE).toBuilder()
                 .networkErrorCode(new NetworkErrorCode(NetworkErrorCode.GSM, 27))
                 .build();
@@ -72,7 +72,7 @@ class ReceiptFormatTest {
     }
 
     @Test
-    void leavesOutTheParametersThatAreNotWanted() {
+    void omitsParametersOnRequest() {
         ReceiptFormat onlyId =
                 ReceiptFormat.builder().parameters(TlvTag.RECEIPTED_MESSAGE_ID).build();
         ReceiptFormat none = ReceiptFormat.builder().parameters().build();
@@ -86,7 +86,7 @@ class ReceiptFormatTest {
     }
 
     @Test
-    void countsWhatWasDelivered() {
+    void countsDeliveredMessages() {
         assertThat(format.text(DeliveryReceipt.of("1", MessageState.EXPIRED, SUBMITTED, DONE)))
                 .contains(" sub:001 dlvrd:000 ");
         assertThat(format.text(DELIVERED.toBuilder().sub(12).dlvrd(1234).build()))
@@ -100,7 +100,7 @@ class ReceiptFormatTest {
         "YYYYMMDDHHMM,   202603150930,     202603150931",
         "YYYYMMDDHHMMSS, 20260315093012,   20260315093107",
     })
-    void writesDatesInTheFormThatIsAskedFor(ReceiptDateForm form, String submitDate, String doneDate) {
+    void writesDatesInTheConfiguredForm(ReceiptDateForm form, String submitDate, String doneDate) {
         ReceiptFormat dated = ReceiptFormat.builder().dates(form).build();
         assertThat(dated.text(DELIVERED)).contains(" submit date:" + submitDate + " done date:" + doneDate + " ");
     }
@@ -121,7 +121,7 @@ class ReceiptFormatTest {
     }
 
     @Test
-    void handsOnDatesThatAreNone() {
+    void keepsInvalidDates() {
         ReceiptDate zeros = new ReceiptDate("0000000000", ReceiptDate.FIRST_YEAR);
         assertThat(format.text(DELIVERED.toBuilder().doneDate(zeros).build()))
                 .contains(" submit date:2603150930 done date:0000000000 ");
@@ -138,7 +138,7 @@ class ReceiptFormatTest {
     }
 
     @Test
-    void takesTheWordOfTheReceiptThenThatOfTheFormat() {
+    void prefersTheWordOfTheReceiptToThatOfTheFormat() {
         ReceiptFormat wordy = ReceiptFormat.builder()
                 .statusWord(MessageState.DELIVERED, "DELIVERED")
                 .statusWord(MessageState.of(77), "PENDING")
@@ -160,7 +160,7 @@ class ReceiptFormatTest {
     }
 
     @Test
-    void showsTheIdInTheTextAsAskedAndInTheParameterAsItIs() {
+    void convertsTheIdInTheTextOnly() {
         ReceiptFormat decimal = ReceiptFormat.builder()
                 .idForm(MessageIds.RESPONSE_HEX_RECEIPT_DECIMAL::receiptId)
                 .build();
@@ -170,7 +170,7 @@ class ReceiptFormatTest {
     }
 
     @Test
-    void marksWhatIsNotFinalAsAnIntermediateNotificationUnlessToldOtherwise() {
+    void marksIntermediateNotificationsByDefault() {
         DeliveryReceipt enroute = DeliveryReceipt.of("1", MessageState.ENROUTE, SUBMITTED, DONE);
         ReceiptFormat unmarked =
                 ReceiptFormat.builder().intermediateNotifications(false).build();
@@ -180,7 +180,7 @@ class ReceiptFormatTest {
     }
 
     @Test
-    void quotesTwentyCharactersOrAsManyAsAskedFor() {
+    void quotesTheConfiguredNumberOfCharacters() {
         SubmitSm message = message("0123456789abcdefghijKLM").build();
         ReceiptFormat none = ReceiptFormat.builder().quotedCharacters(0).build();
         ReceiptFormat all = ReceiptFormat.builder().quotedCharacters(1000).build();
@@ -193,7 +193,7 @@ class ReceiptFormatTest {
     }
 
     @Test
-    void quotesNothingWhenTheReceiptHasATextOfItsOwn() {
+    void prefersTheTextOfTheReceiptToAQuote() {
         DeliveryReceipt receipt = DELIVERED.toBuilder().text("").build();
         assertThat(text(format.deliverSm(message("Hello").build(), receipt))).endsWith(" text:");
     }
@@ -232,7 +232,7 @@ class ReceiptFormatTest {
     }
 
     @Test
-    void keepsToTheDefaultAlphabetUnlessToldOtherwise() {
+    void usesTheDefaultAlphabetByDefault() {
         SubmitSm message = message("")
                 .dataCoding(DataCoding.UCS2)
                 .shortMessage(Octets.of("caf\u00E9 \u041F".getBytes(StandardCharsets.UTF_16BE)))
@@ -280,7 +280,7 @@ class ReceiptFormatTest {
     }
 
     @Test
-    void putsALongReceiptIntoThePayload() {
+    void putsALongReceiptIntoMessagePayload() {
         String text = "x".repeat(254);
         DeliveryReceipt fits = DeliveryReceipt.builder()
                 .stat("OK")
@@ -304,7 +304,7 @@ class ReceiptFormatTest {
     }
 
     @Test
-    void writesOtherFieldsInFrontOfTheText() {
+    void writesOtherFieldsBeforeTheText() {
         DeliveryReceipt receipt = DELIVERED.toBuilder()
                 .otherField("mcc", "262")
                 .otherField("network-name", "Example")
@@ -315,7 +315,7 @@ class ReceiptFormatTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"text", "ID", "1a", "a b", "a:b", "", "submit_date", "\u00E9"})
-    void refusesOtherFieldsThatWouldNotBeReadAsSuch(String name) {
+    void refusesOtherFieldsThatCannotBeParsed(String name) {
         DeliveryReceipt receipt = DELIVERED.toBuilder().otherField(name, "1").build();
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> format.text(receipt))

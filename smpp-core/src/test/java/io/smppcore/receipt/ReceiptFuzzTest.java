@@ -49,7 +49,7 @@ class ReceiptFuzzTest {
 
     @MethodSource("seeds")
     @FuzzTest
-    void everyMessageIsReadOrIsNoReceipt(byte[] input) {
+    void parsesEveryMessageOrNone(byte[] input) {
         if (input.length < 2) {
             return;
         }
@@ -79,8 +79,8 @@ class ReceiptFuzzTest {
     }
 
     /**
-     * Whatever was read is written, or refused in order, and what was written is read as the same. A text with a colon may have a key in it
-     * that the receipt lacks.
+     * Asserts that a parsed receipt is written, or refused with a reason, and that the result is parsed to the same
+     * receipt. A text with a colon may contain a key that the receipt lacks.
      */
     private static void assertWritten(DeliveryReceipt receipt) {
         if (receipt.text().orElse("").contains(":")) {

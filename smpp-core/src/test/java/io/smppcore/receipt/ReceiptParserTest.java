@@ -40,7 +40,7 @@ class ReceiptParserTest {
     private final ReceiptParser parser = ReceiptParser.defaults();
 
     @Test
-    void takesTheParametersBeforeTheText() {
+    void prefersTheParametersToTheText() {
         DeliveryReceipt receipt = parsed(message(TEXT)
                 .tlv(TlvTag.RECEIPTED_MESSAGE_ID, "1267")
                 .tlv(TlvTag.MESSAGE_STATE, MessageState.EXPIRED)
@@ -64,7 +64,7 @@ class ReceiptParserTest {
     }
 
     @Test
-    void takesFromTheTextWhatTheParametersDoNotSay() {
+    void completesTheParametersFromTheText() {
         assertThat(parsed(message(TEXT).tlv(TlvTag.MESSAGE_STATE, MessageState.REJECTED))
                         .id())
                 .contains("4711");
@@ -75,7 +75,7 @@ class ReceiptParserTest {
     }
 
     @Test
-    void passesOverParametersOfTheWrongLength() {
+    void ignoresParametersOfInvalidLength() {
         DeliveryReceipt receipt = parsed(message(TEXT)
                 .tlv(new Tlv(TlvTag.MESSAGE_STATE.tag(), Octets.ofHex("0005")))
                 .tlv(new Tlv(TlvTag.NETWORK_ERROR_CODE.tag(), Octets.ofHex("03000001"))));
@@ -91,7 +91,7 @@ class ReceiptParserTest {
     }
 
     @Test
-    void isNoReceiptWithoutAState() {
+    void requiresAState() {
         assertThat(parser.parse("id:1 sub:001 err:000")).isEmpty();
         assertThat(parser.parse("id:1 stat: err:000")).isEmpty();
         assertThat(parser.parse(message("id:1").build())).isEmpty();
@@ -102,14 +102,14 @@ class ReceiptParserTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0x04, 0x07, 0x20, 0x84})
-    void knowsAReceiptByTheMessageTypeWhateverTheOtherBitsAre(int esmClass) {
+    void recognisesReceiptsByTheMessageTypeAlone(int esmClass) {
         assertThat(parser.parse(message(TEXT).esmClass(EsmClass.of(esmClass)).build()))
                 .isPresent();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0x00, 0x03, 0x08, 0x10, 0x18})
-    void takesOtherMessagesForReceiptsOnlyWhenAsked(int esmClass) {
+    void acceptsOtherMessagesOnlyOnRequest(int esmClass) {
         DeliverSm message = message(TEXT).esmClass(EsmClass.of(esmClass)).build();
         ReceiptParser any = ReceiptParser.builder().anyEsmClass(true).build();
         assertThat(parser.parse(message)).isEmpty();
@@ -117,7 +117,7 @@ class ReceiptParserTest {
     }
 
     @Test
-    void wantsIdAndStatInTheTextOfAMessageThatIsNotMarked() {
+    void requiresIdAndStatInUnmarkedMessages() {
         ReceiptParser any = ReceiptParser.builder().anyEsmClass(true).build();
         for (String text : new String[] {"stat:DELIVRD", "id:1", "id: stat:DELIVRD", "My id: card, stat!"}) {
             DeliverSm message = message(text)
@@ -156,7 +156,7 @@ class ReceiptParserTest {
         "0, UTF-16",
         "4, UTF-16BE",
     })
-    void readsOctetsAsDataCodingSaysOrAsTheyLook(int dataCoding, Charset charset) {
+    void decodesOctetsByDataCodingOrAppearance(int dataCoding, Charset charset) {
         DeliverSm message = message("")
                 .dataCoding(DataCoding.of(dataCoding))
                 .shortMessage(Octets.EMPTY)
@@ -168,7 +168,7 @@ class ReceiptParserTest {
     }
 
     @Test
-    void readsTheDefaultAlphabetThatItIsToldOf() {
+    void decodesTheConfiguredDefaultAlphabet() {
         DeliverSm message = message("")
                 .shortMessage(octets("id:1 stat:DELIVRD text:@\u00E9", StandardCharsets.ISO_8859_1))
                 .build();
@@ -188,7 +188,7 @@ class ReceiptParserTest {
     }
 
     @Test
-    void readsWhatAStrictDecoderRefuses() {
+    void toleratesStrictDecoders() {
         ReceiptParser strict = ReceiptParser.builder()
                 .decoder(TextDecoder.builder().strict(true).build())
                 .build();
@@ -211,7 +211,7 @@ class ReceiptParserTest {
     }
 
     @Test
-    void readsCodesThatAreInGsm() {
+    void readsCodesInGsm() {
         Octets gsm =
                 TextEncoder.defaults().encode("id:a_b@c stat:MY_WORD text:_").octets();
         DeliveryReceipt receipt =
@@ -222,7 +222,7 @@ class ReceiptParserTest {
     }
 
     @Test
-    void readsTheTextBehindAUserDataHeaderAndOneWithoutDespiteTheBit() {
+    void readsTheTextWithAndWithoutAnAnnouncedHeader() {
         byte[] header = Udh.of(UdhElement.ports8(1, 1)).octets().toByteArray();
         byte[] text = TEXT.getBytes(StandardCharsets.US_ASCII);
         byte[] both = new byte[header.length + text.length];
@@ -238,7 +238,7 @@ class ReceiptParserTest {
     }
 
     @Test
-    void leavesOutTheNulsAtTheEnd() {
+    void dropsTrailingNuls() {
         assertThat(parsed(message(TEXT + "\0\0")).text()).contains("hello");
         assertThat(parser.parse(TEXT + "\0").flatMap(DeliveryReceipt::text)).contains("hello");
     }
@@ -293,7 +293,7 @@ class ReceiptParserTest {
                 "id:1 stat:DELIVRD text:x/err:5     | x/err:5 |",
                 "id:1 stat:DELIVRD err:text:x       |       | text:x",
             })
-    void findsWhereTheTextEnds(String raw, String text, String err) {
+    void findsTheEndOfTheText(String raw, String text, String err) {
         DeliveryReceipt receipt = parser.parse(raw).orElseThrow();
         assertThat(receipt.id()).contains("1");
         assertThat(receipt.stat()).contains("DELIVRD");
@@ -310,7 +310,7 @@ class ReceiptParserTest {
                 "submitdate:2603150930 donedate:2603150931",
                 "done date:2603150931\nsubmit\tdate:2603150930",
             })
-    void knowsTheKeysOfTheDatesInAnyWriting(String dates) {
+    void acceptsEverySpellingOfTheDateKeys(String dates) {
         DeliveryReceipt receipt =
                 parser.parse("id:1 " + dates + " stat:DELIVRD").orElseThrow();
         assertThat(receipt.submitDate().flatMap(ReceiptDate::local)).contains(LocalDateTime.of(2026, 3, 15, 9, 30));
@@ -319,7 +319,7 @@ class ReceiptParserTest {
     }
 
     @Test
-    void doesNotTakeAnyDateForThoseOfTheReceipt() {
+    void ignoresOtherDates() {
         DeliveryReceipt receipt = parser.parse("date:1 re-submit date:2 undone date:3 stat:DELIVRD")
                 .orElseThrow();
         assertThat(receipt.submitDate()).isEmpty();
@@ -328,7 +328,7 @@ class ReceiptParserTest {
     }
 
     @Test
-    void takesTheFirstValueOfAKey() {
+    void usesTheFirstValueOfAKey() {
         DeliveryReceipt receipt =
                 parser.parse("id:1 id:2 stat:DELIVRD id:3 stat:EXPIRED").orElseThrow();
         assertThat(receipt.id()).contains("1");
@@ -384,7 +384,7 @@ class ReceiptParserTest {
     }
 
     @Test
-    void letsTheStateDecideOnTheKindAndTheMessageTypeOnlyWithoutOne() {
+    void derivesTheKindFromTheStateFirst() {
         DeliverSm.Builder delivered = message(TEXT).esmClass(EsmClass.INTERMEDIATE_NOTIFICATION);
         DeliverSm.Builder buffered = message("id:1 stat:BUFFRED").esmClass(EsmClass.INTERMEDIATE_NOTIFICATION);
         DeliverSm.Builder enroute = message("id:1 stat:ENROUTE").esmClass(EsmClass.DELIVERY_RECEIPT);
@@ -394,7 +394,7 @@ class ReceiptParserTest {
     }
 
     @Test
-    void readsYearsOfTwoDigitsInTheHundredYearsThatItIsToldOf() {
+    void readsYearsOfTwoDigitsInTheConfiguredCentury() {
         ReceiptParser later = ReceiptParser.builder().firstYear(2000).build();
         String text = "stat:DELIVRD submit date:4001010000";
         assertThat(parser.parse(text).flatMap(DeliveryReceipt::submitDate).flatMap(ReceiptDate::local))
@@ -407,7 +407,7 @@ class ReceiptParserTest {
     }
 
     @Test
-    void readsALongTextInProportionToItsLength() {
+    void readsALongTextInLinearTime() {
         String hostile = "date:" + " ".repeat(1000) + ":" + "a".repeat(1000) + ":";
         String text = hostile.repeat(2000) + " stat:DELIVRD";
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every receipt and for any text. Every failure names its seed. */
+/** Properties of every receipt and of any text. Every failure names its seed. */
 class ReceiptPropertyTest {
 
     private static final int BLOCK = 500;
@@ -42,7 +42,7 @@ class ReceiptPropertyTest {
 
     private final ReceiptParser parser = ReceiptParser.defaults();
 
-    /** The first seeds of the blocks. */
+    /** Returns the first seeds of the blocks. */
     static LongStream blocks() {
         return LongStream.range(0, BLOCKS).map(block -> block * BLOCK);
     }
@@ -64,7 +64,7 @@ class ReceiptPropertyTest {
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void readingWhatWasWrittenGivesTheSameReceipt(long firstSeed) {
+    void parsesWrittenReceiptsUnchanged(long firstSeed) {
         forEach(firstSeed, random -> {
             ReceiptDateForm dates = any(random, List.of(ReceiptDateForm.values()));
             DeliveryReceipt receipt = receipt(random, dates);
@@ -81,7 +81,7 @@ class ReceiptPropertyTest {
         });
     }
 
-    /** What a parser finds: the raw text, the word for the state, and dates as they were written. */
+    /** Returns the parsed form: the raw text, the word for the state, and dates as they were written. */
     private static DeliveryReceipt asRead(
             DeliveryReceipt receipt, String text, boolean parameters, ReceiptDateForm dates) {
         DeliveryReceipt.Builder read = receipt.toBuilder();
@@ -131,7 +131,10 @@ class ReceiptPropertyTest {
         return withText(random, receipt.build());
     }
 
-    /** What looks like a key that has not been there would end the text, so such texts go only with receipts that have all keys. */
+    /**
+     * A text that looks like a missing key would end the text, so such texts are used only with receipts that have all
+     * keys.
+     */
     private static DeliveryReceipt withText(Random random, DeliveryReceipt receipt) {
         boolean allKeys = receipt.id().isPresent()
                 && receipt.sub().isPresent()
@@ -149,7 +152,7 @@ class ReceiptPropertyTest {
         return text.replaceAll("^ +| +$", "");
     }
 
-    /** Of years whose 12 digits have one meaning. */
+    /** Returns dates of years whose 12 digits have one meaning. */
     private static ReceiptDate date(Random random, ReceiptDateForm form) {
         LocalDateTime time = LocalDateTime.of(2013, 1, 1, 0, 0).plusSeconds(random.nextInt((int)
                 ChronoUnit.SECONDS.between(LocalDateTime.of(2013, 1, 1, 0, 0), LocalDateTime.of(2037, 1, 1, 0, 0))));
@@ -176,7 +179,7 @@ class ReceiptPropertyTest {
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void anyTextIsReadAndWhatWasReadIsAlwaysTheSame(long firstSeed) {
+    void parsesAnyTextRepeatably(long firstSeed) {
         forEach(firstSeed, random -> {
             String text = mutated(random, any(random, RAW));
             Optional<DeliveryReceipt> read = parser.parse(text);
@@ -187,7 +190,7 @@ class ReceiptPropertyTest {
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void anyMessageIsRead(long firstSeed) {
+    void parsesAnyMessage(long firstSeed) {
         ReceiptParser any = ReceiptParser.builder().anyEsmClass(true).build();
         forEach(firstSeed, random -> {
             byte[] octets = mutated(random, any(random, RAW))
@@ -213,7 +216,7 @@ class ReceiptPropertyTest {
         assertThat(receipt.toString()).contains("stat=");
     }
 
-    /** Characters taken out, put in, doubled or replaced. */
+    /** Removes, inserts, doubles or replaces characters. */
     private static String mutated(Random random, String raw) {
         StringBuilder text = new StringBuilder(raw);
         for (int left = random.nextInt(6); left > 0; left--) {

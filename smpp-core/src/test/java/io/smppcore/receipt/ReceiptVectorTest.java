@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Receipts and message ids as they were seen in the field. */
+/** Receipts and message ids as seen in the field. */
 class ReceiptVectorTest {
 
     private static final String FILE = "receipts.json";
@@ -59,7 +59,7 @@ class ReceiptVectorTest {
 
     @ParameterizedTest
     @MethodSource("receipts")
-    void readsTheTextInWhateverCarriesIt(JsonNode vector) {
+    void readsTheTextInEveryPlace(JsonNode vector) {
         byte[] ascii = raw(vector).getBytes(StandardCharsets.US_ASCII);
         byte[] wide = raw(vector).getBytes(StandardCharsets.UTF_16BE);
         EncodedText encoded = TextEncoder.defaults().encode(raw(vector));

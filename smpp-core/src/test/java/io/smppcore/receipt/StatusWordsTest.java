@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The words and the kinds of the states, as the table of the enumerations has them. */
+/** Compares words and kinds of states with the table of the enumerations. */
 class StatusWordsTest {
 
     static Stream<Csv.Row> words() {

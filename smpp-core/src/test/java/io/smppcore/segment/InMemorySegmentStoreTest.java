@@ -51,7 +51,7 @@ class InMemorySegmentStoreTest {
                 .toList();
     }
 
-    /** What one set of two segments costs with one segment of so many octets. */
+    /** Returns the cost of one set of two segments with one segment of this many octets. */
     private static long cost(int octets) {
         InMemorySegmentStore store = new InMemorySegmentStore(LIMITS);
         store.add(key(SOURCE, 0, 2), 1, segment(octets), NOW);
@@ -121,7 +121,7 @@ class InMemorySegmentStoreTest {
     }
 
     @Test
-    void aSourceThatHasUsedUpItsSharePushesOutItsOwnOnly() {
+    void aSourceBeyondItsShareEvictsOnlyItsOwnMessages() {
         InMemorySegmentStore store = new InMemorySegmentStore(LIMITS.withMaxPerSource(2, 1 << 20));
         store.add(key(OTHER, 7, 2), 1, segment(1), NOW);
         store.add(key(SOURCE, 1, 2), 1, segment(1), NOW);
@@ -133,7 +133,7 @@ class InMemorySegmentStoreTest {
     }
 
     @Test
-    void aSourceThatHasUsedUpItsOctetsPushesOutItsOwnOnly() {
+    void aSourceBeyondItsOctetsEvictsOnlyItsOwnMessages() {
         InMemorySegmentStore store = new InMemorySegmentStore(LIMITS.withMaxPerSource(100, 2 * cost(500)));
         store.add(key(OTHER, 7, 2), 1, segment(1), NOW);
         store.add(key(SOURCE, 1, 2), 1, segment(500), NOW);
@@ -143,7 +143,7 @@ class InMemorySegmentStoreTest {
     }
 
     @Test
-    void theMessageThatGetsASegmentIsTheLastToGo() {
+    void theMessageWithTheLatestSegmentIsEvictedLast() {
         InMemorySegmentStore store = new InMemorySegmentStore(LIMITS.withMax(100, 2 * cost(500)));
         store.add(key(SOURCE, 1, 3), 1, segment(480), NOW);
         store.add(key(SOURCE, 2, 3), 1, segment(480), NOW);
@@ -153,7 +153,7 @@ class InMemorySegmentStoreTest {
 
     @ParameterizedTest
     @CsvSource({"1048576, 4096, STORE_FULL", "4096, 1048576, SOURCE_FULL"})
-    void aMessageThatIsTooLongAllByItselfIsGivenUp(long perSource, long inAll, Reason reason) {
+    void givesUpAMessageBeyondTheLimit(long perSource, long inAll, Reason reason) {
         InMemorySegmentStore store =
                 new InMemorySegmentStore(LIMITS.withMax(100, inAll).withMaxPerSource(100, perSource));
         store.add(key(OTHER, 7, 2), 1, segment(1), NOW);
@@ -166,7 +166,7 @@ class InMemorySegmentStoreTest {
     }
 
     @Test
-    void aSegmentThatIsTooLongAllByItselfPushesNobodyOut() {
+    void aSegmentBeyondTheLimitEvictsNothing() {
         InMemorySegmentStore store = new InMemorySegmentStore(LIMITS.withMaxPerSource(100, 4_096));
         store.add(key(SOURCE, 1, 3), 1, segment(500), NOW);
         Added added = store.add(key(SOURCE, 2, 3), 1, segment(4_000), NOW);
@@ -175,7 +175,7 @@ class InMemorySegmentStoreTest {
     }
 
     @Test
-    void theLastSegmentNeedsNoRoom() {
+    void theLastSegmentNeedsNoSpace() {
         InMemorySegmentStore store = new InMemorySegmentStore(LIMITS.withMaxPerSource(100, 4_096));
         store.add(key(SOURCE, 1, 2), 1, segment(500), NOW);
         assertThat(store.add(key(SOURCE, 1, 2), 2, segment(65_535), NOW).outcome())
@@ -192,7 +192,7 @@ class InMemorySegmentStoreTest {
     }
 
     @Test
-    void threadsThatLookAtTheClockAndThenWaitForEachOtherMakeNoTime() {
+    void timeDoesNotAdvanceByThreadsThatOvertakeEachOther() {
         InMemorySegmentStore store = new InMemorySegmentStore(LIMITS);
         store.add(key(SOURCE, 1, 2), 1, segment(1), NOW);
         for (int i = 0; i < 100; i++) {
@@ -204,7 +204,7 @@ class InMemorySegmentStoreTest {
     }
 
     @Test
-    void removesNoMoreThanAsked() {
+    void removesAtMostTheRequestedNumber() {
         InMemorySegmentStore store = new InMemorySegmentStore(LIMITS);
         for (int reference = 0; reference < 5; reference++) {
             store.add(key(SOURCE, reference, 2), 1, segment(1), NOW);
@@ -215,7 +215,7 @@ class InMemorySegmentStoreTest {
 
     @ParameterizedTest
     @CsvSource({"2, 0", "2, 3", "1, 1"})
-    void refusesASegmentThatIsNone(int total, int sequence) {
+    void refusesInvalidSequences(int total, int sequence) {
         InMemorySegmentStore store = new InMemorySegmentStore(LIMITS);
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> store.add(key(SOURCE, 1, total), sequence, segment(1), NOW))
@@ -259,14 +259,14 @@ class InMemorySegmentStoreTest {
         "PT1S, 1, 2048, 0, 2048, maxSetsPerSource",
         "PT1S, 1, 2048, 1, 2047, maxOctetsPerSource"
     })
-    void refusesLimitsThatMakeNoSense(
+    void refusesInvalidLimits(
             Duration timeout, int sets, long octets, int setsPerSource, long octetsPerSource, String name) {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> new ReassemblyLimits(timeout, sets, octets, setsPerSource, octetsPerSource))
                 .withMessageStartingWith(name + ": ");
     }
 
-    /** Who sends knows how Java makes hashes. */
+    /** A sender can compute the hash of Java. */
     @Test
     void addressesWithTheSameHashDoNotMakeItSlow() {
         InMemorySegmentStore store = new InMemorySegmentStore(ReassemblyLimits.defaults());

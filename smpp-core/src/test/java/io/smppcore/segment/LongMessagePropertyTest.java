@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Encode, cut, shuffle, repeat, put together, decode: what comes out is what went in. Every failure names its seed. */
+/** Encode, cut, shuffle, repeat, join, decode: the result is the original text. Every failure names its seed. */
 class LongMessagePropertyTest {
 
     private static final int BLOCK = 50;
@@ -58,7 +58,7 @@ class LongMessagePropertyTest {
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void anyTextComesBackInEveryMode(long firstSeed) {
+    void anyTextIsJoinedUnchangedInEveryMode(long firstSeed) {
         forEach(firstSeed, random -> {
             String text = RandomTexts.ofOneKind(random, MAX_LENGTH);
             EncodedText encoded = TextEncoder.defaults().encode(text);
@@ -131,7 +131,7 @@ class LongMessagePropertyTest {
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void anyCharactersComeBackOrAreRefusedByIndex(long firstSeed) {
+    void anyCharactersAreJoinedUnchangedOrRefusedByIndex(long firstSeed) {
         forEach(firstSeed, random -> {
             String text = RandomTexts.anyCharacters(random, 300);
             int half = halfOfAPair(text);
@@ -161,7 +161,7 @@ class LongMessagePropertyTest {
 
     @ParameterizedTest
     @EnumSource
-    void textsOfEveryLanguageComeBackThroughItsTables(NationalLanguage language) {
+    void textsOfEveryLanguageSurviveItsTables(NationalLanguage language) {
         NationalLanguage locking = language.hasLockingShift() ? language : NationalLanguage.DEFAULT;
         for (Encoding encoding : List.of(
                 Encoding.gsm(locking, language),
@@ -182,7 +182,7 @@ class LongMessagePropertyTest {
         }
     }
 
-    /** Any septets: whatever they mean in these tables is a text that these tables have. */
+    /** Returns any septets: their meaning in these tables is a text that these tables have. */
     private static Octets septets(Encoding encoding, Random random) {
         byte[] septets = new byte[random.nextInt(700)];
         for (int i = 0; i < septets.length; i++) {

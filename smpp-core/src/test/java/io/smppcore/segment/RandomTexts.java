@@ -3,7 +3,7 @@ package io.smppcore.segment;
 import java.util.List;
 import java.util.Random;
 
-/** Makes texts by chance: of one kind of character mostly, with some of any other in between. */
+/** Makes random texts: mostly of one kind of character, with some of any other in between. */
 final class RandomTexts {
 
     private static final List<String> KINDS = List.of(
@@ -22,9 +22,9 @@ final class RandomTexts {
     private RandomTexts() {}
 
     /**
-     * A text without halves of surrogate pairs.
+     * Returns a text without halves of surrogate pairs.
      *
-     * @param maxLength at most so many characters
+     * @param maxLength maximum number of characters
      */
     static String ofOneKind(Random random, int maxLength) {
         String main = KINDS.get(random.nextInt(KINDS.size()));
@@ -38,7 +38,7 @@ final class RandomTexts {
         return text.toString();
     }
 
-    /** Any characters at all, halves of surrogate pairs included. */
+    /** Returns any characters, halves of surrogate pairs included. */
     static String anyCharacters(Random random, int maxLength) {
         StringBuilder text = new StringBuilder();
         int length = random.nextInt(maxLength + 1);

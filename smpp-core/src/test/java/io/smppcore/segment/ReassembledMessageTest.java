@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How segments become one text. */
+/** The text of joined segments. */
 class ReassembledMessageTest {
 
     private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
@@ -45,7 +45,7 @@ class ReassembledMessageTest {
     }
 
     @Test
-    void aSurrogatePairThatWasSplitComesOutRight() {
+    void joinsSplitSurrogatePairs() {
         byte[] octets = "я\uD83D\uDE00я".getBytes(StandardCharsets.UTF_16BE);
         reassembler.accept(segment(1, 2, DataCoding.UCS2, Octets.copyOf(octets, 0, 4)));
         assertThat(text(reassembler.accept(segment(2, 2, DataCoding.UCS2, Octets.copyOf(octets, 4, 8)))))
@@ -53,14 +53,14 @@ class ReassembledMessageTest {
     }
 
     @Test
-    void anEscapePairThatWasSplitComesOutRight() {
+    void joinsSplitEscapePairs() {
         reassembler.accept(segment(2, 2, DataCoding.DEFAULT, Octets.ofHex("6561")));
         assertThat(text(reassembler.accept(segment(1, 2, DataCoding.DEFAULT, Octets.ofHex("611b")))))
                 .isEqualTo("a€a");
     }
 
     @Test
-    void segmentsWithDifferentAlphabetsAreDecodedEachByItsOwn() {
+    void decodesSegmentsOfDifferentAlphabetsSeparately() {
         reassembler.accept(segment(1, 3, DataCoding.DEFAULT, Octets.ofHex("611b")));
         reassembler.accept(segment(2, 3, DataCoding.UCS2, Octets.ofHex("044f")));
         assertThat(text(reassembler.accept(segment(3, 3, DataCoding.LATIN1, Octets.ofHex("e465")))))
@@ -68,7 +68,7 @@ class ReassembledMessageTest {
     }
 
     @Test
-    void segmentsWithDifferentNationalTablesAreDecodedEachByItsOwn() {
+    void decodesSegmentsOfDifferentNationalTablesSeparately() {
         UdhElement first = new UdhElement.Concatenated(UdhIdentifier.CONCATENATED_8, 1, 2, 1);
         UdhElement second = new UdhElement.Concatenated(UdhIdentifier.CONCATENATED_8, 1, 2, 2);
         Udh turkish = Udh.of(first, UdhElement.lockingShift(1));
@@ -92,10 +92,10 @@ class ReassembledMessageTest {
         }
     }
 
-    /** Of 152 or 153 septets the last one takes the last seven bits of the octets. */
+    /** Of 152 or 153 septets the last one occupies the last seven bits of the octets. */
     @ParameterizedTest
     @CsvSource({"UDH_8, 153", "UDH_16, 152"})
-    void anAtSignAtTheEndOfAPackedSegmentIsNoPadding(SegmentMode mode, int septets) {
+    void keepsAnAtSignAtTheEndOfAPackedSegment(SegmentMode mode, int septets) {
         Segmenter segmenter = Segmenter.builder().mode(mode).packed(true).build();
         for (String text : List.of(
                 "a".repeat(septets - 1) + "@" + "b".repeat(30), "a".repeat(septets - 1) + "[" + "b".repeat(30))) {
@@ -109,7 +109,7 @@ class ReassembledMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {134, 140, 141, 147, 200})
-    void packedTextBehindAHeaderThatIsTooLongForTheAirIsReadAllTheSame(int headerOctets) {
+    void decodesPackedTextBehindAnOverlongHeader(int headerOctets) {
         Udh udh = Udh.of(UdhElement.of(UdhIdentifier.of(0x70), Octets.takingOver(new byte[headerOctets - 3])));
         assertThat(udh.length()).isEqualTo(headerOctets);
         int fillBits = (7 - headerOctets * 8 % 7) % 7;
@@ -119,7 +119,7 @@ class ReassembledMessageTest {
     }
 
     @Test
-    void aHeaderOfUdhlAloneStillTakesAnOctet() {
+    void countsTheOctetOfAnEmptyHeader() {
         ReceivedSegment segment =
                 ReceivedSegments.withUdh(SOURCE, Udh.of(), DataCoding.DEFAULT, Octets.ofHex("616263"));
         ReassembledMessage message = message(reassembler.accept(segment));
@@ -138,7 +138,7 @@ class ReassembledMessageTest {
     }
 
     @Test
-    void onlyTheConcatenationElementIsTakenOutOfTheHeader() {
+    void removesOnlyTheConcatenationElement() {
         UdhElement ports = UdhElement.ports16(9200, 9200);
         for (int sequence = 1; sequence <= 2; sequence++) {
             Udh udh = Udh.of(ports, new UdhElement.Concatenated(UdhIdentifier.CONCATENATED_16, 1, 2, sequence));
@@ -152,7 +152,7 @@ class ReassembledMessageTest {
     }
 
     @Test
-    void aCharsetOfTheDecoderIsRespected() {
+    void usesTheCharsetOfTheDecoder() {
         TextDecoder latin2 = TextDecoder.builder()
                 .charset(DataCoding.DEFAULT, java.nio.charset.Charset.forName("ISO-8859-2"))
                 .build();

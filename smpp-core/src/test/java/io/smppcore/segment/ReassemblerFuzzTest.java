@@ -28,7 +28,7 @@ class ReassemblerFuzzTest {
             TextDecoder.builder().packing(Packing.PACKED).build();
     private static final ReassemblyLimits LIMITS = new ReassemblyLimits(Duration.ofSeconds(10), 5, 8_192, 3, 6_000);
 
-    /** Two long messages in a row, in every mode. */
+    /** Returns two long messages in a row, in every mode. */
     static Stream<byte[]> seeds() {
         EncodedText text = TextEncoder.defaults().encode("[long] ".repeat(50));
         return Stream.of(SegmentMode.values()).flatMap(mode -> {
@@ -41,7 +41,10 @@ class ReassemblerFuzzTest {
         });
     }
 
-    /** One after the other: source, esm_class, data_coding, seconds, length of the octets, of the parameters, then both. */
+    /**
+     * Writes segments one after the other: source, esm_class, data_coding, seconds, length of the octets, of the
+     * parameters, then both.
+     */
     private static byte[] written(List<ReceivedSegment> segments) {
         ByteBuffer out = ByteBuffer.allocate(100_000);
         for (ReceivedSegment segment : segments) {
@@ -62,7 +65,7 @@ class ReassemblerFuzzTest {
 
     @MethodSource("seeds")
     @FuzzTest
-    void everyMessageIsHandedOutOrReportedAndTheBoundsHold(byte[] input) {
+    void returnsOrReportsEveryMessageWithinTheBounds(byte[] input) {
         SettableClock clock = new SettableClock();
         InMemorySegmentStore store = new InMemorySegmentStore(LIMITS);
         Reassembler reassembler = Reassembler.builder(store).clock(clock).build();
@@ -108,7 +111,7 @@ class ReassemblerFuzzTest {
         return octets;
     }
 
-    /** How many segments more are in the store because of a result. */
+    /** Returns the number of segments that a result adds to the store. */
     private static int heldBy(ReassemblyResult result) {
         int givenUp = result.incomplete().stream()
                 .mapToInt(incomplete -> incomplete.rest().size())

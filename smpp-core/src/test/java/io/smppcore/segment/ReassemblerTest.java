@@ -62,7 +62,7 @@ class ReassemblerTest {
     }
 
     @Test
-    void aMessageThatIsNoSegmentGoesThrough() {
+    void returnsOtherMessagesUnchanged() {
         ReassemblyResult result = reassembler.accept(ReceivedSegments.withTlvs(SOURCE, Tlvs.EMPTY, "hello"));
         assertThat(result).isInstanceOf(ReassemblyResult.Single.class);
         assertThat(text(result)).isEqualTo("hello");
@@ -80,7 +80,7 @@ class ReassemblerTest {
     }
 
     @Test
-    void anotherTotalOrDestinationOrPlanIsAnotherMessage() {
+    void totalDestinationAndNumberingPlanDistinguishMessages() {
         reassembler.accept(segment(9, 2, 1, "a"));
         assertThat(reassembler.accept(segment(9, 3, 2, "b"))).isInstanceOf(ReassemblyResult.Stored.class);
         ReceivedSegment second = segment(9, 2, 2, "b");
@@ -95,7 +95,7 @@ class ReassemblerTest {
     }
 
     @Test
-    void addressesAreComparedAsToldAndHandedOutAsTheyCame() {
+    void comparesNormalisedAddressesAndReturnsTheOriginalOnes() {
         Reassembler normalising = builder(limits())
                 .addressNormaliser(address -> Address.international(address.value()))
                 .build();
@@ -107,7 +107,7 @@ class ReassemblerTest {
     }
 
     @Test
-    void twoOfThreeSarParametersAreNoSegment() {
+    void ignoresIncompleteSarParameters() {
         Tlvs all = ReceivedSegments.sar(SOURCE, 1, 2, 1, "a").tlvs();
         for (TlvTag<Integer> missing :
                 List.of(TlvTag.SAR_MSG_REF_NUM, TlvTag.SAR_TOTAL_SEGMENTS, TlvTag.SAR_SEGMENT_SEQNUM)) {
@@ -125,7 +125,7 @@ class ReassemblerTest {
     }
 
     @Test
-    void theHeaderCountsWhereBothAreThere() {
+    void prefersTheHeaderToSarParameters() {
         ReceivedSegment udh = segment(3, 2, 1, "a");
         Tlvs sar = ReceivedSegments.sar(SOURCE, 4, 5, 1, "").tlvs();
         ReassemblyResult result = reassembler.accept(
@@ -137,7 +137,7 @@ class ReassemblerTest {
     }
 
     @Test
-    void sarCountsWhereTheHeaderHasNothingToSay() {
+    void usesSarParametersIfTheHeaderHasNoConcatenation() {
         Tlvs sar = ReceivedSegments.sar(SOURCE, 4, 5, 1, "").tlvs();
         ReassemblyResult result = reassembler.accept(new ReceivedSegment(
                 SOURCE, DESTINATION, EsmClass.UDHI, DataCoding.DEFAULT, Octets.ofHex("06050400010002" + "61"), sar));
@@ -172,7 +172,7 @@ class ReassemblerTest {
     }
 
     @Test
-    void aSegmentThatComesTooLateStartsAnewAlsoWhenNobodyAskedInBetween() {
+    void aLateSegmentStartsANewMessage() {
         reassembler.accept(segment(1, 2, 1, "a"));
         clock.set(TIMEOUT);
         ReassemblyResult late = reassembler.accept(segment(1, 2, 2, "b"));
@@ -181,7 +181,7 @@ class ReassemblerTest {
     }
 
     @Test
-    void otherMessagesAreGivenUpInPassing() {
+    void acceptGivesUpExpiredMessages() {
         for (int reference = 0; reference < 20; reference++) {
             reassembler.accept(segment(reference, 2, 1, "a"));
         }
@@ -192,7 +192,7 @@ class ReassemblerTest {
     }
 
     @Test
-    void expireFindsEverythingThatIsDue() {
+    void expireGivesUpAllExpiredMessages() {
         for (int reference = 0; reference < 3_000; reference++) {
             reassembler.accept(ReceivedSegments.of(SOURCE, new Concatenation(Scheme.UDH_16, reference, 2, 1), "a"));
         }
@@ -202,7 +202,7 @@ class ReassemblerTest {
     }
 
     @Test
-    void theRestOfAnIncompleteMessageIsHandedOut() {
+    void returnsTheRestOfAnIncompleteMessage() {
         reassembler.accept(segment(1, 4, 4, "d"));
         reassembler.accept(segment(1, 4, 2, "b"));
         clock.set(TIMEOUT);
@@ -214,7 +214,7 @@ class ReassemblerTest {
     }
 
     @Test
-    void theRestIsDroppedWhenNobodyWantsIt() {
+    void dropsTheRestOnRequest() {
         Reassembler dropping = builder(limits()).handsOutRest(false).build();
         dropping.accept(segment(1, 4, 4, "d"));
         clock.set(TIMEOUT);
@@ -247,7 +247,7 @@ class ReassemblerTest {
     }
 
     @Test
-    void countsWhatItDoes() {
+    void countsResults() {
         reassembler.accept(ReceivedSegments.withTlvs(SOURCE, Tlvs.EMPTY, "single"));
         reassembler.accept(segment(1, 2, 1, "a"));
         reassembler.accept(segment(1, 2, 1, "a"));
@@ -257,14 +257,14 @@ class ReassemblerTest {
     }
 
     @Test
-    void theShortWayIsAStoreInMemory() {
+    void inMemoryUsesAnInMemoryStore() {
         Reassembler inMemory = Reassembler.inMemory(ReassemblyLimits.defaults());
         inMemory.accept(segment(1, 2, 1, "a"));
         assertThat(text(inMemory.accept(segment(1, 2, 2, "b")))).isEqualTo("ab");
     }
 
     @Test
-    void twoReassemblersOverOneStorePutAMessageTogether() {
+    void reassemblersShareAStore() {
         SegmentStore store = new InMemorySegmentStore(limits());
         Reassembler one = Reassembler.builder(store).clock(clock).build();
         Reassembler other = Reassembler.builder(store).clock(clock).build();
@@ -273,7 +273,7 @@ class ReassemblerTest {
     }
 
     @Test
-    void valuesThatMakeNoSenseAreRefused() {
+    void refusesInvalidValues() {
         ReassemblyKey key = new ReassemblyKey(SOURCE, DESTINATION, Scheme.UDH_8, 1, 2);
         List<Runnable> makers = List.of(
                 () -> new ReassembledMessage(List.of()),

@@ -12,12 +12,12 @@ import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the store counts is more than what the heap has to bear. */
+/** The octets counted by the store are an upper bound of its heap. */
 class ReassemblyMemoryTest {
 
     private static final long MAX_OCTETS = 48L << 20;
 
-    /** Many segments of little text, each with objects of its own, as they come from a decoder. */
+    /** Returns segments of little text, each with objects of its own, as a decoder makes them. */
     private static ReceivedSegment segment(int number, int total, int sequence, int octets) {
         Address source = Address.international("4179%08d".formatted(number));
         Address destination = Address.international("4178%08d".formatted(number));
@@ -39,7 +39,7 @@ class ReassemblyMemoryTest {
         "4, 3, 134", // ordinary ones
         "255, 254, 134"
     })
-    void theHeapBearsLessThanIsCounted(int total, int segments, int octets) {
+    void usesLessHeapThanCounted(int total, int segments, int octets) {
         InMemorySegmentStore store = new InMemorySegmentStore(
                 new ReassemblyLimits(Duration.ofDays(1), 10_000_000, MAX_OCTETS, 10_000_000, MAX_OCTETS));
         Reassembler reassembler =

@@ -20,7 +20,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever comes in, the bounds hold and every segment is handed out or reported exactly once. Every failure names its seed. */
+/**
+ * For any input the bounds hold, and every segment is returned or reported exactly once. Every failure names its seed.
+ */
 class ReassemblyPropertyTest {
 
     private static final int RUNS = Boolean.getBoolean("smpp.full") ? 400 : 40;
@@ -32,7 +34,7 @@ class ReassemblyPropertyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void neverHoldsMoreThanItMayAndLosesNothing(long seed) {
+    void keepsItsBoundsAndLosesNothing(long seed) {
         new Run(seed).play();
     }
 
@@ -129,7 +131,7 @@ class ReassemblyPropertyTest {
             assertThat(setsOfSources.values()).allMatch(sets -> sets <= limits.maxSetsPerSource());
         }
 
-        /** Sometimes sensible, sometimes not, of few sources and references so that they meet. */
+        /** Returns a valid or invalid segment, of few sources and references so that they collide. */
         private ReceivedSegment segment() {
             Address source = Address.international("4179000000" + random.nextInt(6));
             int total = random.nextInt(10) == 0 ? random.nextInt(256) : 1 + random.nextInt(4);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sequences of segments and what is to come of each. */
+/** Sequences of segments with the expected result of each. */
 class ReassemblyVectorTest {
 
     private static final String FILE = "reassembly.json";
@@ -29,7 +29,7 @@ class ReassemblyVectorTest {
         return ALL.stream();
     }
 
-    /** Something that is to happen after an event, in words that vector and result share. */
+    /** An expectation after an event, in words that vector and result share. */
     private record Expected(int after, String what) {}
 
     @ParameterizedTest

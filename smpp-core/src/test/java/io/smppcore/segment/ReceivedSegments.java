@@ -8,7 +8,7 @@ import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 
-/** Messages as they come in, for tests. */
+/** Received messages for tests. */
 final class ReceivedSegments {
 
     static final Address SOURCE = Address.international("41790000001");
@@ -16,7 +16,7 @@ final class ReceivedSegments {
 
     private ReceivedSegments() {}
 
-    /** What a receiver gets of a segment that was sent as it says. */
+    /** Returns the received form of a segment. */
     static ReceivedSegment of(Segment segment) {
         Octets payload = segment.tlvs().get(TlvTag.MESSAGE_PAYLOAD);
         return new ReceivedSegment(
@@ -28,12 +28,12 @@ final class ReceivedSegments {
                 segment.tlvs());
     }
 
-    /** A segment of ASCII letters, which are GSM 7-bit as well. */
+    /** Returns a segment of ASCII letters, which are GSM 7-bit as well. */
     static ReceivedSegment of(Address source, Concatenation segment, String letters) {
         return of(source, element(segment), letters);
     }
 
-    /** A segment with these raw numbers, which need not make sense. */
+    /** Returns a segment with these raw numbers, which may be invalid. */
     static ReceivedSegment of(Address source, UdhElement.Concatenated element, String letters) {
         return withUdh(source, Udh.of(element), DataCoding.DEFAULT, Octets.of(ascii(letters)));
     }

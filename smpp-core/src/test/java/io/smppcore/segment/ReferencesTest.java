@@ -21,7 +21,7 @@ class ReferencesTest {
     }
 
     @Test
-    void aDestinationGetsEveryReferenceOnceBeforeOneComesBack() {
+    void usesEveryReferenceOnceBeforeRepeatingOne() {
         References references = new ReferenceCounters(7);
         Set<Integer> seen = new HashSet<>();
         for (int i = 0; i < 256; i++) {
@@ -32,7 +32,7 @@ class ReferencesTest {
     }
 
     @Test
-    void countersStartByChance() {
+    void countersStartAtRandom() {
         References one = new ReferenceCounters(7);
         List<Integer> starts = IntStream.range(0, 100)
                 .mapToObj(number -> one.next(SOURCE, destination(number)) & 0xFFFF)

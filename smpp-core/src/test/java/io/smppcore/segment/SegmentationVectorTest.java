@@ -129,7 +129,7 @@ class SegmentationVectorTest {
                         .with(TlvTag.SAR_SEGMENT_SEQNUM, number(sar, "seq"));
     }
 
-    /** The limit of the record is one that no segment exceeds, and that all but the last come near to. */
+    /** No segment exceeds the limit of the record, and all but the last come near to it. */
     private static void checkLimits(JsonNode vector, Segment segment) {
         int limit = number(vector.get("limits"), segment.total() == 1 ? "single" : "multi");
         assertThat(segment.units()).isLessThanOrEqualTo(limit);

@@ -51,7 +51,9 @@ class SegmenterTest {
         return segments.stream().map(Segment::text).collect(Collectors.joining());
     }
 
-    /** Every line of the table of capacities: what is in the header, how long it is, how much text goes beside it. */
+    /**
+     * Every line of the table of capacities: content of the header, its length, and the length of the text beside it.
+     */
     @ParameterizedTest
     @CsvSource({
         "MESSAGE_PAYLOAD, false, 0, 160, 140, 70",
@@ -67,7 +69,7 @@ class SegmenterTest {
         "UDH_8, true, 0, 146, 128, 64",
         "SAR, false, 0, 153, 134, 67"
     })
-    void segmentsHoldAsMuchAsTheTableSays(
+    void segmentsHaveTheCapacityOfTheTable(
             SegmentMode mode, boolean ports, int languages, int septets, int octets, int ucs2) {
         Segmenter segmenter = Segmenter.builder()
                 .mode(mode)
@@ -207,7 +209,7 @@ class SegmenterTest {
     }
 
     @Test
-    void goesUpTo255SegmentsAndNoFurther() {
+    void makesAtMost255Segments() {
         Segmenter segmenter = Segmenter.defaults();
         assertThat(segmenter.segment(encoded("x".repeat(255 * 153)), 1)).hasSize(255);
         assertThatExceptionOfType(InvalidFieldException.class)
@@ -239,7 +241,7 @@ class SegmenterTest {
     }
 
     @Test
-    void leavesRoomForWhatTheMessageCentreAdds() {
+    void leavesSpaceForTheHeaderOfTheSmsc() {
         Segmenter segmenter = Segmenter.builder().maxOctets(139).build();
         assertThat(units(segmenter.segment(encoded("a".repeat(200)), 1))).containsExactly(152, 48);
         assertThat(units(segmenter.segment(encoded("a".repeat(158)), 1))).containsExactly(158);
@@ -247,7 +249,7 @@ class SegmenterTest {
     }
 
     @Test
-    void drawsAReferenceForLongTextsOnly() {
+    void usesAReferenceOnlyForLongTexts() {
         List<Integer> drawn = new ArrayList<>();
         Segmenter segmenter = Segmenter.builder()
                 .references((source, destination) -> {
@@ -288,7 +290,7 @@ class SegmenterTest {
     }
 
     @Test
-    void refusesElementsThatLeaveNoRoom() {
+    void refusesElementsThatLeaveNoSpaceForText() {
         UdhElement big = UdhElement.of(UdhIdentifier.of(0x70), Octets.takingOver(new byte[122]));
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> Segmenter.builder().elements(big).build())

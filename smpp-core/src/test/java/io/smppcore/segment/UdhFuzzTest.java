@@ -13,15 +13,18 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Searches for octets that are a user data header to one method and something else to another, or cost too much to look at. */
+/** Searches for octets that are a user data header to one method and not to another, or that are expensive to read. */
 class UdhFuzzTest {
 
-    /** For each octet of input; an element of two octets makes an object or two. */
+    /** For each octet of input; an element of two octets makes one or two objects. */
     private static final long OCTETS_EACH = 400;
 
     private static final long OCTETS_IN_ALL = 4_096;
 
-    /** Every header of the vectors with its text, cut short and not, and one of each element with the length it has at least. */
+    /**
+     * Returns every header of the vectors with its text, complete and cut short, and one of each element with its
+     * minimum length.
+     */
     static Stream<byte[]> seeds() {
         Stream<byte[]> segments = Vectors.read("segmentation.json").stream()
                 .flatMap(vector -> StreamSupport.stream(vector.get("segments").spliterator(), false))
@@ -34,7 +37,7 @@ class UdhFuzzTest {
                 .flatMap(seed -> Stream.of(seed, Arrays.copyOf(seed, seed.length / 2)));
     }
 
-    /** The end of a PDU, where a header may be. */
+    /** Returns the end of a PDU, which may contain a header. */
     private static byte[] shortMessage(byte[] pdu) {
         return Arrays.copyOfRange(pdu, pdu.length / 2, pdu.length);
     }
@@ -49,7 +52,7 @@ class UdhFuzzTest {
 
     @MethodSource("seeds")
     @FuzzTest
-    void readsAHeaderOrSaysWhereAndWhyNot(byte[] input) {
+    void readsAHeaderOrReportsItsProblem(byte[] input) {
         Octets octets = Octets.of(input);
         Allocation.assertAtMost(OCTETS_IN_ALL + OCTETS_EACH * input.length, () -> look(Udh.read(octets)));
         switch (Udh.read(octets)) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The table of the elements of the user data header against the code (3GPP TS 23.040 9.2.3.24). */
+/** Compares the elements of the user data header with the table of the specification (3GPP TS 23.040 9.2.3.24). */
 class UdhTableTest {
 
     private static final int ANY = UdhIdentifier.MAX_DATA_OCTETS;
@@ -22,7 +22,7 @@ class UdhTableTest {
         return ROWS.stream();
     }
 
-    /** The elements for which the table says what is in their octets, and which record reads them. */
+    /** Returns the record for elements whose octets the table describes. */
     private static Class<? extends UdhElement> view(int identifier) {
         return switch (identifier) {
             case 0x00, 0x08 -> UdhElement.Concatenated.class;

@@ -56,7 +56,7 @@ class UdhTest {
                 "0370ff00aabb | 1 | element 0x70 (U)SIM toolkit security headers of 255 octets (expected: <= 1,"
                         + " where the header ends)"
             })
-    void saysWhereAndWhyAHeaderCannotBeRead(String hex, int offset, String detail) {
+    void reportsTheProblemOfAHeader(String hex, int offset, String detail) {
         UdhProblem expected = new UdhProblem(offset, detail);
         assertThat(Udh.read(Octets.ofHex(hex))).isEqualTo(expected);
         assertThatExceptionOfType(InvalidFieldException.class)
@@ -70,7 +70,7 @@ class UdhTest {
     }
 
     @Test
-    void keepsWhatItDoesNotKnowAndWhatHasAnotherLength() {
+    void keepsUnknownElementsAndThoseOfUnexpectedLength() {
         Octets octets = Octets.ofHex("0e" + "ff00" + "0002a502" + "2400" + "7004aabbccdd");
         Udh udh = Udh.parse(octets);
         assertThat(udh.elements()).allSatisfy(element -> assertThat(element).isInstanceOf(UdhElement.Raw.class));
@@ -89,7 +89,7 @@ class UdhTest {
         "050003000203, , 0, 0, 0",
         "05000300ffff, UDH_8, 0, 255, 255"
     })
-    void findsTheSegmentUnlessItMakesNoSense(String hex, String scheme, int reference, int total, int sequence) {
+    void findsValidConcatenations(String hex, String scheme, int reference, int total, int sequence) {
         if (scheme == null) {
             assertThat(udh(hex).concatenation()).isEmpty();
         } else {
@@ -99,7 +99,7 @@ class UdhTest {
     }
 
     @Test
-    void ofTwoConcatenationElementsTheLastThatMakesSenseCounts() {
+    void usesTheLastValidConcatenation() {
         assertThat(udh("0b" + "0003070201" + "080400090302").concatenation())
                 .contains(new Concatenation(Scheme.UDH_16, 9, 3, 2));
         assertThat(udh("0b" + "080400090302" + "0003070201").concatenation())
@@ -109,7 +109,7 @@ class UdhTest {
     }
 
     @Test
-    void onlyTheConcatenationElementsAreTakenOut() {
+    void removesOnlyConcatenationElements() {
         Udh udh = udh("14" + "0003070201" + "05040b8423f0" + "080400090302" + "250106");
         assertThat(udh.withoutConcatenation()).isEqualTo(udh("09" + "05040b8423f0" + "250106"));
         Udh ports = udh("06" + "05040b8423f0");
@@ -117,7 +117,7 @@ class UdhTest {
     }
 
     @Test
-    void theWiderPortsCount() {
+    void prefersThePortsOf16Bits() {
         assertThat(udh("0a" + "05040b8423f0" + "0402f0f1").ports())
                 .contains(new UdhElement.Ports(UdhIdentifier.PORTS_16, 0x0B84, 0x23F0));
         assertThat(udh("04" + "0402f0f1").ports()).contains(new UdhElement.Ports(UdhIdentifier.PORTS_8, 0xF0, 0xF1));
@@ -133,7 +133,7 @@ class UdhTest {
     }
 
     @Test
-    void refusesMoreThanUdhlCanCount() {
+    void refusesMoreThan255Octets() {
         UdhElement longest = UdhElement.of(UdhIdentifier.of(0x70), Octets.takingOver(new byte[253]));
         assertThat(Udh.of(longest).length()).isEqualTo(256);
         assertThatExceptionOfType(InvalidFieldException.class)

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Reads the tables of the specification, which lie on the class path in the folder {@code spec}. */
+/** Reads the tables of the specification from the folder {@code spec} of the class path. */
 public final class Csv {
 
     /** One line below the heading. */
     public record Row(String table, int line, Map<String, String> cells) {
 
-        /** The cell as it stands there, possibly empty. */
+        /** Returns the text of a cell, possibly empty. */
         public String text(String column) {
             String cell = cells.get(column);
             if (cell == null) {
@@ -25,7 +25,7 @@ public final class Csv {
             return cell;
         }
 
-        /** The cell as a number: decimal, or hexadecimal behind {@code 0x}; 32 bits, unsigned. */
+        /** Returns the number in a cell: decimal, or hexadecimal behind {@code 0x}; 32 bits, unsigned. */
         public int number(String column) {
             return (int) (long) Long.decode(text(column));
         }
@@ -35,7 +35,7 @@ public final class Csv {
             return text(column).indexOf('-') > 0;
         }
 
-        /** The cell as numbers: one, or all of a range. */
+        /** Returns the numbers of a cell: one, or all of a range. */
         public IntStream numbers(String column) {
             int dash = text(column).indexOf('-');
             return dash > 0
@@ -56,7 +56,7 @@ public final class Csv {
     /**
      * Reads a table.
      *
-     * @param table for example {@code status.csv}; the first line names the columns
+     * @param table for example {@code status.csv}; its first line names the columns
      */
     public static List<Row> read(String table) {
         List<String> lines = text("spec/" + table).lines().toList();
@@ -79,7 +79,7 @@ public final class Csv {
         return new Row(table, line, Map.copyOf(byColumn));
     }
 
-    /** Splits a line at its commas, but for those between quotes. A doubled quote between quotes is one quote. */
+    /** Splits a line at its commas, except for those between quotes. A doubled quote between quotes is one quote. */
     static List<String> cells(String line) {
         List<String> cells = new ArrayList<>();
         StringBuilder cell = new StringBuilder();

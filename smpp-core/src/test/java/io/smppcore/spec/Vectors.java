@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * Reads files of test vectors: JSON arrays of records, each with an {@code id}.
  *
- * <p>They come from the class path, or from the folder that the system property {@code smpp.vectors} names.
+ * <p>They are on the class path, or in the folder given by the system property {@code smpp.vectors}.
  */
 public final class Vectors {
 

@@ -1,4 +1,4 @@
-/** The tables and vectors of the specification, as the tests read them. */
+/** Readers of the tables and vectors of the specification. */
 @NullMarked
 package io.smppcore.spec;
 

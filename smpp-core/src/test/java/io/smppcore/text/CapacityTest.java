@@ -16,7 +16,7 @@ class CapacityTest {
         "0, 0, 160, 140, 70", "4, 3, 155, 136, 68", "5, 2, 154, 135, 67", "6, 1, 153, 134, 67", "7, 0, 152, 133, 66",
         "9, 5, 149, 131, 65", "10, 4, 148, 130, 65", "12, 2, 146, 128, 64", "13, 1, 145, 127, 63", "140, 0, 0, 0, 0"
     })
-    void isWhatAHeaderLeavesOfTheUserData(int headerOctets, int fillBits, int septets, int octets, int ucs2Units) {
+    void returnsTheUserDataBesideAHeader(int headerOctets, int fillBits, int septets, int octets, int ucs2Units) {
         Capacity capacity = new Capacity(headerOctets);
         assertThat(capacity.fillBits()).isEqualTo(fillBits);
         assertThat(capacity.septets()).isEqualTo(septets);

@@ -113,7 +113,7 @@ class EncodedTextTest {
     }
 
     @Test
-    void countsWhatIsLeftUnusedSoThatNothingIsSplit() {
+    void countsUnitsLeftUnusedToAvoidSplits() {
         assertThat(TextEncoder.defaults()
                         .encode("x".repeat(152) + "\u20ac" + "x".repeat(152))
                         .segments())

@@ -12,14 +12,14 @@ class EncodingTest {
 
     @ParameterizedTest
     @CsvSource({"0, 0, 0", "1, 0, 3", "0, 2, 3", "13, 13, 6", "4, 5, 6"})
-    void tellsWhatTheHeaderNeeds(int locking, int single, int octets) {
+    void countsHeaderElements(int locking, int single, int octets) {
         assertThat(Encoding.gsm(locking, single).headerElementOctets()).isEqualTo(octets);
     }
 
-    /** 3GPP TS 23.038, 6.2.1.2.4: a receiver that does not know a table takes the default one. */
+    /** 3GPP TS 23.038, 6.2.1.2.4: a receiver that lacks a table uses the default one. */
     @ParameterizedTest
     @CsvSource({"0, 0", "2, 0", "14, 14", "255, 255"})
-    void takesReservedTablesForTheDefault(int locking, int single) {
+    void usesTheDefaultForReservedTables(int locking, int single) {
         assertThat(Encoding.gsm(locking, single)).isEqualTo(Encoding.GSM);
     }
 
@@ -39,7 +39,7 @@ class EncodingTest {
 
     @ParameterizedTest
     @CsvSource({"GSM, 7, 1", "LATIN1, 8, 1", "UTF8, 8, 1", "UCS2, 16, 2"})
-    void tellsTheSizeOfAUnit(Alphabet alphabet, int bits, int octets) {
+    void returnsTheSizeOfAUnit(Alphabet alphabet, int bits, int octets) {
         assertThat(alphabet.unitBits()).isEqualTo(bits);
         assertThat(alphabet.unitOctets()).isEqualTo(octets);
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where texts are cut that hold more than one character for what a reader sees as one. */
+/** Cuts of texts with several characters for what a reader sees as one. */
 class GraphemeClustersTest {
 
     private static final int LIMIT = 67;
@@ -46,7 +46,7 @@ class GraphemeClustersTest {
                 "\u05E9\u05C1\u05B8", // Hebrew with points
                 "\r\n"
             })
-    void keepsTogetherWhatAReaderSeesAsOne(String cluster) {
+    void doesNotSplitGraphemeClusters(String cluster) {
         for (int inside = 1; inside < cluster.length(); inside++) {
             String head = "я".repeat(LIMIT - inside);
             List<String> segments = cut(head + cluster + "я".repeat(10));
@@ -122,9 +122,9 @@ class GraphemeClustersTest {
                 .containsExactly("a".repeat(130), family + "b".repeat(60));
     }
 
-    /** What the quick look at the cut takes for granted. */
+    /** Verifies the assumption of the quick check at the cut. */
     @Test
-    void whatStandsAloneIsAClusterBetweenOthersThatDo() {
+    void charactersThatStandAloneAreClusters() {
         List<String> alone = IntStream.rangeClosed(0, 0xFFFF)
                 .filter(c -> GraphemeClusters.standsAlone((char) c))
                 .mapToObj(Character::toString)

@@ -49,7 +49,7 @@ class GsmCharsetTest {
 
     @ParameterizedTest
     @CsvSource({"a\u0436b, 613f62", "a\ud83d\ude00b, 613f62", "a\ud83db, 613f62", "a\ud83d, 613f", "\ude00, 3f"})
-    void writesAQuestionMarkForWhatItDoesNotHave(String text, String hex) {
+    void writesAQuestionMarkForOtherCharacters(String text, String hex) {
         assertThat(hex(text.getBytes(GsmCharset.UNPACKED))).isEqualTo(hex);
         byte[] packed = text.getBytes(GsmCharset.PACKED);
         assertThat(hex(new String(packed, GsmCharset.PACKED).getBytes(GsmCharset.UNPACKED)))
@@ -57,7 +57,7 @@ class GsmCharsetTest {
     }
 
     @Test
-    void readsWhatIsNoSeptetAsReplacementCharacter() {
+    void decodesInvalidSeptetsToAReplacementCharacter() {
         assertThat(new String(HexFormat.of().parseHex("41ff42"), GsmCharset.UNPACKED))
                 .isEqualTo("A\ufffdB");
         assertThat(new String(HexFormat.of().parseHex("1bff42"), GsmCharset.UNPACKED))
@@ -67,7 +67,7 @@ class GsmCharsetTest {
     }
 
     @Test
-    void reportsWhatItDoesNotHave() {
+    void reportsOtherCharacters() {
         for (GsmCharset charset : new GsmCharset[] {GsmCharset.UNPACKED, GsmCharset.PACKED}) {
             CharsetEncoder encoder = charset.newEncoder();
             assertThatExceptionOfType(UnmappableCharacterException.class)
@@ -84,7 +84,7 @@ class GsmCharsetTest {
     }
 
     @Test
-    void leavesOutWhatItDoesNotHave() throws CharacterCodingException {
+    void ignoresOtherCharactersOnRequest() throws CharacterCodingException {
         CharsetEncoder encoder = GsmCharset.PACKED
                 .newEncoder()
                 .onMalformedInput(CodingErrorAction.IGNORE)
@@ -106,7 +106,7 @@ class GsmCharsetTest {
         }
     }
 
-    /** Gives the encoder one character more at a time and room for a few octets. */
+    /** Supplies the encoder with one character more at a time and space for a few octets. */
     private static byte[] encodeInSteps(GsmCharset charset, String text, int room) {
         CharsetEncoder encoder = charset.newEncoder()
                 .onMalformedInput(CodingErrorAction.REPLACE)

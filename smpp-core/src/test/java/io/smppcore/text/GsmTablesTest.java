@@ -79,7 +79,7 @@ class GsmTablesTest {
         }
     }
 
-    /** Characters by septet. A table without a row for a septet, or with nothing in its cell, has no character there. */
+    /** Returns the characters by septet. A septet without a row, or with an empty cell, has no character. */
     private static Map<Integer, String> table(NationalLanguage language, String shift, String byDefault) {
         String file = language == NationalLanguage.DEFAULT
                 ? byDefault

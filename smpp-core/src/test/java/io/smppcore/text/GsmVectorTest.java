@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** GSM 7-bit, its packing, UCS-2 and what messages hold (GSM 03.38 6.1.2, 6.2.1; 3GPP TS 23.038 annex A; 23.040 9.2.3.24). */
+/**
+ * GSM 7-bit, its packing, UCS-2 and the capacity of messages (GSM 03.38 6.1.2, 6.2.1; 3GPP TS 23.038 annex A; 23.040
+ * 9.2.3.24).
+ */
 class GsmVectorTest {
 
     private static final String FILE = "gsm.json";

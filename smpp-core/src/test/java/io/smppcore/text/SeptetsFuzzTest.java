@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Searches for octets that are taken apart into other septets than a plain look at their bits finds. */
+/** Searches for octets that unpack to other septets than a plain look at their bits finds. */
 class SeptetsFuzzTest {
 
     private static final int BITS = 7;
 
-    /** All packed texts of the vectors, behind each number of fill bits. */
+    /** Returns all packed texts of the vectors, behind each number of fill bits. */
     static Stream<byte[]> seeds() {
         return Vectors.read("segmentation.json").stream()
                 .map(vector -> vector.get("segments").get(0))
@@ -47,7 +47,7 @@ class SeptetsFuzzTest {
         assertThat(guessed).isEqualTo(septets.range(0, guessed.length()));
     }
 
-    /** The octets as one number, the first one lowest. */
+    /** Reads the octets as one number, the first one lowest. */
     private static Octets bits(Octets packed, int fillBits, int count) {
         byte[] reversed = packed.toByteArray();
         for (int i = 0; i < reversed.length; i++) {

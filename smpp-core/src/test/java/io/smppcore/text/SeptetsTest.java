@@ -10,11 +10,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What gsm.json does not have. */
+/** Cases that gsm.json lacks. */
 class SeptetsTest {
 
     @Test
-    void refuseWhatIsNoSeptet() {
+    void refuseOctetsAbove0x7F() {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> Septets.pack(Octets.ofHex("4180"), 0))
                 .withMessage("septet 1: 128 (expected: 0 to 127)");
@@ -33,7 +33,7 @@ class SeptetsTest {
     }
 
     @Test
-    void refuseToUnpackMoreThanThereIs() {
+    void refuseToUnpackMissingSeptets() {
         Octets packed = Octets.ofHex("e8329bfd06");
         assertThat(Septets.count(packed, 0)).isEqualTo(5);
         assertThatExceptionOfType(InvalidFieldException.class)
@@ -52,13 +52,13 @@ class SeptetsTest {
         "02, 1, 01",
         "00000000000000, 0, 00000000000000"
     })
-    void takeSevenZeroBitsAtTheEndForPadding(String packed, int fillBits, String septets) {
+    void readSevenZeroBitsAtTheEndAsPadding(String packed, int fillBits, String septets) {
         assertThat(Septets.unpack(Octets.ofHex(packed), fillBits).toHex()).isEqualTo(septets);
     }
 
     @ParameterizedTest
     @CsvSource({"31323334353637", "0d", "4141414141414141", "31323334353600", "''"})
-    void comeBackFromTheFormOfUssd(String septets) {
+    void surviveUssdPacking(String septets) {
         Octets original = Octets.ofHex(septets);
         assertThat(Septets.unpackFromUssd(Septets.packForUssd(original))).isEqualTo(original);
     }

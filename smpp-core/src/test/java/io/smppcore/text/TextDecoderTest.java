@@ -43,7 +43,7 @@ class TextDecoderTest {
         "0xE0, 0436, \u0436",
         "0xF1, 40, \u00a1"
     })
-    void readsTheAlphabetThatDataCodingTells(String dataCoding, String hex, String text) {
+    void decodesTheAlphabetOfDataCoding(String dataCoding, String hex, String text) {
         assertThat(GSM.decode(dataCoding(dataCoding), Octets.ofHex(hex))).isEqualTo(text);
         assertThat(STRICT.decode(dataCoding(dataCoding), Octets.ofHex(hex))).isEqualTo(text);
     }
@@ -54,7 +54,9 @@ class TextDecoderTest {
                 .filter(row -> !row.isRange("value"));
     }
 
-    /** SMPP 5.0 4.7.7: the name in the table of the specification is that of the charset, or says that there is none. */
+    /**
+     * SMPP 5.0 4.7.7: the name in the table of the specification is that of the charset, or states that there is none.
+     */
     @ParameterizedTest
     @MethodSource("namedValues")
     void knowsEveryNamedValueOfTheSpecification(Row row) {
@@ -107,7 +109,7 @@ class TextDecoderTest {
 
     @ParameterizedTest
     @EnumSource
-    void takesDataCodingZeroAndReservedValuesForTheDefaultAlphabetOfThePeer(DefaultAlphabet peer) {
+    void usesTheDefaultAlphabetForDataCodingZeroAndReservedValues(DefaultAlphabet peer) {
         TextDecoder decoder = TextDecoder.of(peer);
         for (int value : new int[] {0x00, 0x0B, 0x0C, 0x0F, 0x1C, 0x80, 0xBF}) {
             assertThat(decoder.encoding(DataCoding.of(value)).alphabet()).isEqualTo(peer.alphabet());
@@ -119,13 +121,13 @@ class TextDecoderTest {
 
     @ParameterizedTest
     @CsvSource({"LATIN1, e9, \u00e9", "UTF8, c3a9, \u00e9", "ASCII, e9, \ufffd", "GSM, 05, \u00e9"})
-    void readsDataCodingZeroAsThePeerMeansIt(DefaultAlphabet peer, String hex, String text) {
+    void decodesDataCodingZeroInTheDefaultAlphabet(DefaultAlphabet peer, String hex, String text) {
         assertThat(TextDecoder.of(peer).decode(DataCoding.DEFAULT, Octets.ofHex(hex)))
                 .isEqualTo(text);
     }
 
     @Test
-    void showsOctetsThatAreNoTextAsLatin1() {
+    void decodesBinaryOctetsAsLatin1() {
         assertThat(GSM.decode(DataCoding.BINARY, Octets.ofHex("00ff41"))).isEqualTo("\u0000\u00ffA");
     }
 
@@ -137,7 +139,7 @@ class TextDecoderTest {
         "0x08, d83d0041, \ufffdA",
         "0x01, 41c1, A\ufffd"
     })
-    void showsAReplacementCharacterForWhatIsNoCharacter(String dataCoding, String hex, String text) {
+    void decodesInvalidOctetsToAReplacementCharacter(String dataCoding, String hex, String text) {
         assertThat(GSM.decode(dataCoding(dataCoding), Octets.ofHex(hex))).isEqualTo(text);
     }
 
@@ -155,14 +157,14 @@ class TextDecoderTest {
         "0x01, 41c1, 1",
         "0x0E, 41b0, 1"
     })
-    void refusesWhatIsNoCharacterIfItIsStrict(String dataCoding, String hex, int index) {
+    void refusesInvalidOctetsIfStrict(String dataCoding, String hex, int index) {
         assertThatExceptionOfType(MalformedTextException.class)
                 .isThrownBy(() -> STRICT.decode(dataCoding(dataCoding), Octets.ofHex(hex)))
                 .satisfies(e -> assertThat(e.index()).isEqualTo(index));
     }
 
     @Test
-    void saysWhatItRefuses() {
+    void namesTheInvalidOctet() {
         assertThatExceptionOfType(MalformedTextException.class)
                 .isThrownBy(() -> STRICT.decode(DataCoding.DEFAULT, Octets.ofHex("4181")))
                 .withMessage("text: 0x81 at octet 1 (expected: text in GSM 7-bit)");
@@ -212,7 +214,7 @@ class TextDecoderTest {
     }
 
     @Test
-    void readsWhatThePeerMeansByAValue() {
+    void usesTheCharsetSetForADataCoding() {
         TextDecoder decoder = TextDecoder.builder()
                 .charset(DataCoding.JIS, Charset.forName("ISO-2022-JP"))
                 .charset(DataCoding.LATIN1, GsmCharset.UNPACKED)
@@ -229,7 +231,7 @@ class TextDecoderTest {
     }
 
     @Test
-    void takesACharsetThatCanOnlyDecode() {
+    void acceptsACharsetThatCannotEncode() {
         TextDecoder decoder = TextDecoder.builder()
                 .charset(DataCoding.JIS, Charset.forName("x-JISAutoDetect"))
                 .build();
@@ -238,7 +240,7 @@ class TextDecoderTest {
     }
 
     @Test
-    void saysWhichCharsetTheJavaRuntimeLacks() {
+    void namesAMissingCharset() {
         assertThatExceptionOfType(AlphabetUnavailableException.class)
                 .isThrownBy(() -> CharsetCodec.of(Alphabet.ISO_2022_JP, "no-such-charset"))
                 .withMessage(

@@ -15,7 +15,7 @@ class TextEncoderTest {
             TextEncoder.builder().lookAlikes(true).build();
 
     @Test
-    void takesGsmWhereItHasAllCharacters() {
+    void choosesGsmIfItHasAllCharacters() {
         EncodedText hello = TextEncoder.defaults().encode("h\u00e9llo \u20ac");
         assertThat(hello.encoding()).isEqualTo(Encoding.GSM);
         assertThat(hello.dataCoding()).isEqualTo(DataCoding.DEFAULT);
@@ -24,7 +24,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void takesUcs2ForAnythingElse() {
+    void choosesUcs2ForOtherCharacters() {
         EncodedText hello = TextEncoder.defaults().encode("h\u00eallo");
         assertThat(hello.encoding()).isEqualTo(Encoding.UCS2);
         assertThat(hello.dataCoding()).isEqualTo(DataCoding.UCS2);
@@ -32,7 +32,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void encodesNothingToNothing() {
+    void encodesAnEmptyTextToNoOctets() {
         EncodedText nothing = TextEncoder.defaults().encode("");
         assertThat(nothing.encoding()).isEqualTo(Encoding.GSM);
         assertThat(nothing.octets().isEmpty()).isTrue();
@@ -49,7 +49,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void doesNotTakeGsmForAPeerWithAnotherDefaultAlphabetUnlessThereIsADataCodingForIt() {
+    void usesGsmWithAnotherDefaultAlphabetOnlyIfThereIsADataCoding() {
         String greek = "\u03a9";
         assertThat(TextEncoder.of(DefaultAlphabet.LATIN1).encode(greek).encoding())
                 .isEqualTo(Encoding.UCS2);
@@ -63,7 +63,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void takesAnAlternativeAlphabetBeforeUcs2() {
+    void prefersAnAlternativeAlphabetToUcs2() {
         TextEncoder encoder = TextEncoder.builder()
                 .alternatives(Alphabet.LATIN1, Alphabet.CYRILLIC)
                 .build();
@@ -74,7 +74,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void takesAnAlternativeAlphabetIfThatSavesMessages() {
+    void choosesAnAlternativeAlphabetThatSavesMessages() {
         TextEncoder encoder =
                 TextEncoder.builder().alternatives(Alphabet.LATIN1).build();
         String brackets = "[".repeat(140);
@@ -84,7 +84,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void takesNationalTablesOnlyForLanguagesThatWereSet() {
+    void usesNationalTablesOnlyOfConfiguredLanguages() {
         String turkish = "\u015fehir";
         assertThat(TextEncoder.defaults().encode(turkish).encoding()).isEqualTo(Encoding.UCS2);
         EncodedText one = TextEncoder.builder()
@@ -97,7 +97,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void takesTheSingleShiftTableAloneWhereThatIsEnough() {
+    void usesOnlyTheSingleShiftTableIfThatIsEnough() {
         TextEncoder encoder =
                 TextEncoder.builder().languages(NationalLanguage.SPANISH).build();
         assertThat(encoder.encode("ma\u00f1ana aqu\u00ed").encoding())
@@ -106,7 +106,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void takesTwoNationalTablesWhereOneIsNotEnough() {
+    void usesTwoNationalTablesIfOneIsNotEnough() {
         EncodedText encoded = TextEncoder.builder()
                 .languages(NationalLanguage.HINDI)
                 .build()
@@ -116,7 +116,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void takesTheNationalTablesWithTheFewestUnits() {
+    void choosesTheNationalTablesWithTheFewestUnits() {
         String portuguese = "\u00e3\u00f5".repeat(30);
         EncodedText encoded = TextEncoder.builder()
                 .languages(NationalLanguage.SPANISH, NationalLanguage.PORTUGUESE)
@@ -128,7 +128,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void takesNationalTablesForATextOfTheDefaultOnesIfThatSavesMessages() {
+    void choosesNationalTablesThatSaveMessages() {
         String text = "^".repeat(150);
         TextEncoder encoder =
                 TextEncoder.builder().languages(NationalLanguage.PORTUGUESE).build();
@@ -138,7 +138,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void takesUcs2ForAPeerWithUtf8WhereItIsShorter() {
+    void choosesUcs2ForAPeerWithUtf8IfItIsShorter() {
         TextEncoder encoder = TextEncoder.of(DefaultAlphabet.UTF8);
         assertThat(encoder.encode("\u65e5".repeat(46)).encoding()).isEqualTo(Encoding.UTF8);
         assertThat(encoder.encode("\u65e5".repeat(47)).encoding()).isEqualTo(Encoding.UCS2);
@@ -156,7 +156,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void leavesAlphabetsOutThatCannotHaveAMessageClass() {
+    void excludesAlphabetsWithoutAMessageClass() {
         EncodedText encoded = TextEncoder.builder()
                 .defaultAlphabet(DefaultAlphabet.LATIN1)
                 .alternatives(Alphabet.LATIN1)
@@ -168,14 +168,14 @@ class TextEncoderTest {
     }
 
     @Test
-    void takesTheEncodingThatIsAskedFor() {
+    void usesTheFixedEncoding() {
         EncodedText encoded =
                 TextEncoder.builder().encoding(Encoding.UCS2).build().encode("a");
         assertThat(encoded.octets().toHex()).isEqualTo("0061");
     }
 
     @Test
-    void refusesNamingTheCharacterAndWhereItStands() {
+    void namesTheRefusedCharacterAndItsIndex() {
         TextEncoder gsm = TextEncoder.builder().encoding(Encoding.GSM).build();
         assertThatExceptionOfType(UnencodableTextException.class)
                 .isThrownBy(() -> gsm.encode("ab\ud83d\ude00"))
@@ -202,7 +202,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void replacesWhatTheEncodingDoesNotHave() {
+    void replacesCharactersThatTheEncodingLacks() {
         EncodedText encoded = TextEncoder.builder()
                 .encoding(Encoding.GSM)
                 .replacement('?')
@@ -214,7 +214,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void replacesHalfASurrogatePairAndThenTakesTheCheapestEncoding() {
+    void replacesHalfASurrogatePairAndThenChoosesTheCheapestEncoding() {
         TextEncoder encoder = TextEncoder.builder().replacement('.').build();
         EncodedText gsm = encoder.encode("a\ude00b");
         assertThat(gsm.encoding()).isEqualTo(Encoding.GSM);
@@ -258,7 +258,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void takesUcs2UnchangedIfLookAlikesAreNotEnough() {
+    void choosesUcs2WithoutReplacementsIfLookAlikesAreNotEnough() {
         EncodedText encoded = SMART.encode("\u201c\u0436\u201d");
         assertThat(encoded.encoding()).isEqualTo(Encoding.UCS2);
         assertThat(encoded.replacements()).isEmpty();
@@ -277,7 +277,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void takesLookAlikesAndTheReplacementForTheEncodingThatIsAskedFor() {
+    void usesLookAlikesAndTheReplacementWithAFixedEncoding() {
         TextEncoder.Builder gsm = TextEncoder.builder().encoding(Encoding.GSM).lookAlikes(true);
         assertThatExceptionOfType(UnencodableTextException.class)
                 .isThrownBy(() -> gsm.build().encode("\u201c\u0436"))
@@ -288,7 +288,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void tellsWhichCharactersForceUcs2AndWhatTheTextWouldCostWithoutThem() {
+    void analysesTheCharactersThatRequireUcs2AndTheCostWithoutThem() {
         String text = "a".repeat(100) + "\ud83d\ude00" + "b".repeat(50) + "\u0436";
         TextAnalysis analysis = TextEncoder.defaults().analyze(text);
         assertThat(analysis.encoding()).isEqualTo(Encoding.UCS2);
@@ -301,14 +301,14 @@ class TextEncoderTest {
     }
 
     @Test
-    void tellsTheCharactersThatNoLookAlikeHelpsWith() {
+    void analysesCharactersWithoutALookAlike() {
         TextAnalysis analysis = SMART.analyze("\u201c\u0436\u201d");
         assertThat(analysis.forcing()).containsExactly(new TextAnalysis.ForcingCharacter(0x436, 1));
         assertThat(analysis.costWithout()).isEqualTo(new TextAnalysis.Cost(Encoding.GSM, 2, 1));
     }
 
     @Test
-    void tellsTheCharactersThatTheClosestLanguageLacks() {
+    void analysesCharactersThatTheClosestLanguageLacks() {
         TextAnalysis analysis = TextEncoder.builder()
                 .languages(NationalLanguage.TURKISH)
                 .build()
@@ -318,7 +318,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void blamesNoCharacterIfUcs2WasAskedFor() {
+    void analysesNoCharacterIfUcs2IsFixed() {
         TextAnalysis analysis =
                 TextEncoder.builder().encoding(Encoding.UCS2).build().analyze("\u0436");
         assertThat(analysis.forcing()).isEmpty();
@@ -326,7 +326,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void isNotBuiltForAnEncodingWithoutADataCoding() {
+    void refusesAnEncodingWithoutADataCoding() {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> TextEncoder.builder().encoding(Encoding.UTF8).build())
                 .withMessage("data_coding: none for UTF8 (expected: one that is set for it, or another encoding)");
@@ -339,7 +339,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void isNotBuiltWithAlphabetsThatItCouldNeverTake() {
+    void refusesAlternativesThatCannotBeUsed() {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(
                         () -> TextEncoder.builder().alternatives(Alphabet.UTF8).build())
@@ -357,7 +357,7 @@ class TextEncoderTest {
     }
 
     @Test
-    void isNotBuiltWithAReplacementThatAnEncodingDoesNotHave() {
+    void refusesAReplacementThatAnEncodingLacks() {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> TextEncoder.builder().replacement('\ufffd').build())
                 .withMessage("replacement: \ufffd (expected: a character of GSM 7-bit)");

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Any text is encoded to what decodes to it, or is refused with the character and where it stands. */
+/** Any text is encoded to octets that decode to it, or is refused with the character and its index. */
 class TextPropertyTest {
 
     private static final int SEEDS = Boolean.getBoolean("smpp.full") ? 2000 : 30;
@@ -65,7 +65,7 @@ class TextPropertyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void textsComeBackAsTheyWereOrAreRefused(long seed) {
+    void textsAreDecodedUnchangedOrRefused(long seed) {
         String text = Texts.random(seed);
         ENCODERS.forEach((name, encoder) -> {
             try {
@@ -118,7 +118,7 @@ class TextPropertyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void theCheapestEncodingIsTaken(long seed) {
+    void choosesTheCheapestEncoding(long seed) {
         String text = Texts.random(seed);
         EncodedText chosen;
         try {
@@ -147,7 +147,7 @@ class TextPropertyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void replacementsTellTheWholeDifference(long seed) {
+    void replacementsExplainTheWholeDifference(long seed) {
         String text = Texts.random(seed);
         for (boolean lookAlikes : new boolean[] {false, true}) {
             TextEncoder.Builder builder =
@@ -203,7 +203,7 @@ class TextPropertyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void anyOctetsAreDecodedUnlessTheDecoderIsStrict(long seed) {
+    void decodesAnyOctetsUnlessStrict(long seed) {
         Random random = new Random(seed);
         byte[] octets = new byte[random.nextInt(200)];
         random.nextBytes(octets);
@@ -231,7 +231,7 @@ class TextPropertyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void septetsComeBackFromAnyPacking(long seed) {
+    void septetsSurviveEveryPacking(long seed) {
         Random random = new Random(seed);
         byte[] array = new byte[random.nextInt(170)];
         for (int i = 0; i < array.length; i++) {
@@ -253,7 +253,7 @@ class TextPropertyTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void charsetsDoAsEncoderAndDecoderDo(long seed) {
+    void charsetsAgreeWithEncoderAndDecoder(long seed) {
         String text = Texts.random(seed);
         for (NationalLanguage language : NationalLanguage.values()) {
             NationalLanguage locking = language.hasLockingShift() ? language : NationalLanguage.DEFAULT;

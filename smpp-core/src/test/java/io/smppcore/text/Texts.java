@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.IntSupplier;
 
-/** Random texts of every kind: readable ones, control characters, every block of Unicode, and halves of surrogate pairs. */
+/**
+ * Random texts of every kind: readable ones, control characters, every block of Unicode, and halves of surrogate pairs.
+ */
 final class Texts {
 
     private static final int MAX_CHARACTERS = 400;

@@ -27,12 +27,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The names of values against the table of the specification, every row of it. */
+/** Compares the names of values with every row of the table of the specification. */
 class EnumsTableTest {
 
     private static final List<Csv.Row> TABLE = Csv.read("enums.csv");
 
-    /** What the code calls a number of a group. */
+    /** The names in the code for the numbers of a group. */
     private static final Map<String, IntFunction<@Nullable String>> GROUPS = Map.ofEntries(
             named("ton", Ton::of),
             named("npi", Npi::of),
@@ -83,7 +83,7 @@ class EnumsTableTest {
             Map.entry("broadcast_network_type", network -> new BroadcastContentType(network, 0).networkName()),
             Map.entry("broadcast_content_type", content -> new BroadcastContentType(0, content).contentName()));
 
-    /** Groups that are not names of numbers in this room, and why. */
+    /** Groups that are not names of numbers here, with the reason. */
     private static final Map<String, String> OTHER_GROUPS = Map.of(
             "service_type", "texts: see namesTheServices",
             "dest_flag", "a flag is a type of Destination: see destinationsHaveTheFlagsOfTheTable",
@@ -92,7 +92,7 @@ class EnumsTableTest {
             "tlv_broadcast_area_success", "a percentage; 255 stands for none",
             "receipt_stat", "words in the text of receipts, which are not on the wire as numbers");
 
-    /** Rows that the code words otherwise: group and value, name in the code, and why. */
+    /** Rows with another wording in the code: group and value, name in the code, and the reason. */
     private record Wording(@Nullable String name, String why) {}
 
     private static final Map<String, Wording> WORDINGS = Map.ofEntries(
@@ -112,7 +112,7 @@ class EnumsTableTest {
             wording("network_error_code_type 4", "ANSI-136 cause code", "reserved in 3.4, this in 5.0"),
             wording("gsm_dcs_general 0x10", "class 0, 7-bit", "named like the other values of its group"));
 
-    /** Values that two rows of the table have. */
+    /** Matches values in two rows of the table. */
     private static boolean isInTwoRows(Csv.Row row, int value) {
         return switch (row.text("group")) {
             // 90 counts as optimum
@@ -173,7 +173,7 @@ class EnumsTableTest {
                 .isEmpty();
     }
 
-    /** Octets that are one thing: those of data_coding are in three groups, which leave out none. */
+    /** Returns groups of whole octets: those of data_coding are in three groups, which omit no value. */
     static Stream<String> groupsWithoutParts() {
         return rows().filter(row -> !isOneOfSeveralParts(row))
                 .map(row -> row.text("group"))
@@ -202,7 +202,7 @@ class EnumsTableTest {
     }
 
     @Test
-    void everyGroupIsLookedAtOrLeftOutForAReason() {
+    void coversEveryGroupOrExcludesItForAReason() {
         Stream<String> known = Stream.concat(GROUPS.keySet().stream(), OTHER_GROUPS.keySet().stream());
         assertThat(known)
                 .containsExactlyInAnyOrderElementsOf(
@@ -210,7 +210,7 @@ class EnumsTableTest {
     }
 
     @Test
-    void everyWordingIsOfARowOfTheTable() {
+    void everyWordingBelongsToARowOfTheTable() {
         assertThat(TABLE)
                 .extracting(row -> row.text("group") + " " + row.text("value"))
                 .containsAll(WORDINGS.keySet());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the lists of named octets have in common, and what some of them have beyond that. */
+/** Common properties of the lists of named octets, and special properties of some. */
 class NamedOctetTest {
 
     record Kind<T extends NamedOctet>(Class<T> type, IntFunction<T> of, String field) {
@@ -26,7 +26,7 @@ class NamedOctetTest {
         }
     }
 
-    /** Numbers of a range that has one name are not constants. */
+    /** Numbers of a range with one name are not constants. */
     private static final Set<Class<?>> WITH_RANGES = Set.of(CongestionState.class, UssdServiceOp.class);
 
     static Stream<Kind<?>> kinds() {
@@ -67,7 +67,7 @@ class NamedOctetTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void refusesWhatIsNotAnOctetNamingFieldValueAndBound(Kind<?> kind) {
+    void refusesOtherNumbersNamingFieldValueAndBound(Kind<?> kind) {
         for (int value : new int[] {-1, 256, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
             assertThatExceptionOfType(InvalidFieldException.class)
                     .isThrownBy(() -> kind.of.apply(value))
@@ -108,11 +108,11 @@ class NamedOctetTest {
     }
 
     @Test
-    void listsOfTheSameNumberAreNotEqual() {
+    void valuesOfDifferentListsAreNotEqual() {
         assertThat(BearerType.SMS).isNotEqualTo(NetworkType.GSM);
     }
 
-    /** Every list of the room is looked at here: nobody else can extend the class. */
+    /** Checks every list of the package; the class cannot be extended elsewhere. */
     @ParameterizedTest
     @MethodSource("kinds")
     void isFinal(Kind<?> kind) {
@@ -129,7 +129,7 @@ class NamedOctetTest {
     }
 
     @Test
-    void presentationAndScreeningOfACallbackNumberAreJoinedAndTakenApart() {
+    void combinesPresentationAndScreeningOfACallbackNumber() {
         CallbackNumPresInd both = CallbackNumPresInd.RESTRICTED.plus(CallbackNumPresInd.NETWORK_PROVIDED);
         assertThat(both).hasToString("restricted; network provided (7)");
         assertThat(both.presentation()).isSameAs(CallbackNumPresInd.RESTRICTED);

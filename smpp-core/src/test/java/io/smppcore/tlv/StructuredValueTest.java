@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Values of parameters that have several things in them. */
+/** Values of parameters with several parts. */
 class StructuredValueTest {
 
-    /** A value, the octets that it is written as, and what it shows. */
+    /** A value, its encoded form, and its text. */
     record Example<T>(T value, String hex, String text, Function<Octets, T> of, Function<T, Octets> toOctets) {
 
         Octets written() {
@@ -89,13 +89,13 @@ class StructuredValueTest {
 
     @ParameterizedTest
     @MethodSource("examples")
-    void isWrittenAndReadAgainAndShowsNamesAndNumbers(Example<?> example) {
+    void isEncodedDecodedAndShown(Example<?> example) {
         assertThat(example.written()).isEqualTo(Octets.ofHex(example.hex));
         assertThat(example.of.apply(Octets.ofHex(example.hex))).isEqualTo(example.value);
         assertThat(example.value).hasToString(example.text);
     }
 
-    /** What is refused, and how the refusal names field, value and bound. */
+    /** An invalid value and the message with field, value and bound. */
     record Refusal(String message, ThrowingCallable attempt) {
 
         @Override
@@ -167,7 +167,7 @@ class StructuredValueTest {
 
     @ParameterizedTest
     @MethodSource("refusals")
-    void refusesWhatCannotBeWrittenNamingFieldValueAndBound(Refusal refusal) {
+    void refusesInvalidValuesNamingFieldValueAndBound(Refusal refusal) {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(refusal.attempt)
                 .withMessage(refusal.message);

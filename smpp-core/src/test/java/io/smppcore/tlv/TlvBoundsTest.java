@@ -7,7 +7,7 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 import org.junit.jupiter.api.Test;
 
-/** The last value that is taken, and the first that is not. */
+/** The last valid value and the first invalid one. */
 class TlvBoundsTest {
 
     private static final int TAG = 0x1400;

@@ -54,7 +54,7 @@ class TlvTagTest {
         return Objects.requireNonNull(TlvTag.known(row.number("tag")), row.toString());
     }
 
-    /** Parameters of one octet that are a number and nothing else. */
+    /** Parameters of one octet that are plain numbers. */
     private static final Set<String> NUMBERS = Set.of(
             "source_telematics_id",
             "user_response_code",
@@ -63,7 +63,7 @@ class TlvTagTest {
             "number_of_messages",
             "broadcast_area_success");
 
-    /** Parameters of several octets that mean different things. */
+    /** Parameters of several octets with several parts. */
     private static final Map<String, Class<?>> STRUCTURES = Map.of(
             "source_subaddress", Subaddress.class,
             "dest_subaddress", Subaddress.class,
@@ -131,14 +131,14 @@ class TlvTagTest {
     }
 
     @Test
-    void doesNotKnowTagsOfVendors() {
+    void hasNoTagsOfVendors() {
         assertThat(TlvTag.known(0x1400)).isNull();
         assertThat(TlvTag.known(0)).isNull();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 0xFF, 0x100, 0xFFFF})
-    void readsTheNumberThatItHasWritten(int value) {
+    void readsTheNumberItWrites(int value) {
         Tlvs tlvs = Tlvs.EMPTY.with(TlvTag.SAR_MSG_REF_NUM, value);
         assertThat(tlvs.get(TlvTag.SAR_MSG_REF_NUM)).isEqualTo(value);
         assertThat(tlvs.raw(0x020C)).isEqualTo(Octets.of((byte) (value >> 8), (byte) value));
@@ -181,7 +181,7 @@ class TlvTagTest {
     }
 
     @Test
-    void refusesTextThatTheWireCannotCarry() {
+    void refusesTextThatCannotBeEncoded() {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> Tlvs.EMPTY.with(TlvTag.RECEIPTED_MESSAGE_ID, "a\0"))
                 .withMessage("receipted_message_id: character U+0000 at index 1 (expected: U+0001 to U+00FF)");

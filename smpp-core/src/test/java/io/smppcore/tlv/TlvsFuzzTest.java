@@ -16,14 +16,14 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Searches for octets that are parameters to one method and something else to another, or to a plain list of parameters. */
+/** Searches for octets that are parameters to one method and not to another, or not to a plain list of parameters. */
 class TlvsFuzzTest {
 
     private static final int BODY = 16;
     private static final int MAX_SEED_OCTETS = 1_000;
     private static final int MAX_TAGS = 20;
 
-    /** The bodies of all PDUs, whole and from where their parameters start, and each known parameter. */
+    /** Returns the bodies of all PDUs, whole and from the start of their parameters, and each known parameter. */
     static Stream<byte[]> seeds() {
         Stream<byte[]> bodies = Seeds.pdus()
                 .filter(pdu -> pdu.length > BODY)
@@ -33,7 +33,7 @@ class TlvsFuzzTest {
         return Stream.concat(bodies, TlvTag.known().stream().flatMap(TlvsFuzzTest::known));
     }
 
-    /** Where the longest run of parameters up to the end starts. */
+    /** Returns the start of the longest run of parameters up to the end. */
     private static int indexOfParameters(byte[] pdu) {
         int from = BODY;
         while (from < pdu.length && Tlvs.scan(pdu, from, pdu.length) != pdu.length) {
@@ -42,7 +42,7 @@ class TlvsFuzzTest {
         return from;
     }
 
-    /** The shortest value, all NULs, and the longest, without any. */
+    /** Returns the shortest value, all NULs, and the longest, without any. */
     private static Stream<byte[]> known(TlvTag<?> tag) {
         byte[] longest = new byte[Math.min(MAX_SEED_OCTETS, tag.maxOctets())];
         Arrays.fill(longest, (byte) 'z');
@@ -52,7 +52,7 @@ class TlvsFuzzTest {
 
     @MethodSource("seeds")
     @FuzzTest
-    void areWhatAPlainListOfParametersIs(byte[] input) {
+    void behaveAsAPlainListOfParameters(byte[] input) {
         int end = Tlvs.scan(input, 0, input.length);
         assertStopsAtWhatIsCutShort(input, end);
         Tlvs tlvs = Tlvs.copyOf(input, 0, end);

@@ -39,7 +39,7 @@ class TlvsTest {
     }
 
     @Test
-    void giveTheFirstOfSeveralAndAllOfThemWhenAsked() {
+    void returnTheFirstOrAllOfSeveral() {
         assertThat(MIXED.get(TlvTag.USER_MESSAGE_REFERENCE)).isEqualTo(1);
         assertThat(MIXED.raw(0x0204)).isEqualTo(Octets.ofHex("0001"));
         assertThat(MIXED.allRaw(0x0204)).containsExactly(Octets.ofHex("0001"), Octets.ofHex("0002"));
@@ -48,7 +48,7 @@ class TlvsTest {
     }
 
     @Test
-    void leaveOutOfSeveralThoseThatCannotBeRead() {
+    void skipUnreadableOnesOfSeveral() {
         Tlvs tlvs = MIXED.with(new Tlv(0x0204, Octets.ofHex("000003"))).with(TlvTag.USER_MESSAGE_REFERENCE, 4);
         assertThat(tlvs.all(TlvTag.USER_MESSAGE_REFERENCE)).containsExactly(1, 2, 4);
         assertThat(tlvs.allRaw(0x0204)).hasSize(4);
@@ -56,7 +56,7 @@ class TlvsTest {
     }
 
     @Test
-    void giveNothingForATagThatIsNotThere() {
+    void returnNothingForAMissingTag() {
         assertThat(MIXED.get(TlvTag.MESSAGE_PAYLOAD)).isNull();
         assertThat(MIXED.raw(0x0424)).isNull();
         assertThat(MIXED.allRaw(0x0424)).isEmpty();
@@ -65,7 +65,7 @@ class TlvsTest {
     }
 
     @Test
-    void giveNullForAValueOfAnotherLengthThanTheTagAllowsButKeepItsOctets() {
+    void returnNullForAValueOfInvalidLengthAndKeepItsOctets() {
         for (String value : List.of("", "05", "000005")) {
             Tlvs tlvs = Tlvs.of(new Tlv(0x020C, Octets.ofHex(value)));
             assertThat(tlvs.get(TlvTag.SAR_MSG_REF_NUM)).isNull();
@@ -87,14 +87,14 @@ class TlvsTest {
     }
 
     @Test
-    void withOneMorePutItBehindTheOthers() {
+    void withAppendsAParameter() {
         assertThat(Tlvs.of(REFERENCE).with(VENDOR).with(SECOND_REFERENCE)).isEqualTo(MIXED);
         assertThat(Tlvs.of(REFERENCE, VENDOR).with(TlvTag.USER_MESSAGE_REFERENCE, 2))
                 .isEqualTo(MIXED);
     }
 
     @Test
-    void areNotChangedByWithAndWithout() {
+    void withAndWithoutDoNotChangeTheOriginal() {
         Tlvs two = Tlvs.of(REFERENCE, VENDOR);
         Tlvs three = two.with(SECOND_REFERENCE);
         Tlvs one = two.without(TlvTag.USER_MESSAGE_REFERENCE);
@@ -104,14 +104,14 @@ class TlvsTest {
     }
 
     @Test
-    void withoutATagLoseEveryParameterThatHasIt() {
+    void withoutRemovesEveryParameterOfATag() {
         assertThat(MIXED.without(TlvTag.USER_MESSAGE_REFERENCE)).containsExactly(VENDOR);
         assertThat(MIXED.without(TlvTag.MESSAGE_PAYLOAD)).isSameAs(MIXED);
         assertThat(Tlvs.of(REFERENCE).without(TlvTag.USER_MESSAGE_REFERENCE)).isSameAs(Tlvs.EMPTY);
     }
 
     @Test
-    void areOneInstanceWhenThereIsNothingInThem() {
+    void areOneInstanceIfEmpty() {
         assertThat(Tlvs.of()).isSameAs(Tlvs.EMPTY);
         assertThat(Tlvs.copyOf(new byte[3], 2, 2)).isSameAs(Tlvs.EMPTY);
         assertThat(Tlvs.EMPTY.isEmpty()).isTrue();
@@ -153,7 +153,7 @@ class TlvsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0204ffff", "02040001", "0204"})
-    void areNothingWhenTheFirstIsCutShort(String hex) {
+    void areEmptyIfTheFirstIsCutShort(String hex) {
         byte[] array = Octets.ofHex(hex).toByteArray();
         assertThat(Tlvs.scan(array, 0, array.length)).isZero();
     }

@@ -27,14 +27,14 @@ class AddressTest {
     }
 
     @Test
-    void makesTheTextOfTheOctetsWhenItIsAskedForAndKeepsIt() {
+    void makesItsTextOnFirstUseAndKeepsIt() {
         Address read = read(5, 0, new byte[] {'A', (byte) 0xE9});
         assertThat(read.value()).isEqualTo("A\u00E9");
         assertThat(read.value()).isSameAs(read.value());
     }
 
     @Test
-    void isEqualWhetherTheTextWasMadeOrNot() {
+    void isEqualWithAndWithoutItsText() {
         Address asked = read(5, 0, new byte[] {'A'});
         assertThat(asked.value()).isEqualTo("A");
         assertThat(asked).isEqualTo(read(5, 0, new byte[] {'A'}));
@@ -68,7 +68,7 @@ class AddressTest {
     }
 
     @Test
-    void takesTheLongestAddressAndNotOneOctetMore() {
+    void acceptsTheLongestAddressAndNotOneOctetMore() {
         assertThat(Address.international("1".repeat(64)).length()).isEqualTo(64);
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> Address.international("1".repeat(65)))
@@ -77,7 +77,7 @@ class AddressTest {
     }
 
     @Test
-    void refusesCharactersThatTheWireCannotCarryNamingTheirPlace() {
+    void refusesCharactersThatCannotBeEncodedNamingTheirIndex() {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> Address.alphanumeric("ab\u0100"))
                 .withMessage("address: character U+0100 at index 2 (expected: U+0001 to U+00FF)");
@@ -87,7 +87,7 @@ class AddressTest {
     }
 
     @Test
-    void knowsTheUsualKinds() {
+    void makesCommonKinds() {
         assertThat(NUMBER.ton()).isSameAs(Ton.INTERNATIONAL);
         assertThat(NUMBER.npi()).isSameAs(Npi.ISDN);
         assertThat(Address.alphanumeric("ACME").ton()).isSameAs(Ton.ALPHANUMERIC);

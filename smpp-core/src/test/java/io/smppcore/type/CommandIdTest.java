@@ -16,7 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandIdTest {
 
-    /** The operations of 3.4 and 5.0: those with states, which the three operations that 3.4 has dropped have not. */
+    /**
+     * Returns the operations of 3.4 and 5.0: those with states, which the three operations that 3.4 has dropped lack.
+     */
     static Stream<Csv.Row> operations() {
         return Csv.read("commands.csv").stream()
                 .filter(row -> !row.text("states_5_0").isEmpty() && !row.isRange("command_id"));
@@ -33,14 +35,14 @@ class CommandIdTest {
 
     @ParameterizedTest
     @MethodSource("operations")
-    void isAResponseWhenTheTableSaysSo(Csv.Row row) {
+    void isAResponseAsInTheTable(Csv.Row row) {
         assertThat(CommandId.of(row.number("command_id")).isResponse())
                 .isEqualTo(row.text("kind").equals("response"));
     }
 
     @ParameterizedTest
     @MethodSource("operations")
-    void knowsTheResponseOfTheTable(Csv.Row row) {
+    void hasTheResponseOfTheTable(Csv.Row row) {
         if (row.text("kind").equals("request")) {
             assertThat(CommandId.of(row.number("command_id")).response())
                     .isSameAs(CommandId.of(row.number("response_id")));

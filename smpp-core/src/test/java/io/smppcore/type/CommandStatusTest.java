@@ -44,7 +44,7 @@ class CommandStatusTest {
     }
 
     @Test
-    void constantsAreCalledWhatTheyNameThemselves() throws IllegalAccessException {
+    void constantsHaveTheNamesOfTheSpecification() throws IllegalAccessException {
         for (Field field : CommandStatus.class.getFields()) {
             assertThat(((CommandStatus) field.get(null)).name()).isEqualTo(field.getName());
         }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What GSM 03.38 section 4 says beside the alphabet. */
+/** The meaning of values of GSM 03.38 section 4 beside the alphabet. */
 class DataCodingTest {
 
     @ParameterizedTest
@@ -16,13 +16,13 @@ class DataCodingTest {
         "0x10, 0", "0x11, 1", "0x12, 2", "0x13, 3", "0x18, 0", "0x1B, 3", "0x50, 0", "0x75, 1", "0xF0, 0", "0xF1, 1",
         "0xF5, 1", "0xF7, 3", "0xF8, 0"
     })
-    void tellsTheMessageClass(String value, int messageClass) {
+    void returnsTheMessageClass(String value, int messageClass) {
         assertThat(dataCoding(value).messageClass()).hasValue(messageClass);
     }
 
     @ParameterizedTest
     @CsvSource({"0x00", "0x01", "0x08", "0x0F", "0x20", "0x48", "0x80", "0x91", "0xC1", "0xEF"})
-    void tellsThatThereIsNoMessageClass(String value) {
+    void returnsNoMessageClassForOtherValues(String value) {
         assertThat(dataCoding(value).messageClass()).isEmpty();
     }
 
@@ -36,25 +36,25 @@ class DataCodingTest {
         "0xE8, VOICEMAIL, true, true",
         "0xEF, OTHER, true, true"
     })
-    void tellsWhichMessagesWait(String value, MessageWaiting.Kind kind, boolean active, boolean textKept) {
+    void returnsWaitingMessages(String value, MessageWaiting.Kind kind, boolean active, boolean textKept) {
         assertThat(dataCoding(value).messageWaiting()).contains(new MessageWaiting(kind, active, textKept));
     }
 
     @Test
-    void tellsThatNoMessagesWaitInAllOtherGroups() {
+    void returnsNoWaitingMessagesForOtherGroups() {
         assertThat(valuesThat(value -> value.messageWaiting().isPresent()))
                 .containsExactly(IntStream.range(0xC0, 0xF0).toArray());
     }
 
     @Test
-    void tellsWhatIsCompressed() {
+    void recognisesCompressedText() {
         assertThat(valuesThat(DataCoding::isCompressed))
                 .containsExactly(IntStream.concat(IntStream.range(0x20, 0x40), IntStream.range(0x60, 0x80))
                         .toArray());
     }
 
     @Test
-    void tellsWhatIsDeletedAfterReading() {
+    void recognisesTextDeletedAfterReading() {
         assertThat(valuesThat(DataCoding::isDeletedAfterReading))
                 .containsExactly(IntStream.range(0x40, 0x80).toArray());
     }

@@ -17,7 +17,7 @@ class EsmClassTest {
     }
 
     @Test
-    void isADeliveryReceiptByTheTypeBitsAloneWhateverTheOthersAre() {
+    void isADeliveryReceiptByItsTypeBitsAlone() {
         assertThat(EsmClass.of(0x04 | 0x03 | 0xC0).isDeliveryReceipt()).isTrue();
         assertThat(EsmClass.DEFAULT.isDeliveryReceipt()).isFalse();
         assertThat(EsmClass.INTERMEDIATE_NOTIFICATION.isDeliveryReceipt()).isFalse();

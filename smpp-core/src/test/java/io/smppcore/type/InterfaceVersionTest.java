@@ -11,12 +11,12 @@ class InterfaceVersionTest {
     @ParameterizedTest
     @CsvSource({"0x00, 0x33", "0x32, 0x33", "0x33, 0x33", "0x34, 0x34", "0x35, 0x34", "0x40, 0x34", "0x4F, 0x34"})
     @CsvSource({"0x50, 0x50", "0x51, 0x50", "0xFF, 0x50"})
-    void takesAReservedValueAsTheHighestVersionBelowIt(int value, int effective) {
+    void usesTheHighestVersionBelowAReservedValue(int value, int effective) {
         assertThat(InterfaceVersion.of(value).effective()).isSameAs(InterfaceVersion.of(effective));
     }
 
     @Test
-    void includesItselfAndWhatCameBefore() {
+    void includesItselfAndEarlierVersions() {
         assertThat(InterfaceVersion.V3_4.includes(InterfaceVersion.V3_3)).isTrue();
         assertThat(InterfaceVersion.V3_4.includes(InterfaceVersion.V3_4)).isTrue();
         assertThat(InterfaceVersion.V3_4.includes(InterfaceVersion.V5_0)).isFalse();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What all value types over one octet have in common. */
+/** Common properties of all value types over one octet. */
 class OctetValueTest {
 
     record Kind<T>(
@@ -87,7 +87,7 @@ class OctetValueTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    <T> void refusesWhatIsNotAnOctetNamingFieldValueAndBound(Kind<T> kind) {
+    <T> void refusesOtherNumbersNamingFieldValueAndBound(Kind<T> kind) {
         for (int value : new int[] {-1, 256, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
             for (IntFunction<T> maker : List.of(kind.of, kind.constructor)) {
                 assertThatExceptionOfType(InvalidFieldException.class)

@@ -19,7 +19,7 @@ class OctetsTest {
     }
 
     @Test
-    void copyWhatTheyAreMadeFrom() {
+    void copyTheirInput() {
         byte[] source = {1, 2, 3};
         Octets octets = Octets.of(source);
         source[0] = 9;
@@ -27,7 +27,7 @@ class OctetsTest {
     }
 
     @Test
-    void copyWhatTheyGiveAway() {
+    void copyTheirOutput() {
         byte[] copy = CAFE.toByteArray();
         copy[0] = 9;
         assertThat(CAFE.toHex()).isEqualTo("00cafe");
@@ -42,7 +42,7 @@ class OctetsTest {
     }
 
     @Test
-    void areOneInstanceWhenThereIsNothingInThem() {
+    void areOneInstanceIfEmpty() {
         assertThat(Octets.of()).isSameAs(Octets.EMPTY);
         assertThat(Octets.ofHex("")).isSameAs(Octets.EMPTY);
         assertThat(Octets.takingOver(new byte[0])).isSameAs(Octets.EMPTY);
@@ -52,7 +52,7 @@ class OctetsTest {
     }
 
     @Test
-    void giveEachOctetAsAnUnsignedNumber() {
+    void returnEachOctetAsAnUnsignedNumber() {
         assertThat(CAFE.length()).isEqualTo(3);
         assertThat(CAFE.octetAt(0)).isZero();
         assertThat(CAFE.octetAt(1)).isEqualTo(0xCA);
@@ -60,13 +60,13 @@ class OctetsTest {
     }
 
     @Test
-    void giveAPart() {
+    void returnARange() {
         assertThat(CAFE.range(1, 3)).isEqualTo(Octets.ofHex("cafe"));
         assertThat(CAFE.range(0, 3)).isSameAs(CAFE);
     }
 
     @Test
-    void refuseAPartThatIsNotInsideNamingTheBounds() {
+    void refuseARangeThatIsNotInsideNamingTheBounds() {
         assertOutside(-1, 2);
         assertOutside(2, 1);
         assertOutside(1, 4);
@@ -87,7 +87,7 @@ class OctetsTest {
     }
 
     @Test
-    void refuseWhatIsNotPairsOfHexadecimalDigits() {
+    void refuseOtherTextsThanPairsOfHexadecimalDigits() {
         assertThatIllegalArgumentException().isThrownBy(() -> Octets.ofHex("0"));
         assertThatIllegalArgumentException().isThrownBy(() -> Octets.ofHex("0g"));
         assertThatIllegalArgumentException().isThrownBy(() -> Octets.ofHex("00 11"));

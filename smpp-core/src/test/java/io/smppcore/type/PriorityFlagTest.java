@@ -31,7 +31,7 @@ class PriorityFlagTest {
         assertThat(PriorityFlag.of(255).nameIn(network)).isNull();
     }
 
-    /** From notes such as {@code GSM SMS priority; ANSI-136 urgent}. */
+    /** Reads notes such as {@code GSM SMS priority; ANSI-136 urgent}. */
     private static @Nullable String inTable(PriorityFlag level, PriorityFlag.Network network) {
         String prefix =
                 network.name().replace('_', ' ').replace("ANSI ", "ANSI-").replace("IS ", "IS-") + " ";
@@ -64,7 +64,7 @@ class PriorityFlagTest {
         "IS_95_URGENT, IS_95, urgent",
         "IS_95_EMERGENCY, IS_95, emergency"
     })
-    void prioritiesOfANetworkAreTheLevelsThatMeanThat(String constant, PriorityFlag.Network network, String meaning)
+    void prioritiesOfANetworkHaveItsMeaning(String constant, PriorityFlag.Network network, String meaning)
             throws ReflectiveOperationException {
         PriorityFlag level = (PriorityFlag)
                 Objects.requireNonNull(PriorityFlag.class.getField(constant).get(null));

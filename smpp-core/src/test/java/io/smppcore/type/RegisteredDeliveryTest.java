@@ -10,7 +10,7 @@ class RegisteredDeliveryTest {
 
     @ParameterizedTest
     @CsvSource({"0x00, false, false", "0x01, true, true", "0x02, false, true", "0x03, true, false"})
-    void knowsWhichOutcomesEarnAReceipt(int value, boolean onSuccess, boolean onFailure) {
+    void returnsTheOutcomesWithAReceipt(int value, boolean onSuccess, boolean onFailure) {
         RegisteredDelivery withOtherBits = RegisteredDelivery.of(0xFC | value);
         assertThat(withOtherBits.receipt()).isEqualTo(value);
         assertThat(withOtherBits.wantsReceiptOnSuccess()).isEqualTo(onSuccess);

@@ -72,7 +72,7 @@ class TimesVectorTest {
 
     @ParameterizedTest
     @MethodSource("local")
-    void readsAndWritesTheTimeOfAMessageCentreWithoutOffset(JsonNode vector) {
+    void readsAndWritesTheLocalTimeOfAnSmsc(JsonNode vector) {
         SmppTime time = SmppTime.parse(text(vector, "raw"));
         assertThat(time).isEqualTo(new SmppTime.Local(LocalDateTime.parse(text(vector, "local"))));
         assertThat(time.text()).isEqualTo(text(vector, "raw"));
@@ -80,7 +80,7 @@ class TimesVectorTest {
 
     @ParameterizedTest
     @MethodSource("noTime")
-    void refusesWhatIsNoTime(JsonNode vector) {
+    void refusesOtherTexts(JsonNode vector) {
         assertThat(SmppTime.tryParse(text(vector, "raw"))).isNull();
         assertThatExceptionOfType(InvalidFieldException.class).isThrownBy(() -> SmppTime.parse(text(vector, "raw")));
     }
