@@ -94,7 +94,7 @@ class TextGuideTest {
             case ReassemblyResult.Single single -> Optional.of(single.message().text(decoder));
             case ReassemblyResult.Complete complete ->
                 Optional.of(complete.message().text(decoder));
-            default -> Optional.empty(); // waits for others, is there already, or there was no room
+            default -> Optional.empty(); // stored, a duplicate, or refused
         };
         // guide:end
     }
