@@ -256,7 +256,7 @@ public final class OutstandingReceipts {
             fail(
                     other.owner,
                     ReceiptsMissingException.Reason.ID_REUSED,
-                    "another message has got the same message_id",
+                    "the SMSC assigned the message_id to another message",
                     effects);
         }
         settled.remove(wanted.key);
@@ -317,7 +317,7 @@ public final class OutstandingReceipts {
     }
 
     private void failClosed(AwaitedReceipts awaited, Deferred effects) {
-        fail(awaited, ReceiptsMissingException.Reason.CLOSED, "nobody waits for them any more (closed)", effects);
+        fail(awaited, ReceiptsMissingException.Reason.CLOSED, "receipts are no longer awaited (closed)", effects);
     }
 
     private void fail(AwaitedReceipts awaited, ReceiptsMissingException.Reason reason, String why, Deferred effects) {

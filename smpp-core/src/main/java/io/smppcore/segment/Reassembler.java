@@ -33,14 +33,14 @@ public final class Reassembler {
     private final SegmentStore store;
     private final InstantSource clock;
     private final UnaryOperator<Address> addressNormaliser;
-    private final boolean handsOutRest;
+    private final boolean returnsRest;
     private final ReassemblyCounters counters = new ReassemblyCounters();
 
     private Reassembler(Builder builder) {
         store = builder.store;
         clock = builder.clock;
         addressNormaliser = builder.addressNormaliser;
-        handsOutRest = builder.handsOutRest;
+        returnsRest = builder.returnsRest;
     }
 
     /**
@@ -174,7 +174,7 @@ public final class Reassembler {
         boolean expired = removed.reason() == SegmentStore.Reason.EXPIRED;
         (expired ? counters.expired : counters.evicted).increment();
         SegmentSet set = removed.set();
-        List<ReceivedSegment> rest = handsOutRest ? List.copyOf(set.segments().values()) : List.of();
+        List<ReceivedSegment> rest = returnsRest ? List.copyOf(set.segments().values()) : List.of();
         return new IncompleteMessage(set.key(), removed.reason(), set.missing(), rest);
     }
 
@@ -184,7 +184,7 @@ public final class Reassembler {
         private final SegmentStore store;
         private InstantSource clock = InstantSource.system();
         private UnaryOperator<Address> addressNormaliser = UnaryOperator.identity();
-        private boolean handsOutRest = true;
+        private boolean returnsRest = true;
 
         private Builder(SegmentStore store) {
             this.store = store;
@@ -218,8 +218,8 @@ public final class Reassembler {
          * @param value true, the default, to return them in {@link IncompleteMessage#rest()}; false to drop them
          * @return this builder
          */
-        public Builder handsOutRest(boolean value) {
-            handsOutRest = value;
+        public Builder returnsRest(boolean value) {
+            returnsRest = value;
             return this;
         }
 

@@ -62,7 +62,7 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
         int end = maxUnits <= 0 ? from : TextCodecs.of(encoding).cut(octets, from, from + maxUnits * size);
         if (end == from) {
             throw new InvalidFieldException(
-                    "message", maxUnits + " units", "room for the character at unit " + fromUnit);
+                    "message", maxUnits + " units", "enough for the character at unit " + fromUnit);
         }
         return end / size;
     }

@@ -215,7 +215,7 @@ class ReassemblerTest {
 
     @Test
     void dropsTheRestOnRequest() {
-        Reassembler dropping = builder(limits()).handsOutRest(false).build();
+        Reassembler dropping = builder(limits()).returnsRest(false).build();
         dropping.accept(segment(1, 4, 4, "d"));
         clock.set(TIMEOUT);
         IncompleteMessage incomplete = dropping.expire().getFirst();

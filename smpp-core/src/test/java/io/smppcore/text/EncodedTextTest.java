@@ -59,7 +59,7 @@ class EncodedTextTest {
         EncodedText encoded = TextEncoder.defaults().encode(text);
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> encoded.endOfMessage(0, maxUnits))
-                .withMessage("message: " + maxUnits + " units (expected: room for the character at unit 0)");
+                .withMessage("message: " + maxUnits + " units (expected: enough for the character at unit 0)");
     }
 
     @Test

@@ -173,7 +173,7 @@ class TextDecoderTest {
                 .withMessage("text: 0x41 at octet 0 (expected: text in UCS-2)");
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> STRICT.decode(DataCoding.BINARY, Octets.ofHex("41")))
-                .withMessage("data_coding: 0x04 (expected: the one of a text, or a decoder that is not strict)");
+                .withMessage("data_coding: 0x04 (expected: that of a text; or use a decoder that is not strict)");
     }
 
     @Test
