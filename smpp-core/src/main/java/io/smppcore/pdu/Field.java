@@ -172,7 +172,7 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
         return new Field(name, Form.C_OCTET_STRING, maxOctets, TOLERATED_OCTETS, malformed);
     }
 
-    /** An identifier, a secret or a pattern. */
+    /** Returns the field of an identifier, a secret or a pattern. */
     private static Field opaque(String name, int maxOctets, CommandStatus malformed) {
         return new Field(name, Form.C_OCTET_STRING, maxOctets, TOLERATED_OPAQUE_OCTETS, malformed);
     }
