@@ -1,5 +1,6 @@
 package io.smppcore.server;
 
+import java.util.List;
 import io.netty.util.internal.PlatformDependent;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitMulti;
@@ -59,7 +60,7 @@ final class AttackTarget {
                 })
                 .handlers(handlers -> handlers.on(SubmitMulti.class, (session, message) -> {
                     awaitEnd();
-                    return SubmitMultiResp.builder().messageId("1").build();
+                    return SubmitMultiResp.ok("1", List.of());
                 }));
         attack.configure(builder);
         this.server = builder.start();
