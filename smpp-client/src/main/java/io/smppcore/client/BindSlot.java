@@ -234,7 +234,7 @@ final class BindSlot {
     void ended(SmppSession over, CloseReason reason, List<UnfinishedRequest> unfinished) {
         lock.lock();
         try {
-            if (session != over) {
+            if (!over.equals(session)) {
                 return; // obsolete, or replaced by another
             }
             session = null;

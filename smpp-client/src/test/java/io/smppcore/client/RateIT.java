@@ -4,7 +4,6 @@ import static io.smppcore.client.Loopback.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smppcore.type.Address;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
@@ -17,6 +16,7 @@ import io.smppcore.session.SessionClosedException;
 import io.smppcore.tlv.CongestionState;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import java.time.Duration;

@@ -177,15 +177,7 @@ public record BindRequest(
             Field.SYSTEM_TYPE.withinMax(systemType);
             Field.ADDRESS_RANGE.withinMax(addressRange);
             return new BindRequest(
-                    type,
-                    systemId,
-                    password,
-                    systemType,
-                    interfaceVersion,
-                    addressTon,
-                    addressNpi,
-                    addressRange,
-                    tlvs);
+                    type, systemId, password, systemType, interfaceVersion, addressTon, addressNpi, addressRange, tlvs);
         }
     }
 }

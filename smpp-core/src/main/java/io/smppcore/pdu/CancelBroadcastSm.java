@@ -14,7 +14,8 @@ import io.smppcore.type.CommandStatus;
  * @param sourceAddress sender, at most 20 octets by the specification
  * @param tlvs optional parameters
  */
-public record CancelBroadcastSm(String serviceType, String messageId, Address sourceAddress, Tlvs tlvs) implements Request<CancelBroadcastSmResp> {
+public record CancelBroadcastSm(String serviceType, String messageId, Address sourceAddress, Tlvs tlvs)
+        implements Request<CancelBroadcastSmResp> {
 
     /**
      * Checks that every field can be encoded.
@@ -39,7 +40,9 @@ public record CancelBroadcastSm(String serviceType, String messageId, Address so
     public static CancelBroadcastSm of(String serviceType, String messageId, Address sourceAddress) {
         return new CancelBroadcastSm(
                 Field.SERVICE_TYPE.withinMax(serviceType),
-                Field.MESSAGE_ID.withinMax(messageId), Field.SOURCE_ADDR.withinMax(sourceAddress), Tlvs.EMPTY);
+                Field.MESSAGE_ID.withinMax(messageId),
+                Field.SOURCE_ADDR.withinMax(sourceAddress),
+                Tlvs.EMPTY);
     }
 
     @Override

@@ -15,7 +15,9 @@ import io.smppcore.type.CommandStatus;
  * @param destinationAddress recipient, at most 20 octets by the specification
  * @param tlvs optional parameters
  */
-public record CancelSm(String serviceType, String messageId, Address sourceAddress, Address destinationAddress, Tlvs tlvs) implements Request<CancelSmResp> {
+public record CancelSm(
+        String serviceType, String messageId, Address sourceAddress, Address destinationAddress, Tlvs tlvs)
+        implements Request<CancelSmResp> {
 
     /**
      * Checks that every field can be encoded.
@@ -38,8 +40,7 @@ public record CancelSm(String serviceType, String messageId, Address sourceAddre
      * @return the PDU, without optional parameters
      * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
      */
-    public static CancelSm of(
-            String serviceType, String messageId, Address sourceAddress, Address destinationAddress) {
+    public static CancelSm of(String serviceType, String messageId, Address sourceAddress, Address destinationAddress) {
         return new CancelSm(
                 Field.SERVICE_TYPE.withinMax(serviceType),
                 Field.MESSAGE_ID.withinMax(messageId),

@@ -106,13 +106,7 @@ public record DataSm(
             Field.LONG_SOURCE_ADDR.withinMax(sourceAddress);
             Field.LONG_DESTINATION_ADDR.withinMax(destinationAddress);
             return new DataSm(
-                    serviceType,
-                    sourceAddress,
-                    destinationAddress,
-                    esmClass,
-                    registeredDelivery,
-                    dataCoding,
-                    tlvs);
+                    serviceType, sourceAddress, destinationAddress, esmClass, registeredDelivery, dataCoding, tlvs);
         }
     }
 }

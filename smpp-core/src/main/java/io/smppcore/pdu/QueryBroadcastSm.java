@@ -13,7 +13,8 @@ import io.smppcore.type.CommandStatus;
  * @param sourceAddress sender, at most 20 octets by the specification
  * @param tlvs optional parameters
  */
-public record QueryBroadcastSm(String messageId, Address sourceAddress, Tlvs tlvs) implements Request<QueryBroadcastSmResp> {
+public record QueryBroadcastSm(String messageId, Address sourceAddress, Tlvs tlvs)
+        implements Request<QueryBroadcastSmResp> {
 
     /**
      * Checks that every field can be encoded.

@@ -78,7 +78,8 @@ public final class TextDecoder {
         Encoding encoding = encoding(dataCoding);
         if (strict && encoding.alphabet() == Alphabet.BINARY) {
             String found = String.format(Locale.ROOT, "0x%02X", dataCoding.value());
-            throw new InvalidFieldException("data_coding", found, "that of a text; or use a decoder that is not strict");
+            throw new InvalidFieldException(
+                    "data_coding", found, "that of a text; or use a decoder that is not strict");
         }
         return decode(encoding, units);
     }

@@ -82,22 +82,12 @@ public final class TlvTag<T> {
             known(0x0201, "privacy_indicator", Form.named(PrivacyIndicator::of), 1, 1, V3_4);
 
     /** source_subaddress: Octet String, 2 to 23 octets. */
-    public static final TlvTag<Subaddress> SOURCE_SUBADDRESS = known(
-            0x0202,
-            "source_subaddress",
-            Form.structure(Subaddress::of, Subaddress::toOctets),
-            2,
-            23,
-            V3_4);
+    public static final TlvTag<Subaddress> SOURCE_SUBADDRESS =
+            known(0x0202, "source_subaddress", Form.structure(Subaddress::of, Subaddress::toOctets), 2, 23, V3_4);
 
     /** dest_subaddress: Octet String, 2 to 23 octets. */
-    public static final TlvTag<Subaddress> DEST_SUBADDRESS = known(
-            0x0203,
-            "dest_subaddress",
-            Form.structure(Subaddress::of, Subaddress::toOctets),
-            2,
-            23,
-            V3_4);
+    public static final TlvTag<Subaddress> DEST_SUBADDRESS =
+            known(0x0203, "dest_subaddress", Form.structure(Subaddress::of, Subaddress::toOctets), 2, 23, V3_4);
 
     /** user_message_reference: Integer, 2 octets. */
     public static final TlvTag<Integer> USER_MESSAGE_REFERENCE =
@@ -159,19 +149,14 @@ public final class TlvTag<T> {
 
     /** network_error_code: Octet String, 3 octets. */
     public static final TlvTag<NetworkErrorCode> NETWORK_ERROR_CODE = known(
-            0x0423,
-            "network_error_code",
-            Form.structure(NetworkErrorCode::of, NetworkErrorCode::toOctets),
-            3,
-            3,
-            V3_4);
+            0x0423, "network_error_code", Form.structure(NetworkErrorCode::of, NetworkErrorCode::toOctets), 3, 3, V3_4);
 
     /** message_payload: Octet String, 0 to 65535 octets. */
     public static final TlvTag<Octets> MESSAGE_PAYLOAD = known(0x0424, "message_payload", Form.OCTETS, 0, 65535, V3_4);
 
     /** delivery_failure_reason: Integer, 1 octet. */
-    public static final TlvTag<DeliveryFailureReason> DELIVERY_FAILURE_REASON = known(
-            0x0425, "delivery_failure_reason", Form.named(DeliveryFailureReason::of), 1, 1, V3_4);
+    public static final TlvTag<DeliveryFailureReason> DELIVERY_FAILURE_REASON =
+            known(0x0425, "delivery_failure_reason", Form.named(DeliveryFailureReason::of), 1, 1, V3_4);
 
     /** more_messages_to_send: Integer, 1 octet. */
     public static final TlvTag<MoreMessagesToSend> MORE_MESSAGES_TO_SEND =
@@ -190,13 +175,8 @@ public final class TlvTag<T> {
             known(0x0501, "ussd_service_op", Form.named(UssdServiceOp::of), 1, 1, V3_4);
 
     /** broadcast_channel_indicator: Integer, 1 octet. Since SMPP 5.0. */
-    public static final TlvTag<BroadcastChannelIndicator> BROADCAST_CHANNEL_INDICATOR = known(
-            0x0600,
-            "broadcast_channel_indicator",
-            Form.named(BroadcastChannelIndicator::of),
-            1,
-            1,
-            V5_0);
+    public static final TlvTag<BroadcastChannelIndicator> BROADCAST_CHANNEL_INDICATOR =
+            known(0x0600, "broadcast_channel_indicator", Form.named(BroadcastChannelIndicator::of), 1, 1, V5_0);
 
     /** broadcast_content_type: Octet String, 3 octets. Since SMPP 5.0. */
     public static final TlvTag<BroadcastContentType> BROADCAST_CONTENT_TYPE = known(
@@ -212,8 +192,8 @@ public final class TlvTag<T> {
             known(0x0602, "broadcast_content_type_info", Form.OCTETS, 1, 255, V5_0);
 
     /** broadcast_message_class: Integer, 1 octet. Since SMPP 5.0. */
-    public static final TlvTag<BroadcastMessageClass> BROADCAST_MESSAGE_CLASS = known(
-            0x0603, "broadcast_message_class", Form.named(BroadcastMessageClass::of), 1, 1, V5_0);
+    public static final TlvTag<BroadcastMessageClass> BROADCAST_MESSAGE_CLASS =
+            known(0x0603, "broadcast_message_class", Form.named(BroadcastMessageClass::of), 1, 1, V5_0);
 
     /** broadcast_rep_num: Integer, 2 octets. Since SMPP 5.0. */
     public static final TlvTag<Integer> BROADCAST_REP_NUM =
@@ -294,8 +274,8 @@ public final class TlvTag<T> {
     public static final TlvTag<MsValidity> MS_VALIDITY = known(0x1204, "ms_validity", Form.MS_VALIDITY, 1, 4, V3_4);
 
     /** alert_on_message_delivery: Integer, 0 to 1 octets. */
-    public static final TlvTag<AlertOnMessageDelivery> ALERT_ON_MESSAGE_DELIVERY = known(
-            0x130C, "alert_on_message_delivery", Form.named(AlertOnMessageDelivery::of), 0, 1, V3_4);
+    public static final TlvTag<AlertOnMessageDelivery> ALERT_ON_MESSAGE_DELIVERY =
+            known(0x130C, "alert_on_message_delivery", Form.named(AlertOnMessageDelivery::of), 0, 1, V3_4);
 
     /** its_reply_type: Integer, 1 octet. */
     public static final TlvTag<ItsReplyType> ITS_REPLY_TYPE =

@@ -16,7 +16,6 @@ record CommandFilter(@Nullable Set<Integer> only, Set<Integer> except) {
 
     static final CommandFilter ALL = new CommandFilter(null, Set.of());
 
-
     CommandFilter withOnly(CommandId... commands) {
         return new CommandFilter(operations(commands), except);
     }

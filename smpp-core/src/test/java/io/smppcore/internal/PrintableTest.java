@@ -2,8 +2,8 @@ package io.smppcore.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Destination;
 import io.smppcore.pdu.Outbind;

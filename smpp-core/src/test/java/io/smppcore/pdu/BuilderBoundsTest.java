@@ -287,7 +287,8 @@ class BuilderBoundsTest {
             case "message_state" -> setOctet(builder, "messageState", MessageState::of, value);
             default -> set(builder, camelCase(row.text("field")), value);
         }
-        return (Pdu) (builder instanceof Factory factory ? factory.build() : call(builder.getClass(), builder, "build"));
+        return (Pdu)
+                (builder instanceof Factory factory ? factory.build() : call(builder.getClass(), builder, "build"));
     }
 
     private static Pdu response(String pdu, String text) {
@@ -312,16 +313,18 @@ class BuilderBoundsTest {
             case "data_sm" -> DataSm.builder();
             case "submit_multi" -> SubmitMulti.builder().destinations(List.of(Destination.list("all")));
             case "query_sm" -> new Factory(QuerySm.class, "of", "messageId", "sourceAddress");
-            case "cancel_sm" -> new Factory(
-                        CancelSm.class, "of", "serviceType", "messageId", "sourceAddress", "destinationAddress");
+            case "cancel_sm" ->
+                new Factory(CancelSm.class, "of", "serviceType", "messageId", "sourceAddress", "destinationAddress");
             case "replace_sm" -> ReplaceSm.builder();
             case "broadcast_sm" -> Pdus.broadcast();
             case "query_broadcast_sm" -> new Factory(QueryBroadcastSm.class, "of", "messageId", "sourceAddress");
-            case "cancel_broadcast_sm" -> new Factory(CancelBroadcastSm.class, "of", "serviceType", "messageId", "sourceAddress");
+            case "cancel_broadcast_sm" ->
+                new Factory(CancelBroadcastSm.class, "of", "serviceType", "messageId", "sourceAddress");
             case "alert_notification" -> new Factory(AlertNotification.class, "of", "sourceAddress", "esmeAddress");
             case "data_sm_resp" -> new Factory(DataSmResp.class, "ok", "messageId");
             case "submit_multi_resp" -> new Factory(SubmitMultiResp.class, "ok", "messageId", "unsuccessful");
-            case "query_sm_resp" -> new Factory(QuerySmResp.class, "ok", "messageId", "finalDate", "messageState", "errorCode");
+            case "query_sm_resp" ->
+                new Factory(QuerySmResp.class, "ok", "messageId", "finalDate", "messageState", "errorCode");
             case "broadcast_sm_resp" -> new Factory(BroadcastSmResp.class, "ok", "messageId");
             case "submit_sm_resp" -> new Factory(SubmitSmResp.class, "ok", "messageId");
             case "query_broadcast_sm_resp" -> new Factory(QueryBroadcastSmResp.class, "ok", "messageId");

@@ -138,7 +138,11 @@ public final class Pdus {
     }
 
     private Pdu submitMultiResp() {
-        return new SubmitMultiResp(status(), text(Field.MESSAGE_ID), list(() -> new UnsuccessSme(address(Field.DESTINATION_ADDR), status())), tlvs());
+        return new SubmitMultiResp(
+                status(),
+                text(Field.MESSAGE_ID),
+                list(() -> new UnsuccessSme(address(Field.DESTINATION_ADDR), status())),
+                tlvs());
     }
 
     private Pdu dataSm() {
@@ -158,7 +162,12 @@ public final class Pdus {
     }
 
     private Pdu cancelSm() {
-        return new CancelSm(text(Field.SERVICE_TYPE), text(Field.MESSAGE_ID), address(Field.SOURCE_ADDR), address(Field.DESTINATION_ADDR), tlvs());
+        return new CancelSm(
+                text(Field.SERVICE_TYPE),
+                text(Field.MESSAGE_ID),
+                address(Field.SOURCE_ADDR),
+                address(Field.DESTINATION_ADDR),
+                tlvs());
     }
 
     private Pdu replaceSm() {
@@ -190,7 +199,8 @@ public final class Pdus {
     }
 
     private Pdu cancelBroadcastSm() {
-        return new CancelBroadcastSm(text(Field.SERVICE_TYPE), text(Field.MESSAGE_ID), address(Field.SOURCE_ADDR), tlvs());
+        return new CancelBroadcastSm(
+                text(Field.SERVICE_TYPE), text(Field.MESSAGE_ID), address(Field.SOURCE_ADDR), tlvs());
     }
 
     /** Returns up to 255 elements, rarely many. */

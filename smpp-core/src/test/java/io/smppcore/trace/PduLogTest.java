@@ -127,8 +127,7 @@ class PduLogTest {
                         .build()))
                 .startsWith("esme-1 sent bind_receiver sequence=9 system_id=\"me\"")
                 .doesNotContain("s3cret");
-        assertThat(line(Outbind.of("me", "s3cret")))
-                .isEqualTo("esme-1 sent outbind sequence=9 system_id=\"me\"");
+        assertThat(line(Outbind.of("me", "s3cret"))).isEqualTo("esme-1 sent outbind sequence=9 system_id=\"me\"");
     }
 
     @Test

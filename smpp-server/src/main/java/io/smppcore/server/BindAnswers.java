@@ -2,8 +2,8 @@ package io.smppcore.server;
 
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.internal.LimitedLog;
-import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
 import io.smppcore.session.BindHandler;
 import io.smppcore.session.InboundOverload;
 import io.smppcore.session.SessionLimits;

@@ -1,6 +1,5 @@
 package io.smppcore.server;
 
-import java.util.List;
 import io.netty.util.internal.PlatformDependent;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitMulti;
@@ -17,6 +16,7 @@ import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;

@@ -18,7 +18,6 @@ import io.smppcore.type.CommandId;
 /** Who may send which request in which state (SMPP 5.0 table 2-1; 3.4: table 2-1). */
 final class Legality {
 
-
     private static final int[] SEND_ESME = new int[CommandId.NUMBERS];
     private static final int[] SEND_MC = new int[CommandId.NUMBERS];
     private static final int[] ACCEPT_FROM_ESME = new int[CommandId.NUMBERS];

@@ -54,7 +54,6 @@ import org.slf4j.LoggerFactory;
 /** One session: its state, its turns on the event loop, its beginning and its end. For both sides. */
 final class SessionEngine implements SmppSession {
 
-
     private static final int PAUSED_BY_WORK = 1;
     private static final int PAUSED_BY_WRITES = 2;
     private static final int PAUSED_BY_BIND = 4;
@@ -682,7 +681,8 @@ final class SessionEngine implements SmppSession {
     }
 
     private static Response refused(Response response, CommandStatus status) {
-        return Response.refusing(CommandId.of(CommandId.number(response.commandId().value())), status);
+        return Response.refusing(
+                CommandId.of(CommandId.number(response.commandId().value())), status);
     }
 
     void answered(InboundTask task) {

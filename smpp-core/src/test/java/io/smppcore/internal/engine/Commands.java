@@ -1,6 +1,5 @@
 package io.smppcore.internal.engine;
 
-import io.smppcore.type.Address;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
@@ -27,6 +26,7 @@ import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionRole;
 import io.smppcore.spec.Csv;
 import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
@@ -66,10 +66,8 @@ final class Commands {
             case "cancel_sm" -> CancelSm.of("", "1", Address.EMPTY, Address.EMPTY);
             case "replace_sm" -> ReplaceSm.builder().messageId("1").build();
             case "broadcast_sm" -> Pdus.broadcast().build();
-            case "query_broadcast_sm" ->
-                QueryBroadcastSm.of("1", Address.EMPTY);
-            case "cancel_broadcast_sm" ->
-                CancelBroadcastSm.of("", "1", Address.EMPTY);
+            case "query_broadcast_sm" -> QueryBroadcastSm.of("1", Address.EMPTY);
+            case "cancel_broadcast_sm" -> CancelBroadcastSm.of("", "1", Address.EMPTY);
             case "alert_notification" -> AlertNotification.of(Address.EMPTY, Address.EMPTY);
             default -> throw new AssertionError(command);
         };

@@ -140,9 +140,7 @@ class RequestMemoryTest {
     @Test
     void everyRequestIsThere() {
         List<Class<?>> covered = pdus().stream().<Class<?>>map(Pdu::getClass).toList();
-        assertThat(leaves(Request.class))
-                .isNotEmpty()
-                .allMatch(covered::contains);
+        assertThat(leaves(Request.class)).isNotEmpty().allMatch(covered::contains);
     }
 
     private static Stream<Class<?>> leavesOf(Class<?> type) {

@@ -7,7 +7,6 @@ import io.netty.buffer.Unpooled;
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
-import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.EnquireLinkResp;
@@ -37,8 +36,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SessionBindTest {
 
     private static final BindRequest BIND = bind(BindType.TRANSCEIVER);
-    private static final BindResp ACCEPTED = new BindResp(BindType.TRANSCEIVER, 
-            CommandStatus.ESME_ROK, "smsc", Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, InterfaceVersion.V3_4));
+    private static final BindResp ACCEPTED = new BindResp(
+            BindType.TRANSCEIVER,
+            CommandStatus.ESME_ROK,
+            "smsc",
+            Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, InterfaceVersion.V3_4));
 
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();

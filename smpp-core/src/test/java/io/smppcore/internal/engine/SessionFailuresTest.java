@@ -3,7 +3,6 @@ package io.smppcore.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.smppcore.type.Address;
 import io.netty.buffer.Unpooled;
 import io.smppcore.codec.DecodeProblem;
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
@@ -28,6 +27,7 @@ import io.smppcore.session.SessionState;
 import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import java.io.ByteArrayOutputStream;

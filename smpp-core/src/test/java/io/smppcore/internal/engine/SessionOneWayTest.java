@@ -22,9 +22,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** alert_notification and outbind, which nobody answers, and commands that nobody knows. */
 class SessionOneWayTest {
 
-    private static final AlertNotification ALERT = AlertNotification.of(Address.international("447700900123"), Address.EMPTY);
-    private static final Outbind OUTBIND =
-            Outbind.of("smsc", "s3cret");
+    private static final AlertNotification ALERT =
+            AlertNotification.of(Address.international("447700900123"), Address.EMPTY);
+    private static final Outbind OUTBIND = Outbind.of("smsc", "s3cret");
 
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();

@@ -3,7 +3,6 @@ package io.smppcore.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
-import io.smppcore.type.Address;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.SubmitSm;
@@ -13,6 +12,7 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.WindowFullException;
+import io.smppcore.type.Address;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
 import io.smppcore.internal.engine.VersionRulesTest.Rule;
-import io.smppcore.type.Address;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
@@ -29,6 +28,7 @@ import io.smppcore.tlv.NetworkErrorCode;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.MessageState;
@@ -186,7 +186,8 @@ class SessionVersionTest {
         session.engine().sendAsync(bind);
         Tlvs odd = Tlvs.of(new Tlv(0x0210, Octets.ofHex("0050")));
         session.receive(
-                session.writtenOne().sequenceNumber(), new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_ROK, "smsc", odd));
+                session.writtenOne().sequenceNumber(),
+                new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_ROK, "smsc", odd));
         assertThat(session.engine().version()).isEqualTo(V3_4);
     }
 

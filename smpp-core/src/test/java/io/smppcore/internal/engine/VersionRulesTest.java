@@ -158,8 +158,10 @@ class VersionRulesTest {
         Address first = Address.international("1");
         Address second = Address.international("2");
         UnsuccessSme old = new UnsuccessSme(first, CommandStatus.ESME_RINVDSTADR);
-        SubmitMultiResp resp = SubmitMultiResp.ok("1", List.of(old, new UnsuccessSme(second, CommandStatus.ESME_RPROHIBITED)));
-        SubmitMultiResp adapted = SubmitMultiResp.ok("1", List.of(old, new UnsuccessSme(second, CommandStatus.ESME_RUNKNOWNERR)));
+        SubmitMultiResp resp =
+                SubmitMultiResp.ok("1", List.of(old, new UnsuccessSme(second, CommandStatus.ESME_RPROHIBITED)));
+        SubmitMultiResp adapted =
+                SubmitMultiResp.ok("1", List.of(old, new UnsuccessSme(second, CommandStatus.ESME_RUNKNOWNERR)));
         assertThat(VersionRules.adapt(resp, V5_0)).isSameAs(resp);
         assertThat(VersionRules.adapt(resp, V3_4)).isEqualTo(adapted);
         assertThat(VersionRules.adapt(adapted, V3_4)).isSameAs(adapted);

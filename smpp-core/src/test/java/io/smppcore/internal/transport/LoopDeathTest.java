@@ -3,7 +3,6 @@ package io.smppcore.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.smppcore.type.Address;
 import io.netty.util.concurrent.EventExecutor;
 import io.smppcore.internal.engine.InboundBudget;
 import io.smppcore.internal.engine.SessionConfig;
@@ -26,6 +25,7 @@ import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
 import io.smppcore.transport.SmppTransport;
 import io.smppcore.transport.TransportKind;
+import io.smppcore.type.Address;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

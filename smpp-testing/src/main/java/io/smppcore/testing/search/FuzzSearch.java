@@ -59,8 +59,8 @@ public final class FuzzSearch {
             ChildProcess.fail("no fuzz test is called " + (part.isEmpty() ? "*FuzzTest" : part));
         }
         if (seconds < tests.size()) {
-            ChildProcess.fail("fuzz: " + seconds + " seconds (expected: >= " + tests.size()
-                    + ", one for each fuzz test)");
+            ChildProcess.fail(
+                    "fuzz: " + seconds + " seconds (expected: >= " + tests.size() + ", one for each fuzz test)");
         }
         int failed = 0;
         for (int i = 0; i < tests.size(); i++) {
@@ -80,11 +80,12 @@ public final class FuzzSearch {
         try (Stream<Path> files = Files.list(root)) {
             for (Path module : files.filter(FuzzSearch::hasFuzzTests).sorted().toList()) {
                 Path log = module.resolve("target/fuzz/list.log");
-                ChildProcess.run(module, log, LIST_SECONDS, List.of("-cp", classPath(module), JAZZER, "--list_fuzz_tests="));
+                ChildProcess.run(
+                        module, log, LIST_SECONDS, List.of("-cp", classPath(module), JAZZER, "--list_fuzz_tests="));
                 Files.readAllLines(log).stream()
                         .filter(line -> line.matches("[\\w.]+::\\w+") && line.contains(part))
-                        .filter(line -> Files.exists(
-                                module.resolve("src/test/java").resolve(file(line.substring(0, line.indexOf("::"))) + ".java")))
+                        .filter(line -> Files.exists(module.resolve("src/test/java")
+                                .resolve(file(line.substring(0, line.indexOf("::"))) + ".java")))
                         .forEach(line -> tests.add(new FuzzTest(module, line)));
             }
         }
@@ -136,8 +137,8 @@ public final class FuzzSearch {
         }
         int from = output.indexOf("== Java Exception");
         output.substring(Math.max(0, from)).lines().limit(12).forEach(System.err::println);
-        System.err.println(test.shortName() + ": FAILED with " + first(FOUND, output, "no input written")
-                + "; details: " + log);
+        System.err.println(
+                test.shortName() + ": FAILED with " + first(FOUND, output, "no input written") + "; details: " + log);
         return true;
     }
 

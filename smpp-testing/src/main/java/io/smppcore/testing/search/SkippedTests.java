@@ -26,8 +26,11 @@ public final class SkippedTests {
         Path root = Path.of(args[0]);
         Path started = Path.of(args[1]);
         Map<String, Integer> counts = new TreeMap<>();
-        try (Stream<Path> files = Files.find(root, 4, (file, attributes) -> file.toString()
-                .matches(".*/target/(surefire|failsafe)-reports/TEST-[^/]*\\.xml"))) {
+        try (Stream<Path> files = Files.find(
+                root,
+                4,
+                (file, attributes) ->
+                        file.toString().matches(".*/target/(surefire|failsafe)-reports/TEST-[^/]*\\.xml"))) {
             for (Path report : files.toList()) {
                 if (Files.getLastModifiedTime(report).compareTo(Files.getLastModifiedTime(started)) >= 0) {
                     SKIPPED.matcher(Files.readString(report))

@@ -32,30 +32,45 @@ public final class StressSearch {
             ChildProcess.fail("no stress test is called " + (part.isEmpty() ? "*StressTest" : part));
         }
         if (seconds < tests.size()) {
-            ChildProcess.fail("stress: " + seconds + " seconds (expected: >= " + tests.size()
-                    + ", one for each stress test)");
+            ChildProcess.fail(
+                    "stress: " + seconds + " seconds (expected: >= " + tests.size() + ", one for each stress test)");
         }
         System.out.println(tests.size() + " stress tests: " + seconds + " s, and some seconds to start each ...");
         Path work = Files.createDirectories(module.resolve("target/stress"));
         Path log = work.resolve("run.log");
         // Two threads each, as they come: tests that pin threads need privileges, and more processors than most have.
-        int status = ChildProcess.run(work, log, 3L * seconds + (long) START_SECONDS * tests.size(), List.of(
-                "-cp",
-                module.resolve("target/test-classes") + ":" + Files.readString(module.resolve("target/classpath")).strip(),
-                "org.openjdk.jcstress.Main",
-                "-r", work.resolve("report").toString(),
-                "-v",
-                "-t", "^(" + String.join("|", tests) + ")$",
-                "-f", "1",
-                "-iters", String.valueOf(ITERATIONS),
-                "-time", String.valueOf(seconds * MILLIS_PER_SECOND / tests.size() / ITERATIONS),
-                "-sc", "false",
-                "-af", "NONE",
-                "-hs", "256",
-                "-pth", "false",
-                "-jvmArgs",
-                String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments())
-                        + " -Dio.netty.leakDetection.level=disabled"));
+        int status = ChildProcess.run(
+                work,
+                log,
+                3L * seconds + (long) START_SECONDS * tests.size(),
+                List.of(
+                        "-cp",
+                        module.resolve("target/test-classes") + ":"
+                                + Files.readString(module.resolve("target/classpath"))
+                                        .strip(),
+                        "org.openjdk.jcstress.Main",
+                        "-r",
+                        work.resolve("report").toString(),
+                        "-v",
+                        "-t",
+                        "^(" + String.join("|", tests) + ")$",
+                        "-f",
+                        "1",
+                        "-iters",
+                        String.valueOf(ITERATIONS),
+                        "-time",
+                        String.valueOf(seconds * MILLIS_PER_SECOND / tests.size() / ITERATIONS),
+                        "-sc",
+                        "false",
+                        "-af",
+                        "NONE",
+                        "-hs",
+                        "256",
+                        "-pth",
+                        "false",
+                        "-jvmArgs",
+                        String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments())
+                                + " -Dio.netty.leakDetection.level=disabled"));
         List<String> results = Files.readAllLines(log).stream()
                 .dropWhile(line -> !line.startsWith("RUN RESULTS"))
                 .toList();
