@@ -2,8 +2,8 @@ package io.smppcore.simulator;
 
 import io.smppcore.internal.engine.Wire;
 import io.smppcore.internal.engine.WireFilter;
-import io.smppcore.type.CommandId;
 import io.smppcore.simulator.wire.FaultFilter;
+import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;

@@ -45,7 +45,11 @@ final class QueryHandler {
         }
         SimulatedMessage message = found.get();
         MessageState state = message.state();
-        return QuerySmResp.ok(message.id(), message.finalAt().map(at -> SmppTime.at(at).text()).orElse(""), state, 0);
+        return QuerySmResp.ok(
+                message.id(),
+                message.finalAt().map(at -> SmppTime.at(at).text()).orElse(""),
+                state,
+                0);
     }
 
     private CompletionStage<CancelSmResp> cancel(SmppSession session, CancelSm cancel) {

@@ -1,6 +1,5 @@
 package io.smppcore.simulator;
 
-import java.util.List;
 import io.smppcore.internal.Printable;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DataSmResp;
@@ -17,6 +16,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.SmppException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

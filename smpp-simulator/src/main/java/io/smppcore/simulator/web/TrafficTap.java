@@ -1,9 +1,9 @@
 package io.smppcore.simulator.web;
 
-import io.smppcore.type.CommandId;
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandId;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;

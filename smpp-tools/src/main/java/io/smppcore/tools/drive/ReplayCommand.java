@@ -200,8 +200,6 @@ public final class ReplayCommand implements Callable<Integer> {
                         .unbindTimeout(CLOSE_TIMEOUT)
                         .dispatch(Dispatch.EVENT_LOOP))
                 .handlers(handlers -> handlers.on(DeliverSm.class, (session, message) -> DeliverSmResp.ok())
-                        .on(
-                                DataSm.class,
-                                (session, message) -> DataSmResp.ok("")));
+                        .on(DataSm.class, (session, message) -> DataSmResp.ok("")));
     }
 }

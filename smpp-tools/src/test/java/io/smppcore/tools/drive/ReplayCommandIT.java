@@ -2,7 +2,6 @@ package io.smppcore.tools.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.type.MessageState;
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.CancelSmResp;
@@ -35,6 +34,7 @@ import io.smppcore.tools.workload.TlvTemplate;
 import io.smppcore.trace.HexTap;
 import io.smppcore.trace.PcapTap;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

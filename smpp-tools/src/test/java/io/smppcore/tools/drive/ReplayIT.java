@@ -2,7 +2,6 @@ package io.smppcore.tools.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.type.Address;
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.QueryBroadcastSm;
 import io.smppcore.pdu.Request;
@@ -16,6 +15,7 @@ import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.report.OperationReport;
+import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.List;
@@ -81,8 +81,7 @@ class ReplayIT {
 
     @Test
     void namesARequestThatTheVersionLacksAndSendsTheOthers() throws Exception {
-        List<RecordedRequest> requests = Stream.of(
-                        MESSAGE, QueryBroadcastSm.of("", Address.EMPTY), MESSAGE)
+        List<RecordedRequest> requests = Stream.of(MESSAGE, QueryBroadcastSm.of("", Address.EMPTY), MESSAGE)
                 .map(request -> new RecordedRequest(0, (Request<? extends Response>) request))
                 .toList();
         ReplayOutcome outcome = replay(number -> CompletableFuture.completedFuture(OK), requests, 1, 10);

@@ -3,7 +3,6 @@ package io.smppcore.tools.mix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smppcore.type.CommandId;
 import io.smppcore.client.ConnectFailedException;
 import io.smppcore.segment.SegmentMode;
 import io.smppcore.tools.load.LoadControl;
@@ -12,6 +11,7 @@ import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.report.OperationReport;
 import io.smppcore.tools.report.RunReport;
+import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.List;
@@ -311,8 +311,7 @@ class MixRunIT {
     }
 
     /** Checks that all requests of a kind were accepted, and that the server has received exactly as many. */
-    private static void assertExact(
-            MixResult result, WorkerKind kind, CountingServer server, CommandId request) {
+    private static void assertExact(MixResult result, WorkerKind kind, CountingServer server, CommandId request) {
         Ledger everything = result.everything(kind);
         assertThat(everything.ok()).isEqualTo(everything.sent()).isEqualTo(server.received(request));
         RunReport report = result.report("mix");
