@@ -1,8 +1,8 @@
 package io.smppcore.benchmarks.codec;
 
 import io.smppcore.pdu.AlertNotification;
-import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.BroadcastSm;
 import io.smppcore.pdu.BroadcastSmResp;
@@ -63,17 +63,19 @@ final class Operations {
             .build();
     static final Pdu SUBMIT_SM_RESP = SubmitSmResp.ok(Messages.MESSAGE_ID);
     static final Pdu DELIVER_SM_RESP = DeliverSmResp.ok();
-    static final Pdu SUBMIT_MULTI_RESP = SubmitMultiResp.ok(Messages.MESSAGE_ID, List.of(
+    static final Pdu SUBMIT_MULTI_RESP = SubmitMultiResp.ok(
+            Messages.MESSAGE_ID,
+            List.of(
                     new UnsuccessSme(DESTINATION, CommandStatus.ESME_RINVDSTADR),
                     new UnsuccessSme(SOURCE, CommandStatus.ESME_RTHROTTLED)));
-    static final Pdu DATA_SM_RESP =
-            DataSmResp.ok(Messages.MESSAGE_ID);
+    static final Pdu DATA_SM_RESP = DataSmResp.ok(Messages.MESSAGE_ID);
 
     static final Pdu BIND_TRANSMITTER = bind(BindType.TRANSMITTER);
     static final Pdu BIND_TRANSMITTER_RESP =
             new BindResp(BindType.TRANSMITTER, CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
     static final Pdu BIND_RECEIVER = bind(BindType.RECEIVER);
-    static final Pdu BIND_RECEIVER_RESP = new BindResp(BindType.RECEIVER, CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
+    static final Pdu BIND_RECEIVER_RESP =
+            new BindResp(BindType.RECEIVER, CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
     static final Pdu BIND_TRANSCEIVER = bind(BindType.TRANSCEIVER);
     static final Pdu BIND_TRANSCEIVER_RESP =
             new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
@@ -107,10 +109,15 @@ final class Operations {
                     new BroadcastFrequencyInterval(BroadcastFrequencyInterval.MINUTES, 5))
             .tlv(TlvTag.MESSAGE_PAYLOAD, TEXT)
             .build();
-    static final Pdu BROADCAST_SM_RESP =
-            BroadcastSmResp.ok(Messages.MESSAGE_ID);
+    static final Pdu BROADCAST_SM_RESP = BroadcastSmResp.ok(Messages.MESSAGE_ID);
     static final Pdu QUERY_BROADCAST_SM = QueryBroadcastSm.of(Messages.MESSAGE_ID, SOURCE);
-    static final Pdu QUERY_BROADCAST_SM_RESP = new QueryBroadcastSmResp(CommandStatus.ESME_ROK, Messages.MESSAGE_ID, Tlvs.EMPTY.with(TlvTag.MESSAGE_STATE, MessageState.ENROUTE).with(TlvTag.BROADCAST_AREA_IDENTIFIER, AREA).with(TlvTag.BROADCAST_AREA_SUCCESS, 98));
+    static final Pdu QUERY_BROADCAST_SM_RESP = new QueryBroadcastSmResp(
+            CommandStatus.ESME_ROK,
+            Messages.MESSAGE_ID,
+            Tlvs.EMPTY
+                    .with(TlvTag.MESSAGE_STATE, MessageState.ENROUTE)
+                    .with(TlvTag.BROADCAST_AREA_IDENTIFIER, AREA)
+                    .with(TlvTag.BROADCAST_AREA_SUCCESS, 98));
     static final Pdu CANCEL_BROADCAST_SM = CancelBroadcastSm.of("", Messages.MESSAGE_ID, SOURCE);
     static final Pdu CANCEL_BROADCAST_SM_RESP = CancelBroadcastSmResp.of(CommandStatus.ESME_ROK);
     static final Pdu ALERT_NOTIFICATION = AlertNotification.of(SOURCE, DESTINATION);

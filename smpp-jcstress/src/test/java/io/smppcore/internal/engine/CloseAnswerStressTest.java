@@ -1,11 +1,10 @@
 package io.smppcore.internal.engine;
 
-import io.smppcore.session.CloseReason;
-import io.smppcore.session.RequestHandlers;
-
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Unbind;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.RequestHandlers;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.CompletableFuture;
 import org.openjdk.jcstress.annotations.Actor;

@@ -1,9 +1,8 @@
 package io.smppcore.internal.engine;
 
-import io.smppcore.session.CloseReason;
-
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.pdu.Unbind;
+import io.smppcore.session.CloseReason;
 import io.smppcore.type.CommandStatus;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;

@@ -1,8 +1,17 @@
 package io.smppcore.internal.engine;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelPipeline;
+import io.smppcore.codec.PduEncoder;
+import io.smppcore.internal.loop.QuickAck;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.BindHandler;
 import io.smppcore.session.Dispatch;
-import io.smppcore.internal.loop.QuickAck;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionListener;
@@ -11,16 +20,6 @@ import io.smppcore.session.SessionRole;
 import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
-
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelPipeline;
-import io.smppcore.codec.PduEncoder;
-import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindType;
-import io.smppcore.pdu.Pdu;
-import io.smppcore.pdu.SubmitSm;
-import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.type.InterfaceVersion;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.smppcore.tools.capacity;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -130,14 +131,14 @@ class CapacityRunIT {
                 .listener(new SessionListener() {
                     @Override
                     public void onBound(SmppSession session) {
-                        if (session.bind().bindType() == BindType.TRANSMITTER) {
+                        if (requireNonNull(session.bind()).bindType() == BindType.TRANSMITTER) {
                             binds.incrementAndGet();
                         }
                     }
 
                     @Override
                     public void onClosed(SmppSession session, CloseReason reason) {
-                        if (session.bind().bindType() == BindType.TRANSMITTER
+                        if (requireNonNull(session.bind()).bindType() == BindType.TRANSMITTER
                                 && reason.detail().equals("unbound by the peer")) {
                             unbinds.incrementAndGet();
                         }

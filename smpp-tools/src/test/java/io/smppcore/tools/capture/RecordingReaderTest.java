@@ -141,7 +141,7 @@ class RecordingReaderTest {
 
     @Test
     void takesWhatTheClientHasSentAndNotTheServer() {
-        BindRequest bind = (BindRequest)
+        BindRequest bind =
                 BindRequest.builder(BindType.TRANSCEIVER).systemId("me").build();
         DataSm data = DataSm.builder()
                 .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.of((byte) 1))
