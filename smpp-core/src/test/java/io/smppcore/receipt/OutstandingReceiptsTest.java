@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.smppcore.receipt.ReceiptsMissingException.Reason;
-import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.MessageState;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -391,8 +390,8 @@ class OutstandingReceiptsTest {
                 ReceiptOptions.builder().maxOutstanding(max).maxAge(age).early(early, time);
 
         assertThatThrownBy(options::build)
-                .isInstanceOf(InvalidFieldException.class)
-                .hasMessageStartingWith(name);
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("receipts." + name);
     }
 
     private OutstandingReceipts book(ReceiptOptions.Builder options) {

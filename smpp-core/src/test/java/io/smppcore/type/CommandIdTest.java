@@ -53,9 +53,11 @@ class CommandIdTest {
     void hasAConstantForEveryOperationAndNoOther() throws IllegalAccessException {
         List<String> names = new ArrayList<>();
         for (Field field : CommandId.class.getFields()) {
-            String name = Objects.requireNonNull(((CommandId) field.get(null)).name());
-            assertThat(field.getName()).isEqualTo(name.toUpperCase(Locale.ROOT));
-            names.add(name);
+            if (field.get(null) instanceof CommandId command) {
+                String name = Objects.requireNonNull(command.name());
+                assertThat(field.getName()).isEqualTo(name.toUpperCase(Locale.ROOT));
+                names.add(name);
+            }
         }
         assertThat(names)
                 .containsExactlyInAnyOrderElementsOf(

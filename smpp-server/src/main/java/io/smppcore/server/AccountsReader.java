@@ -213,7 +213,8 @@ final class AccountsReader {
         private final transient Map<String, String> inOrder = new LinkedHashMap<>();
 
         @Override
-        public synchronized Object put(Object key, Object value) {
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // filled by one thread
+        public Object put(Object key, Object value) {
             String name = (String) key;
             if (inOrder.containsKey(name)) {
                 throw new IllegalArgumentException(name + ": twice (expected: once)");

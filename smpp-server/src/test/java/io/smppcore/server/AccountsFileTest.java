@@ -143,7 +143,7 @@ class AccountsFileTest {
         assertThat(log.lines().filter(line -> line.contains("ERROR")))
                 .singleElement()
                 .asString()
-                .contains(file.toString(), "me.password", "those from before stay in use")
+                .contains(file.toString(), "me.password", "the previous ones stay in use")
                 .doesNotContain("topsecr");
         assertThatThrownBy(accounts::reload).isInstanceOf(AccountsFileException.class);
         assertThat(isAccepted(accounts, "me", "old")).isTrue();

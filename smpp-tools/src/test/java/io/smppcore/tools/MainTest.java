@@ -84,7 +84,7 @@ class MainTest {
     void serveListsItsPresets() {
         Invocation list = Invocation.of("serve", "--preset", "list");
         assertThat(list.exitCode()).isZero();
-        assertThat(list.out()).contains("vonage     Vonage: 30 messages a second", "hostile    hostile: ");
+        assertThat(list.out()).contains("vonage     Vonage: 30 messages per second", "hostile    hostile: ");
     }
 
     @ParameterizedTest

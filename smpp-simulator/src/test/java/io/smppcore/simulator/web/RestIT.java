@@ -248,7 +248,7 @@ class RestIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            GET    | api/nothing            |                                     | 404 | there is nothing here
+            GET    | api/nothing            |                                     | 404 | no such resource
             DELETE | api/state              |                                     | 405 | GET
             GET    | api/state?history=301  |                                     | 400 | a number, 0 to 300
             GET    | api/pdus?last=x        |                                     | 400 | a number, 1 to 1024
