@@ -134,7 +134,7 @@ class BenchmarkJarIT {
         assertThat(run.output.lines()).singleElement().asString().contains("compare: nowhere.json: no such file");
     }
 
-    /** One for each JVM of this machine that is too old, so none where there is none. */
+    /** Returns a test for each JVM of this machine that is too old, none if there is no such JVM. */
     @TestFactory
     Stream<DynamicTest> olderJvmsPrintTheJavaThatIsNeeded() throws IOException {
         return olderJavas().stream()
@@ -167,7 +167,7 @@ class BenchmarkJarIT {
         return run(List.of(java.toString(), "-Djmh.ignoreLock=true", "-jar", JAR.toString()), List.of(arguments));
     }
 
-    /** As {@code ./smpp bench} starts what is not JMH's. */
+    /** Runs a program that is not a benchmark of JMH, as {@code ./smpp bench} starts it. */
     private static Run run(String mainClass, List<String> arguments) throws Exception {
         return run(
                 List.of(thisJava().toString(), "-Djmh.ignoreLock=true", "-cp", JAR.toString(), mainClass), arguments);
@@ -210,7 +210,7 @@ class BenchmarkJarIT {
         return found;
     }
 
-    /** The major version that the file "release" of a JVM names; one that names none counts as new enough. */
+    /** Returns the major version in the file "release" of a JVM; a JVM without one counts as new enough. */
     private static int javaVersion(Path home) throws IOException {
         Path release = home.resolve("release");
         if (!Files.isReadable(release)) {

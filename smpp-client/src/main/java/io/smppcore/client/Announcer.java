@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes events to the listener, one at a time and in order, on a virtual thread that lives while there are any.
- * Thread-safe.
+ * A queue that passes events to the listener, one at a time and in order, on a virtual thread that lives while there
+ * are any. Thread-safe.
  */
 final class Announcer {
 
@@ -21,7 +21,7 @@ final class Announcer {
     private final ClientListener listener;
     private final Queue<Consumer<ClientListener>> events = new ConcurrentLinkedQueue<>();
 
-    /* Starts and ends the thread. */
+    /* Number of waiting events; the first one starts the thread, the last one ends it. */
     private final AtomicInteger waiting = new AtomicInteger();
 
     private volatile @Nullable Thread thread;
@@ -54,7 +54,7 @@ final class Announcer {
             try {
                 events.remove().accept(listener);
             } catch (Throwable e) {
-                // The next event must reach the listener.
+                // A failure must not keep the next event from the listener.
                 failed.error("the client listener has failed", e);
             }
             left = waiting.addAndGet(-1);

@@ -177,9 +177,7 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return self();
     }
 
-    /**
-     * Sets the meaning of data_coding 0 in both directions, which has to be asked of the SMSC; GSM 7-bit by default.
-     */
+    /** Sets the meaning of data_coding 0 in both directions, which depends on the SMSC; GSM 7-bit by default. */
     public B defaultAlphabet(DefaultAlphabet value) {
         defaultAlphabet = value;
         return self();
@@ -281,7 +279,10 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return transport != null ? transport : SmppTransport.shared();
     }
 
-    /** Late answers may take half of the inbound limit: responses are read only while there is room for requests. */
+    /**
+     * Returns the handling of inbound messages. Late answers may take half of the inbound limit, because responses are
+     * read only while the limit admits further requests.
+     */
     InboundMessages inboundMessages(ReceiptWaits waits, ClientClock clock) {
         SessionOptions session = options.build();
         int lateAnswers = session.dispatch() == Dispatch.ORDERED ? 0 : session.inboundLimit() / 2;

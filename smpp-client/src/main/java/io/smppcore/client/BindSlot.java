@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 /** One bind of a client: its session while it is bound, and the attempts to bind. Thread-safe. */
 final class BindSlot {
 
-    /* With a short back-off, or an SMSC that ends each session at once, a line for each attempt would be a flood. */
+    /* With a short back-off, or an SMSC that ends each session at once, a line for each attempt would flood the log. */
     private final LimitedLog log =
             new LimitedLog(LoggerFactory.getLogger(SmppClient.class), LimitedLog.LINES_PER_SECOND);
 
@@ -219,7 +219,7 @@ final class BindSlot {
             lock.unlock();
         }
         if (unwanted != null) {
-            unwanted.closeAsync(); // too late, or no longer the preferred one
+            unwanted.closeAsync(); // too late, or the endpoint is no longer the preferred one
         }
         if (wanted) {
             supervisor.bound(opened);

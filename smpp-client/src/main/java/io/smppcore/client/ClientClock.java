@@ -25,7 +25,7 @@ interface ClientClock {
 
     void sleep(Duration time) throws InterruptedException;
 
-    /** Runs a task on a virtual thread after a delay; cancelling the result cancels it, unless it has started. */
+    /** Runs a task on a virtual thread after a delay. Cancelling the result cancels the task unless it has started. */
     default CompletableFuture<?> run(Runnable task, Duration delay) {
         CompletableFuture<@Nullable Void> timer = new CompletableFuture<>();
         timer.thenRunAsync(

@@ -36,7 +36,7 @@ public interface ClientListener {
      *
      * @param bind the bind
      * @param refusal status and endpoint
-     * @param consequence whether there will be further attempts
+     * @param consequence the decision about further attempts
      */
     default void onBindRefused(BindSnapshot bind, BindRefusedException refusal, BindRefusal consequence) {}
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param binds number of binds of each kind, 1 to 1,000; default 1
  * @param endpointPolicy order in which endpoints are tried; default {@link EndpointPolicy#PRIORITY}
- * @param returnAfter how long a bind stays at an endpoint that is not the preferred one before better ones are tried
+ * @param returnAfter time that a bind stays at an endpoint that is not the preferred one before better ones are tried
  *     again, 1 ms to 7 days; none by default, which means at the next reconnect. The old session is closed gracefully
  *     once the new one is bound.
  * @param reconnect true if lost binds are opened again; default true
@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  *     reached; a bind that is refused for good still fails; default false
  * @param backoff waits between rounds of attempts; default {@link Backoff#defaults()}
  * @param refusals decides what follows a refused bind, without blocking; default {@link BindRefusal#of}
- * @param bindWait how long {@code send} waits for a bind to come up, 0 to 7 days; default 30 s
- * @param asyncBindWait how long a {@code sendAsync} request may wait for a bind to come up, 0 to 7 days; default 0,
- *     which means that it fails at once
+ * @param bindWait longest wait of {@code send} for a bind to come up, 0 to 7 days; default 30 s
+ * @param asyncBindWait longest wait of a {@code sendAsync} request for a bind to come up, 0 to 7 days; default 0, which
+ *     means that it fails at once
  * @param asyncBindWaitLimit maximum number of {@code sendAsync} requests that wait for a bind, 0 to 10,000,000; one
  *     more fails at once; default 10,000
  * @param rate rate of the requests; default {@link RateOptions#defaults}

@@ -49,7 +49,7 @@ final class Departure extends StepFuture<SmppSession> {
         this.deadlineNanos = turns == null ? 0 : turns.deadlineNanos();
     }
 
-    /** Waits for whatever is missing next. Never blocks. */
+    /** Starts the next missing wait. Never blocks. */
     Departure start() {
         SmppSession session = session();
         if (session == null) {
@@ -127,7 +127,7 @@ final class Departure extends StepFuture<SmppSession> {
         binds.slotChanged(); // the last bind may have stopped before this request was in the queue
     }
 
-    /** Completes with a session, or gives the token back. */
+    /** Completes with a session, or returns the token. */
     private void depart(RateQueue queue) {
         SmppSession session = session();
         if (session != null && complete(session)) {

@@ -22,7 +22,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Looks up, connects and binds. Blocks, and is therefore for virtual threads only. Thread-safe. */
+/** A dialer that looks up, connects and binds. Blocks, and is therefore for virtual threads only. Thread-safe. */
 final class Dialer {
 
     private static final Duration SPARE = Duration.ofSeconds(10);
@@ -40,7 +40,7 @@ final class Dialer {
     }
 
     /**
-     * One attempt. Whatever goes wrong, no connection stays behind.
+     * Makes one attempt. No connection stays open after a failure.
      *
      * @throws ConnectFailedException if there is no connection, or it ended before the bind was answered
      * @throws BindRefusedException if the SMSC refuses the bind
@@ -54,12 +54,12 @@ final class Dialer {
             }
         } finally {
             if (session.bind() == null) {
-                session.closeNow(); // one that is bound has told its listener, who decides over its end
+                session.closeNow(); // the listener of a bound session has its event already and decides about its end
             }
         }
     }
 
-    /* The one place where a connection of a client begins: at the first address of the endpoint that can be reached. */
+    /* Opens every connection of a client: at the first address of the endpoint that can be reached. */
     private SmppSession connect(Endpoint endpoint, SessionListener listener) throws InterruptedException {
         SessionConfig watched = config.with(listener);
         ConnectFailedException failure = null;

@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns the deliver_sm and data_sm of all binds into messages and receipts for the handlers, and answers them.
- * Thread-safe.
+ * A converter of the deliver_sm and data_sm of all binds into messages and receipts for the handlers, and of the
+ * results into responses. Thread-safe.
  */
 final class InboundMessages {
 
     /**
-     * The handlers, and how messages are decoded.
+     * The handlers and decoders of inbound messages.
      *
      * @param onMessage null to refuse messages
      * @param onReceipt null to refuse receipts that are not awaited
@@ -96,7 +96,8 @@ final class InboundMessages {
             return run(settings.onReceipt, session, received);
         }
         if (!known.isDone() && unanswered.get() >= settings.lateAnswers) {
-            // Others must not wait behind it. When it is sent again, the response to its message will have arrived.
+            // Other requests must not wait behind it. The response to its message will have arrived when the SMSC sends
+            // it again.
             return answer(CommandStatus.ESME_RX_T_APPN);
         }
         unanswered.incrementAndGet();
@@ -178,7 +179,7 @@ final class InboundMessages {
             return handler.handle(session, message)
                     .handle((done, failure) -> failure == null ? CommandStatus.ESME_ROK : statusOf(session, failure));
         } catch (Throwable failure) {
-            // The peer must get a response whatever a handler throws.
+            // The peer must get a response even if a handler throws.
             return answer(statusOf(session, failure));
         }
     }
@@ -209,7 +210,7 @@ final class InboundMessages {
                 log.error("the store of segments has failed", e);
             }
         }
-        return reassembler != null; // a store does not tell whether it is empty
+        return reassembler != null; // a store cannot report that it is empty
     }
 
     private void report(List<IncompleteMessage> messages) {

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rate requests per second that are never exceeded except for a burst, {@link TokenBucket#MIN_RATE} (one in a
  *     day) to {@link TokenBucket#MAX_RATE} (100,000,000); none by default, which means no limit
- * @param burst requests that may go at once after a pause, 1 to 1,000,000; none by default, which means the requests
- *     of 50 ms, at least 1, and 10 without a {@code rate}
+ * @param burst requests that may go at once after a pause, 1 to 1,000,000; none by default, which means the requests of
+ *     50 ms, at least 1, and 10 without a {@code rate}
  * @param adaptive true if the client slows down when the SMSC reports overload by ESME_RTHROTTLED, ESME_RMSGQFUL or
  *     congestion_state, and recovers afterwards; default false, because it delays requests that the application may
  *     want to fail
- * @param maxWait how long a request of {@code send} or {@code sendAsync} may wait for its turn before it fails as
+ * @param maxWait longest wait of a request of {@code send} or {@code sendAsync} for its turn, after which it fails as
  *     never written, 0 to 7 days; default 30 s
  * @param queueLimit maximum number of {@code sendAsync} requests that wait for their turn, 0 to 10,000,000; one more
  *     fails at once; default 10,000

@@ -57,8 +57,8 @@ final class RateQueue {
     }
 
     /**
-     * Enters the queue; completes with a token, or with a {@link TimeoutException}. Returns null beyond the limit, if
-     * it counts.
+     * Enters the queue. The future completes with a token, or with a {@link TimeoutException}. Returns null beyond the
+     * limit, if the wait counts for it.
      */
     @Nullable
     CompletableFuture<@Nullable Void> await(long deadlineNanos, boolean limited) {
@@ -81,7 +81,7 @@ final class RateQueue {
         return turn;
     }
 
-    /** Fails all turns that wait now. */
+    /** Fails all turns that are waiting. */
     void fail(CancellationException why) {
         Turn next = takeFirst();
         while (next != null) {

@@ -61,7 +61,7 @@ final class ReceiptWaits {
         try {
             return current.accept(receipt);
         } catch (Throwable e) {
-            // ReceiptOptions.completes is code of the application; the handler gets the receipt all the same.
+            // ReceiptOptions.completes is code of the application; the handler gets the receipt even if it throws.
             log.error("completes of the receipt options has failed: a receipt counts as not awaited", e);
             return CompletableFuture.completedFuture(false);
         }

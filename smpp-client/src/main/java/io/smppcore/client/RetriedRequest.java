@@ -19,8 +19,8 @@ final class RetriedRequest<R extends Response> extends CompletableFuture<R> {
     /* A waiting request has a permit. */
     private final Semaphore waits;
 
-    /* Cancelled with this; at least one of them is over. Two fields, because a timer may run out before it is stored.
-     * */
+    /* Cancelled with this future; at least one of them is over. Two fields, because a timer may run out before it is
+     * stored. */
     private volatile @Nullable Future<?> sending;
     private volatile @Nullable Future<?> waiting;
 

@@ -44,7 +44,7 @@ final class Retries {
         return failure instanceof RequestFailedException failed && mayPass(failed) ? next() : Optional.empty();
     }
 
-    /** Returns false if the application's test fails: a caller waits for the response. */
+    /** Returns false if the test of the application fails, because a caller waits for the response. */
     private boolean mayPass(CommandStatus status) {
         try {
             return policy.statuses().test(status);

@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends requests over the session that has a free slot, at once or after a {@link Departure}. Nothing is ever sent
+ * The ways of requests to the session that has a free slot, at once or after a {@link Departure}. No request is sent
  * twice. Thread-safe.
  */
 final class Routes {
@@ -40,7 +40,7 @@ final class Routes {
                 : sendAfter(new Departure(binds, request, null, turns, false), turns, request);
     }
 
-    /** Sends over this session and no other. */
+    /** Sends a request over this session and no other. */
     static <R extends Response> R sendOver(SmppSession session, Supervisor binds, Request<R> request) {
         RateQueue turns = turns(binds, request);
         if (turns != null && !turns.enter()) {
@@ -49,7 +49,7 @@ final class Routes {
         return session.send(request);
     }
 
-    /** Sends over this session and no other, and never blocks. */
+    /** Sends a request over this session and no other, and never blocks. */
     static <R extends Response> CompletableFuture<R> sendOverAsync(
             SmppSession session, Supervisor binds, Request<R> request) {
         RateQueue turns = turns(binds, request);

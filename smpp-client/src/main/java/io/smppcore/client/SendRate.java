@@ -54,13 +54,13 @@ final class SendRate implements PduInterceptor {
         return options;
     }
 
-    /** Returns requests per second; empty while nothing limits them. */
+    /** Returns the current rate in requests per second; empty while nothing limits them. */
     OptionalDouble now() {
         double current = rate.rate();
         return current < TokenBucket.MAX_RATE ? OptionalDouble.of(current) : OptionalDouble.empty();
     }
 
-    /** See {@link AdaptiveRate#reserve}. */
+    /** Reserves a token. See {@link AdaptiveRate#reserve}. */
     long reserve(long maxWaitNanos) {
         long wait = rate.reserve(maxWaitNanos);
         tell();

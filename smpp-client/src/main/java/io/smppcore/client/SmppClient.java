@@ -365,7 +365,7 @@ public final class SmppClient implements AutoCloseable {
         }
     }
 
-    /** Closes every connection at once and stops all attempts. What is in flight fails with unknown outcome. */
+    /** Closes every connection at once and stops all attempts. Requests in flight fail with unknown outcome. */
     public void closeNow() {
         Supervisor supervisor = current.get();
         if (supervisor != null) {

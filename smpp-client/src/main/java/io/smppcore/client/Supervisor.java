@@ -79,9 +79,9 @@ final class Supervisor {
     }
 
     /**
-     * Returns the bound session with the fewest requests in flight, or null, without a lock. Of many binds it looks at
-     * some, which take turns, and at the others only when those are full: each look reads a number that other threads
-     * change, and costs more than the request.
+     * Returns the bound session with the fewest requests in flight, or null, without a lock. With many binds it checks
+     * some, which take turns, and the others only when those are full, because each check reads a number that other
+     * threads change, and costs more than the request.
      */
     @Nullable
     SmppSession pick() {
@@ -122,7 +122,7 @@ final class Supervisor {
         return turns;
     }
 
-    /** Returns requests per second; empty while nothing limits them. */
+    /** Returns the current rate in requests per second; empty while nothing limits them. */
     OptionalDouble rate() {
         return plan.rate() == null ? OptionalDouble.empty() : plan.rate().now();
     }
@@ -241,8 +241,8 @@ final class Supervisor {
     }
 
     /**
-     * Returns the decision of the application about a refusal; the default if it throws, because the bind has to go on
-     * or to end.
+     * Returns the decision of the application about a refusal, or the default if the application throws, because the
+     * bind has to either continue or end.
      */
     private BindRefusal consequenceOf(CommandStatus status) {
         try {
@@ -295,7 +295,7 @@ final class Supervisor {
         }
     }
 
-    /** Called without any lock, because futures of the application depend on this. */
+    /** Reports events without any lock, because futures of the application depend on them. */
     void slotChanged() {
         if (allStopped()) {
             waits.fail(new CancellationException("no bind is wanted any more"));
@@ -303,7 +303,7 @@ final class Supervisor {
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // the one listener that does nothing
+    @SuppressWarnings("ReferenceEquality") // the constant listener without effect
     void tell(BindSlot slot, BiConsumer<ClientListener, BindSnapshot> event) {
         if (plan.clientListener() != ClientListener.NONE) {
             BindSnapshot snapshot = slot.snapshot();

@@ -48,7 +48,7 @@ final class TextSending {
         try {
             return answered(message, Routes.sendOver(session, binds, message));
         } catch (RuntimeException e) {
-            failed(message, e); // a RequestFailedException, unless something is wrong with the session
+            failed(message, e); // a RequestFailedException, unless the session itself has a defect
             return false;
         }
     }

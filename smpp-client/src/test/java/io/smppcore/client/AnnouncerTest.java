@@ -61,7 +61,7 @@ class AnnouncerTest {
             eventually().until(() -> heard.get() == 1_000);
         });
 
-        long seconds = 10; // the longest that the test may have taken
+        long seconds = 10; // the maximum duration of the test
         assertThat(lines.lines().filter(line -> line.contains("is too slow")).count())
                 .isBetween(1L, seconds);
         assertThat(lines.lines().filter(line -> line.contains("has failed")).count())

@@ -16,10 +16,10 @@ class BackoffTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    /** Always the lowest: no part of the wait is taken away. */
+    /** A generator of the lowest number: no part of the wait is taken away. */
     private static final RandomGenerator LONGEST = () -> 0;
 
-    /** Always the highest: nearly all of what is left to chance is taken away. */
+    /** A generator of the highest number: nearly all of the random part is taken away. */
     private static final RandomGenerator SHORTEST = () -> -1;
 
     @Test

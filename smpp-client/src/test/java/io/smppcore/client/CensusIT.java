@@ -21,13 +21,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A count of what is left of many clients, a thousand with -Dsmpp.full=true: nothing. A session that a channel, a
- * timer, a thread or a list still knew would not be garbage.
+ * Tests that nothing is left of many clients, a thousand with -Dsmpp.full=true. A session that a channel, a timer, a
+ * thread or a list still referenced would not be garbage.
  */
 @ExtendWith(NoLeaks.class)
 class CensusIT {
 
-    /** How a client takes its leave. */
+    /** A way to end a client. */
     enum Leave {
         CLOSE,
         CLOSE_NOW,
@@ -92,7 +92,7 @@ class CensusIT {
         return references.stream().map(WeakReference::get).map(String::valueOf).toList();
     }
 
-    /** Of the library and of Netty; those of the JVM come and go as it thinks fit. */
+    /** Returns the threads of the library and of Netty; those of the JVM start and end independently. */
     private static Set<String> platformThreads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .map(Thread::getName)
@@ -109,7 +109,7 @@ class CensusIT {
         return runtime.totalMemory() - runtime.freeMemory();
     }
 
-    /** Counts sessions of both ends, and knows which of them are still reachable. */
+    /** A count of the sessions of both ends, and of those still reachable. */
     private static final class Register implements SessionListener {
 
         final AtomicInteger opened = new AtomicInteger();

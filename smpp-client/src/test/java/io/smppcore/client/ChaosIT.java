@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Four binds over a network where anything may happen at any time, and still every message has one end, which the
- * server knows as well. Some seconds long; about a minute and a million messages with -Dsmpp.full=true, and
- * -Dsmpp.chaos.seed repeats a choice of faults.
+ * Four binds over a network with random faults at any time: every message has one outcome, which the server knows as
+ * well. Takes some seconds; about a minute and a million messages with -Dsmpp.full=true. -Dsmpp.chaos.seed repeats a
+ * choice of faults.
  */
 @ExtendWith(NoLeaks.class)
 class ChaosIT {
@@ -45,7 +45,7 @@ class ChaosIT {
     private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(500);
     private static final int SECONDS = 30;
 
-    /** So many of a thousand are refused, and so many answered too late. */
+    /** The number of requests that the counts of refused and late ones refer to. */
     private static final int PER_THOUSAND = 1_000;
 
     private static final int REFUSED = 10;
@@ -89,12 +89,12 @@ class ChaosIT {
         assertThat(usedOctets() - usedBefore).as("growth of the heap").isLessThan(MAX_GROWTH_OCTETS);
     }
 
-    /** Takes the whole window of every bind at once, on a network that behaves again. */
+    /** Fills the whole window of every bind at once, after the faults have ended. */
     private static void expectEverySlotFree(SmppClient client) throws Exception {
         eventually()
                 .atMost(Duration.ofSeconds(SECONDS))
                 .until(() -> client.sessions().size() == BINDS);
-        // What was swallowed is found out by enquire_link only now.
+        // Swallowed requests are found only now, by enquire_link.
         eventually()
                 .atMost(Duration.ofSeconds(SECONDS))
                 .during(Duration.ofSeconds(2))
@@ -123,7 +123,7 @@ class ChaosIT {
         assertThat(ofServer.all).allMatch(session -> session.pendingRequests() == 0);
         assertThat(ofClient.sum(SessionStatistics::decodeProblems)).isZero();
         assertThat(ofServer.sum(SessionStatistics::decodeProblems)).isZero();
-        // The network loses and never doubles.
+        // The network loses messages and never duplicates them.
         assertThat(ofServer.sum(SessionStatistics::requestsReceived))
                 .isLessThanOrEqualTo(ofClient.sum(SessionStatistics::requestsSent));
         assertThat(ofClient.sum(SessionStatistics::responsesReceived) + ofClient.sum(SessionStatistics::lateResponses))
@@ -150,7 +150,7 @@ class ChaosIT {
                 .start();
     }
 
-    /** Most are accepted, some refused, and some so late that nobody waits any more. */
+    /** Accepts most requests, refuses some, and answers some after their timeout. */
     private SubmitSmResp answer(SubmitSm message) throws InterruptedException {
         if (Messages.text(message).equals("free")) {
             return Loopback.idOf("free");
@@ -198,7 +198,7 @@ class ChaosIT {
         return runtime.totalMemory() - runtime.freeMemory();
     }
 
-    /** Every session that was opened at one end. */
+    /** All sessions that were opened at one end. */
     private static final class Sessions implements SessionListener {
 
         final Queue<SmppSession> all = new ConcurrentLinkedQueue<>();

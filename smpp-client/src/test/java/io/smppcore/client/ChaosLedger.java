@@ -18,12 +18,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What became of every message, as the server and the client have seen it. Thread-safe. */
+/** The outcome of every message, as seen by the server and the client. Thread-safe. */
 final class ChaosLedger {
 
-    /** How a message has ended for the client. */
+    /** An outcome of a message for the client. */
     enum End {
-        /** Not at all, which is a fault. */
+        /** No outcome, which is a fault. */
         NONE,
         ACCEPTED,
         REFUSED,
@@ -52,7 +52,7 @@ final class ChaosLedger {
 
     // ---- the server ----
 
-    /** Gives a message its id. */
+    /** Assigns an id to a message. */
     SubmitSmResp accept(SubmitSm message) {
         int id = lastId.incrementAndGet();
         handle(message, id);
@@ -106,7 +106,7 @@ final class ChaosLedger {
 
     // ---- the reckoning ----
 
-    /** How many messages have ended in each way. */
+    /** Returns the number of messages with each outcome. */
     Map<End, Long> tally(int sent) {
         Map<End, Long> tally = new EnumMap<>(End.class);
         for (int i = 0; i < sent; i++) {
@@ -115,7 +115,7 @@ final class ChaosLedger {
         return tally;
     }
 
-    /** Each message has ended once, and the server has not seen another end of it than the client. */
+    /** Checks that each message has one outcome, and that the server and the client agree on it. */
     void expectAgreement(int sent) {
         assertThat(surprises).isEmpty();
         assertThat(IntStream.range(0, sent).filter(i -> endings.get(i) != 1))
@@ -143,7 +143,7 @@ final class ChaosLedger {
         return number + ": " + ends.get(number) + " and " + given.get(number);
     }
 
-    /** How many messages the server has accepted. */
+    /** Returns the number of messages that the server has accepted. */
     int accepted() {
         return lastId.get();
     }

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Threads that send numbered messages in every way there is, some of which they give up, until there are enough or the
- * time is over.
+ * Threads that send numbered messages in every available way, and cancel some of them, until the count or the time is
+ * reached.
  */
 final class ChaosSenders {
 
@@ -55,7 +55,7 @@ final class ChaosSenders {
         }
     }
 
-    /** Waits until every message has ended; how many there were. */
+    /** Waits until every message has an outcome. Returns the number of messages. */
     int await() throws InterruptedException {
         long time = untilNanos - System.nanoTime();
         for (Thread thread : threads) {
@@ -85,7 +85,7 @@ final class ChaosSenders {
         }
     }
 
-    /** The next number; the count or more when there is none. */
+    /** Returns the next number; the count or more when there is none. */
     private int take() throws InterruptedException {
         if (System.nanoTime() - untilNanos > 0) {
             return count;
@@ -141,7 +141,7 @@ final class ChaosSenders {
         });
     }
 
-    /** The window was full and nothing was sent. */
+    /** Failure of a message that was not sent because the window was full. */
     static final class NoRoom extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

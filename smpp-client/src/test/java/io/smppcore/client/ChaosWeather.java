@@ -12,14 +12,14 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.random.RandomGenerator;
 
-/** Does something bad to a connection now and then, by a seed. */
+/** A source of faults of a connection at random times, from a seed. */
 final class ChaosWeather {
 
     private static final int FRONTS = 2;
     private static final int MAX_CUT_OCTETS = 300;
     private static final int SHUFFLED = 6;
 
-    /** What may happen. */
+    /** The kinds of faults. */
     private enum Fault {
         DELAY,
         JITTER,
@@ -54,12 +54,12 @@ final class ChaosWeather {
         }
     }
 
-    /** What went wrong with the weather itself. */
+    /** Returns the failures of the fault source itself. */
     Queue<Throwable> failures() {
         return failures;
     }
 
-    /** Good weather from now on: what is open is relayed as it is. */
+    /** Ends the faults: open connections are relayed unchanged. */
     void clearUp() throws InterruptedException, IOException {
         over = true;
         for (Thread thread : threads) {
@@ -110,7 +110,7 @@ final class ChaosWeather {
         Thread.sleep(time);
         connection.both(Flow::heal);
         if (fault == Fault.CUT) {
-            connection.close(); // a cut that has not come yet would come in good weather
+            connection.close(); // a pending cut would otherwise come after the end of the faults
         }
     }
 

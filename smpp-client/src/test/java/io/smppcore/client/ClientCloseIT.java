@@ -33,14 +33,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Closing a client from wherever one may think of it, and what is left then: nothing. */
+/** Tests that a client can be closed from any place, and that nothing is left of it. */
 @ExtendWith(NoLeaks.class)
 class ClientCloseIT {
 
     private static final int SECONDS = 20;
 
     /**
-     * How long a close may take that does not wait for itself; waiting for itself would take the drain timeout of ten
+     * The maximum time of a close that does not wait for itself; one that did would take the drain timeout of ten
      * seconds.
      */
     private static final Duration AT_ONCE = Duration.ofSeconds(5);
@@ -214,7 +214,7 @@ class ClientCloseIT {
 
     // ---- again and again ----
 
-    /** A thousand with -Dsmpp.full=true. */
+    /** Tests many clients: a thousand with -Dsmpp.full=true. */
     @Test
     @Timeout(120)
     void cyclesOfConnectAndCloseLeaveNoThreadNoChannelAndNoSession(@TempDir Path directory) throws Exception {
@@ -230,7 +230,7 @@ class ClientCloseIT {
             eventually().until(() -> events.ended.get() == cycles && ofClients.ended.get() == cycles);
             assertThat(server.sessions()).isEmpty();
             assertThat(ofClients.opened).hasValue(cycles);
-            // Event loops are shared, and carriers of virtual threads come and go with the load.
+            // Event loops are shared, and the number of carriers of virtual threads varies with the load.
             assertThat(platformThreads())
                     .as("before: %s", threadsBefore)
                     .hasSizeLessThanOrEqualTo(threadsBefore.size());
@@ -259,8 +259,8 @@ class ClientCloseIT {
     }
 
     /**
-     * Virtual threads, which only a dump shows. Those of other tests may be among them, if their clients are still
-     * alive.
+     * Returns the virtual threads, which only a dump shows. Those of other tests may be among them, if their clients
+     * are still alive.
      */
     private static int clientThreads(Path directory) throws IOException {
         Path dump = directory.resolve("threads.txt");
@@ -276,7 +276,7 @@ class ClientCloseIT {
         return Thread.getAllStackTraces().keySet().stream()
                 .map(Thread::getName)
                 .filter(name -> !name.startsWith("ForkJoinPool"))
-                // Of the JVM: the one that unparks, and from the first contention on the one that unblocks.
+                // Threads of the JVM: the one that unparks and, from the first contention on, the one that unblocks.
                 .filter(name -> !name.startsWith("VirtualThread-"))
                 .sorted()
                 .toList();

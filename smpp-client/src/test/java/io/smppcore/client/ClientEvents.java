@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** What a client listener hears, to wait for and to look at. */
+/** A client listener that records its events for tests. */
 final class ClientEvents implements ClientListener {
 
     private static final int SECONDS = 20;
@@ -30,7 +30,7 @@ final class ClientEvents implements ClientListener {
         STOPPED
     }
 
-    /** One event, with what it says beside the bind. */
+    /** An event with its values other than the bind. */
     record Event(Kind kind, BindSnapshot bind, List<?> details) {
 
         <T> T detail(int index, Class<T> type) {
@@ -46,15 +46,15 @@ final class ClientEvents implements ClientListener {
         }
     }
 
-    /** Every kind that was heard, in order. */
+    /** Returns the kinds of all events, in order. */
     final Queue<Kind> kinds = new ConcurrentLinkedQueue<>();
 
-    /** Threads that were not virtual, of which there must be none. */
+    /** Returns the threads that were not virtual; none are expected. */
     final Queue<Thread> platformThreads = new ConcurrentLinkedQueue<>();
 
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
 
-    /** The next event of a kind; those of other kinds before it are passed over. */
+    /** Returns the next event of a kind, and skips those of other kinds before it. */
     Event next(Kind kind) throws InterruptedException {
         Event event;
         do {

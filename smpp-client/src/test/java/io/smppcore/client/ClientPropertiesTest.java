@@ -37,12 +37,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A client from properties. */
+/** Tests of a client that is configured by properties. */
 class ClientPropertiesTest {
 
     private static final Path PAGE = Path.of("..", "docs", "configuration.md");
 
-    /** Options whose keys have another name, and those that are objects. */
+    /** Options whose keys have another name, and options that are objects. */
     private static final Map<String, String> NAMES = Map.ofEntries(
             Map.entry("SessionOptions.windowSize", "window"),
             Map.entry("SessionOptions.limits", "maxPduOctets"),
@@ -51,7 +51,7 @@ class ClientPropertiesTest {
             Map.entry("RateOptions.rate", "rate"),
             Map.entry("TextOptions.segmenter", "text.segmentMode"));
 
-    /** What only code can give. */
+    /** Settings that only code can give. */
     private static final Set<String> CODE_ONLY = Set.of(
             "TlsOptions.sslContext",
             "TextOptions.encoder",

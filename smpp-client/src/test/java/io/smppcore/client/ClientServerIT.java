@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Our client with our server: windows, the modes of dispatch, and both directions. */
+/** Tests of our client with our server: windows, modes of dispatch, and both directions. */
 @ExtendWith(NoLeaks.class)
 class ClientServerIT {
 

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The end of a session, in order and out of order, by us and by the peer. */
+/** Tests of the end of a session, graceful and not, by this side and by the peer. */
 @ExtendWith(NoLeaks.class)
 class CloseIT {
 

@@ -26,7 +26,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/** The server of ch-smpp. */
+/** A server of ch-smpp. */
 final class CloudhopperServer implements ForeignServer {
 
     private static final int TIMEOUT_MS = 10_000;
@@ -40,7 +40,7 @@ final class CloudhopperServer implements ForeignServer {
     CloudhopperServer() throws Exception {
         SmppServerConfiguration configuration = new SmppServerConfiguration();
         configuration.setHost(Loopback.HOST);
-        configuration.setPort(Loopback.freePort()); // it does not tell which one it got for 0
+        configuration.setPort(Loopback.freePort()); // it does not report the port that it got for 0
         configuration.setSystemId("cloudhopper");
         server = new DefaultSmppServer(configuration, new Binds());
         server.start();

@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-/** Our client with the server of ch-smpp. */
+/** Tests of our client with the server of ch-smpp. */
 class CloudhopperServerIT extends ForeignServerContract {
 
     @Override

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Connecting and binding, and everything that can be in the way. */
+/** Tests of connecting and binding, and of all obstacles. */
 @ExtendWith(NoLeaks.class)
 class ConnectIT {
 

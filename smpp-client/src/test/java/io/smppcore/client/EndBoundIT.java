@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sessions that end in time although the peer goes on sending. */
+/** Tests that sessions end in time although the peer continues to send. */
 @ExtendWith(NoLeaks.class)
 @SuppressWarnings("try") // the resources send until they are closed, and closing may be interrupted
 class EndBoundIT {
@@ -31,16 +31,16 @@ class EndBoundIT {
     private static final Duration UNBIND = Duration.ofMillis(300);
     private static final Duration PAUSE = Duration.ofMillis(50);
 
-    /** drainTimeout, unbindTimeout and a second, and as much again for a machine that is busy. */
+    /** Maximum time of the end: drainTimeout, unbindTimeout and a second, doubled for a busy machine. */
     private static final Duration BOUND = DRAIN.plus(UNBIND).plusSeconds(1).multipliedBy(2);
 
-    /** Something that is done again and again until it fails. */
+    /** A task that is repeated until it fails. */
     private interface Sending {
 
         void send(int number) throws IOException;
     }
 
-    /** A thread that sends, until it is stopped or the connection is gone. */
+    /** A thread that sends until it is stopped or the connection has ended. */
     private static final class Repeater implements AutoCloseable {
 
         private final AtomicBoolean stopped = new AtomicBoolean();

@@ -10,7 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Waits for sessions to be bound and to end, and counts them. */
+/** A session listener that records and counts bound and ended sessions. */
 final class Events implements SessionListener {
 
     private static final int SECONDS = 10;
@@ -38,21 +38,21 @@ final class Events implements SessionListener {
         closed.add(reason);
     }
 
-    /** The next session that was opened, which may be bound by now. */
+    /** Returns the next session that was opened, which may already be bound. */
     SmppSession nextOpened() throws InterruptedException {
         SmppSession session = connected.poll(SECONDS, TimeUnit.SECONDS);
         assertThat(session).as("open session").isNotNull();
         return session;
     }
 
-    /** The next session that was bound. */
+    /** Returns the next session that was bound. */
     SmppSession nextBound() throws InterruptedException {
         SmppSession session = bound.poll(SECONDS, TimeUnit.SECONDS);
         assertThat(session).as("bound session").isNotNull();
         return session;
     }
 
-    /** Why the next session has ended. */
+    /** Returns the reason for the end of the next session that has ended. */
     CloseReason nextClosed() throws InterruptedException {
         CloseReason reason = closed.poll(SECONDS, TimeUnit.SECONDS);
         assertThat(reason).as("reason of the end of a session").isNotNull();

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** Futures that are expected to fail. */
+/** Expected failures of futures. */
 final class Failures {
 
     private static final int SECONDS = 10;

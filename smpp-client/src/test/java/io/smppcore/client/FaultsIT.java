@@ -41,7 +41,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a user sees of a network that does not behave: one fault at a time. */
+/** Tests of the behaviour of a client on a faulty network, one fault at a time. */
 @ExtendWith(NoLeaks.class)
 @Timeout(60)
 class FaultsIT {
@@ -141,7 +141,7 @@ class FaultsIT {
 
     @Test
     void aReaderWhoStopsIsGivenUpAndWhatWasNotWrittenIsKnown() throws Exception {
-        // The server finds out later than the client.
+        // The server detects it later than the client.
         begin(
                 big().options(o -> o.enquireLinkInterval(Duration.ofSeconds(2)).enquireLinkTimeout(SHORT)),
                 SMALL_BUFFER_OCTETS);
@@ -219,7 +219,7 @@ class FaultsIT {
 
             expectUnfinished(requests, CloseReason.Kind.NETWORK_ERROR);
             expectBoundAgain(client);
-            // Nothing is sent again by itself.
+            // Nothing is sent again automatically.
             assertThat(held.count()).isZero();
         }
     }
@@ -235,7 +235,7 @@ class FaultsIT {
             first.answer();
 
             expectUnfinished(requests, CloseReason.Kind.CLOSED_BY_PEER);
-            assertThat(session.statistics().responsesReceived()).isEqualTo(1); // that of the bind
+            assertThat(session.statistics().responsesReceived()).isEqualTo(1); // the response to the bind
             assertThat(session.statistics().decodeProblems()).isZero();
             expectBoundAgain(client);
         }
@@ -413,7 +413,10 @@ class FaultsIT {
         return proxy().connections().getLast();
     }
 
-    /** The first was written and the second not, and the listener of the client is told just that. */
+    /**
+     * Checks that the first request was written and the second was not, and that the listener of the client gets these
+     * outcomes.
+     */
     private void expectUnfinished(List<CompletableFuture<SubmitSmResp>> requests, CloseReason.Kind kind)
             throws InterruptedException {
         SessionClosedException written = Failures.of(requests.get(0), SessionClosedException.class);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What users of other libraries have asked for and no other test has: the rows of docs/client.md. */
+/** Tests of requirements from users of other libraries that no other test covers: the rows of docs/client.md. */
 @ExtendWith(NoLeaks.class)
 @Timeout(60)
 class FieldRowsIT {

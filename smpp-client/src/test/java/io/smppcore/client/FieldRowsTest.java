@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** docs/client.md says which test holds what users have asked for; the tests have to be there. */
+/** Tests that every test named in the requirements table of docs/client.md exists. */
 class FieldRowsTest {
 
     private static final String DOCUMENT = "docs/client.md";
     private static final Pattern ROW = Pattern.compile("\\| (\\d+) \\| .*");
     private static final Pattern TEST = Pattern.compile("`(\\w+(?:IT|Test))\\.(\\w+)`");
 
-    /** Other tables of the page may name tests, too. */
+    /** Checks all tables of the page, because other ones may name tests, too. */
     @Test
     void everyTestThatIsNamedAnywhereIsThere() throws Exception {
         for (String line : lines()) {

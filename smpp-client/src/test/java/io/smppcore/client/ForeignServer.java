@@ -4,16 +4,16 @@ import java.util.concurrent.BlockingQueue;
 
 /**
  * A server of another library with the account "me", "secret", as far as the tests need one. It answers every submit_sm
- * with "id of" and its text. What is asked of its session concerns the one that was bound last.
+ * with "id of" and its text. Methods about its session refer to the one that was bound last.
  */
 interface ForeignServer extends AutoCloseable {
 
     int port();
 
-    /** The texts of the submit_sm that have come. */
+    /** Returns the texts of the received submit_sm. */
     BlockingQueue<String> submitted();
 
-    /** Sends a delivery receipt and waits; returns the command_status of the answer. */
+    /** Sends a delivery receipt and waits. Returns the command_status of the response. */
     int deliverReceipt(String messageId) throws Exception;
 
     /** Makes the session send enquire_link at least three times, some of them perhaps behind the next submit_sm. */
@@ -21,7 +21,7 @@ interface ForeignServer extends AutoCloseable {
 
     boolean isBound();
 
-    /** Sends an unbind and waits; returns whether unbind_resp has come. */
+    /** Sends an unbind and waits. Returns true if unbind_resp has arrived. */
     boolean unbind() throws Exception;
 
     @Override

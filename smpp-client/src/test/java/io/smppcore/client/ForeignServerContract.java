@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What our client must be able to do with a server of another library. */
+/** Tests that our client has to pass with a server of another library. */
 @ExtendWith(NoLeaks.class)
 abstract class ForeignServerContract {
 
@@ -149,7 +149,7 @@ abstract class ForeignServerContract {
     void getsAnswersToItsEnquireLinkAndTheSessionLives() {
         try (SmppClient client = client().options(o -> o.enquireLinkInterval(Duration.ofMillis(50)))
                 .connect()) {
-            // One of them is the answer to the bind.
+            // One of them is the bind response.
             eventually().until(() -> client.session().statistics().responsesReceived() >= 4);
 
             assertThat(client.send(Messages.submit(1)).isOk()).isTrue();

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What handlers may do, what happens when they fail, and when there are too many of them. */
+/** Tests of handlers: permitted calls, failures, and too many requests. */
 @ExtendWith(NoLeaks.class)
 class HandlerIT {
 
@@ -275,7 +275,7 @@ class HandlerIT {
         }
     }
 
-    /** The window is larger than what may be in progress, so that responses are behind requests that have to wait. */
+    /** Tests a window larger than the inbound limit, so that responses arrive behind requests that have to wait. */
     @ParameterizedTest
     @CsvSource({"1000, 1000", "20, 20"})
     void handlersThatSendAndWaitAllComeToTheirEnd(int serverLimit, int clientLimit) throws Exception {

@@ -12,12 +12,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A handler that answers when the test says so. */
+/** A handler that responds on demand of the test. */
 final class HeldRequests implements AsyncRequestHandler<SubmitSm, SubmitSmResp> {
 
     private static final int SECONDS = 10;
 
-    /** One submit_sm that waits for its answer. */
+    /** A submit_sm that waits for its response. */
     record Held(String text, CompletableFuture<SubmitSmResp> response) {
 
         void answer() {
@@ -34,7 +34,7 @@ final class HeldRequests implements AsyncRequestHandler<SubmitSm, SubmitSmResp> 
         return held.response();
     }
 
-    /** Takes the request that has waited longest, which the test has to answer. */
+    /** Returns the request that has waited longest, which the test has to answer. */
     Held next() throws InterruptedException {
         Held held = waiting.poll(SECONDS, TimeUnit.SECONDS);
         assertThat(held).as("submit_sm at the handler").isNotNull();

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run-time image of client and server, as an application would make it. */
+/** Tests of a run-time image of client and server, as an application builds it. */
 class JlinkIT {
 
     /* The named modules of the test class path; re2j and password4j, which have no descriptor, are not among them. */

@@ -48,7 +48,7 @@ import org.jsmpp.session.connection.socket.ServerSocketConnection;
 import org.jsmpp.util.MessageId;
 import org.jspecify.annotations.Nullable;
 
-/** The server of jSMPP. */
+/** A server of jSMPP. */
 final class JsmppServer implements ForeignServer {
 
     private static final int TIMEOUT_MS = 10_000;
@@ -102,8 +102,8 @@ final class JsmppServer implements ForeignServer {
         }
     }
 
-    /* From the next PDU on the session asks whenever nothing has come for this time, and ends when it gets no answer.
-     * */
+    /* From the next PDU on, the session sends enquire_link after this time without a PDU, and ends without a response.
+     */
     @Override
     public void enquireLinks() {
         session().setEnquireLinkTimer(50);
@@ -117,7 +117,7 @@ final class JsmppServer implements ForeignServer {
 
     @Override
     public boolean unbind() throws Exception {
-        session().unbind(); // logs and says nothing when there is no answer
+        session().unbind(); // only logs a missing response
         return session().lastResponse == SMPPConstant.CID_UNBIND_RESP;
     }
 
@@ -147,7 +147,7 @@ final class JsmppServer implements ForeignServer {
                 session = accepted;
                 answer(accepted.waitForBind(TIMEOUT_MS));
             } catch (IOException | TimeoutException | PDUStringException e) {
-                // This connection is over, or the server; the next one is accepted if there can be one.
+                // This connection or the server has ended; the next connection is accepted if possible.
             }
         }
     }
@@ -160,7 +160,7 @@ final class JsmppServer implements ForeignServer {
         }
     }
 
-    /** Lets the test see which response has come. */
+    /** A session that records the responses it has received. */
     private static final class OpenSession extends SMPPServerSession {
 
         private volatile int lastResponse;

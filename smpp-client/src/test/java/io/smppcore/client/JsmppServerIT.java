@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-/** Our client with the server of jSMPP. */
+/** Tests of our client with the server of jSMPP. */
 class JsmppServerIT extends ForeignServerContract {
 
     @Override

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** What is logged. Not for tests that run at the same time. */
+/** Captures log output. Not for tests that run at the same time. */
 final class Logged {
 
     private Logged() {}
@@ -16,7 +16,7 @@ final class Logged {
         void run() throws Exception;
     }
 
-    /** The lines that the simple logger writes to standard error meanwhile. */
+    /** Returns the lines that the simple logger writes to standard error during the work. */
     static String during(Work work) throws Exception {
         PrintStream before = System.err;
         ByteArrayOutputStream octets = new ByteArrayOutputStream();

@@ -9,13 +9,13 @@ import io.smppcore.text.TextEncoder;
 import io.smppcore.type.Address;
 import java.util.List;
 
-/** Texts as the tests send them, whole and in segments. */
+/** Texts for tests, whole and in segments. */
 final class LongTexts {
 
     static final Address SHOP = Address.alphanumeric("shop");
     static final Address HANDSET = Address.international("491701234567");
 
-    /** Three parts in UCS-2. */
+    /** A text of three parts in UCS-2. */
     static final String LONG = "Ждите ответа, ".repeat(14);
 
     private LongTexts() {}

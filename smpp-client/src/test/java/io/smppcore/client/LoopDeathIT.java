@@ -18,12 +18,12 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
 
-/** The end of an event loop under a bind of a client. */
+/** Tests of the end of an event loop under a bind of a client. */
 class LoopDeathIT {
 
     private static final int SECONDS = 20;
 
-    /** A failure that cannot be logged, which is what ends event loops. */
+    /** A failure that cannot be logged, which ends event loops. */
     private static final class Unreportable extends Error {
 
         private static final long serialVersionUID = 1L;

@@ -10,14 +10,14 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
-/** Servers and clients that find each other on this machine, and how to wait for them. */
+/** Servers and clients on the loopback interface, and waits for them. */
 final class Loopback {
 
     static final String HOST = "127.0.0.1";
 
     private Loopback() {}
 
-    /** A server on a free port with one account, which answers every submit_sm with "id of" and its text. */
+    /** Starts a server on a free port with one account, which answers every submit_sm with "id of" and its text. */
     static SmppServer.Builder server() {
         return SmppServer.builder()
                 .host(HOST)
@@ -26,7 +26,7 @@ final class Loopback {
                 .onSubmitSm((session, message) -> idOf(Messages.text(message)));
     }
 
-    /** A client with that account. */
+    /** Returns a client with that account. */
     static SmppClient.Builder client(int port) {
         return SmppClient.builder().endpoint(HOST, port).systemId("me").password("secret");
     }
@@ -35,7 +35,7 @@ final class Loopback {
         return client(server.port());
     }
 
-    /** Waits up to ten seconds and looks often. */
+    /** Waits up to ten seconds for a condition, with frequent checks. */
     static ConditionFactory eventually() {
         return Awaitility.with()
                 .pollDelay(Duration.ZERO)
@@ -43,7 +43,7 @@ final class Loopback {
                 .await();
     }
 
-    /** A port on which nobody listens at this moment. */
+    /** Returns a port without a listener at this moment. */
     static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();

@@ -10,7 +10,7 @@ import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 
-/** Messages as the tests send them. */
+/** Messages for tests. */
 final class Messages {
 
     private Messages() {}
@@ -27,7 +27,7 @@ final class Messages {
         return submit("message " + number);
     }
 
-    /** A delivery receipt that says DELIVRD. */
+    /** Returns a delivery receipt with the state DELIVRD. */
     static DeliverSm receipt(String messageId) {
         return DeliverSm.builder()
                 .sourceAddress(Address.international("491701234567"))

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The examples of docs/messages.md. */
+/** Tests of the examples of docs/messages.md. */
 @ExtendWith(NoLeaks.class)
 class MessagesExamplesIT {
 
@@ -158,7 +158,7 @@ class MessagesExamplesIT {
                         String.join("\n", example).stripIndent().lines().toList());
     }
 
-    /** The nearest directory upwards that has this file below it. */
+    /** Returns the nearest directory upwards that contains this file. */
     private static Path moduleDirectory() {
         Path directory = Path.of("").toAbsolutePath();
         while (!Files.exists(directory.resolve(THIS_FILE))) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Time that passes when the test says so. */
+/** A clock that the test advances. */
 final class MovableClock implements ClientClock {
 
     private final ReentrantLock lock = new ReentrantLock();

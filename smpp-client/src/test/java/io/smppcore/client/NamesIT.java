@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Names of message centres, which may have several addresses, and other ones tomorrow. */
+/** Tests of SMSC names with several addresses, and with changing ones. */
 @ExtendWith(NoLeaks.class)
 class NamesIT {
 

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages that come: whole, whichever way they take, and answered by what the handler has to say. */
+/** Tests of received messages: reassembled over any path, and answered according to the handler. */
 @ExtendWith(NoLeaks.class)
 class OnMessageIT {
 

@@ -15,7 +15,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 
-/** A message centre that connects to an ESME and says what the test says. Not thread-safe. */
+/** An SMSC that connects to an ESME and is controlled by the test. Not thread-safe. */
 final class OutbindCentre implements AutoCloseable {
 
     private static final int TIMEOUT_MS = 10_000;
@@ -37,12 +37,12 @@ final class OutbindCentre implements AutoCloseable {
         octets.readBytes(socket.getOutputStream(), octets.readableBytes());
     }
 
-    /** Answers what was read last. */
+    /** Responds to the PDU that was read last. */
     void respond(Pdu response) throws IOException {
         send(decoder.sequenceNumber(), response);
     }
 
-    /** The next PDU, which has to be of this kind. */
+    /** Reads the next PDU, which has to be of this kind. */
     <T> T read(Class<T> expected) throws IOException {
         int length = in.readInt();
         byte[] octets = new byte[length];
@@ -53,7 +53,7 @@ final class OutbindCentre implements AutoCloseable {
         return expected.cast(pdu);
     }
 
-    /** Expects that the ESME closes the connection without another octet. */
+    /** Checks that the ESME closes the connection without a further octet. */
     void expectEnd() throws IOException {
         assertThat(in.read()).isEqualTo(-1);
     }

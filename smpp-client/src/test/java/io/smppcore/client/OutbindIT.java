@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The message centre connects and sends outbind; the ESME binds on that connection. */
+/** Tests of an SMSC that connects and sends outbind; the ESME binds on that connection. */
 @ExtendWith(NoLeaks.class)
 class OutbindIT {
 

@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Several binds behind one client: which one a request takes, and what happens while there is none. */
+/** Tests of several binds of one client: the choice for a request, and requests without a bind. */
 @ExtendWith(NoLeaks.class)
 class PoolIT {
 
@@ -321,7 +321,7 @@ class PoolIT {
         }
     }
 
-    /** A client whose only bind is lost and will not come back soon. */
+    /** Returns a client whose only bind is lost and stays down for some time. */
     private SmppClient away(SmppServer server, Consumer<ClientOptions.Builder> options) throws InterruptedException {
         SmppClient client = Loopback.client(server)
                 .clientListener(heard)

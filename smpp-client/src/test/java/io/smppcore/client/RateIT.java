@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** How fast a client sends, over all its binds, and what it makes of a message centre that is overloaded. */
+/** Tests of the send rate of a client over all its binds, and of its behaviour with an overloaded SMSC. */
 @ExtendWith(NoLeaks.class)
 class RateIT {
 
@@ -50,7 +50,7 @@ class RateIT {
                 .start();
     }
 
-    /** One request at once, and the next one after ten seconds. */
+    /** Returns a client that sends one request at once, and the next one after ten seconds. */
     private static SmppClient.Builder slow(SmppServer server) {
         return Loopback.client(server).rate(0.1);
     }

@@ -22,7 +22,7 @@ class RateQueueTest {
     private final SettableClock clock = new SettableClock();
     private final List<Integer> gone = new ArrayList<>();
 
-    /** One request in 10 ms, one at once. */
+    /** A rate of one request in 10 ms, one at once. */
     private final RateQueue queue = queue(RateOptions.builder().rate(100.0).burst(1));
 
     private RateQueue queue(RateOptions.Builder options) {

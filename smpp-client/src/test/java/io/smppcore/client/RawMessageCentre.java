@@ -11,7 +11,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 
-/** A message centre that does with a plain socket what the test says. */
+/** An SMSC on a plain socket, controlled by the test. */
 final class RawMessageCentre implements AutoCloseable {
 
     static final int GENERIC_NACK = 0x8000_0000;
@@ -54,10 +54,10 @@ final class RawMessageCentre implements AutoCloseable {
         listening.close();
     }
 
-    /** The header of a PDU that has come; its body was skipped. */
+    /** The header of a received PDU; its body was skipped. */
     record Header(int commandId, int sequenceNumber) {}
 
-    /** One connection. Not thread-safe. */
+    /** A connection. Not thread-safe. */
     static final class Link implements AutoCloseable {
 
         private final Socket socket;
@@ -101,12 +101,12 @@ final class RawMessageCentre implements AutoCloseable {
             out.write(text.getBytes(StandardCharsets.US_ASCII));
         }
 
-        /** Expects that the client closes the connection without another octet. */
+        /** Checks that the client closes the connection without a further octet. */
         void expectEnd() throws IOException {
             assertThat(in.read()).isEqualTo(-1);
         }
 
-        /** Expects that for this time nothing comes and the connection stays. */
+        /** Checks that nothing arrives for this time and the connection stays open. */
         void expectSilence(int millis) throws IOException {
             socket.setSoTimeout(millis);
             try {

@@ -17,7 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The client and the server of README.md. */
+/** Tests of the client and the server of README.md. */
 @ExtendWith(NoLeaks.class)
 class ReadmeExamplesTest {
 
@@ -75,7 +75,7 @@ class ReadmeExamplesTest {
                 .containsSequence(example);
     }
 
-    /** The lines between the markers, without the indentation that they have in common. */
+    /** Returns the lines between the markers, without their common indentation. */
     private static List<String> example(List<String> file, String name) {
         List<String> lines = file.stream()
                 .dropWhile(line -> !line.strip().equals("// readme:" + name))
@@ -85,7 +85,7 @@ class ReadmeExamplesTest {
         return String.join("\n", lines).stripIndent().lines().toList();
     }
 
-    /** The nearest directory upwards that has this file below it. */
+    /** Returns the nearest directory upwards that contains this file. */
     private static Path moduleDirectory() {
         Path directory = Path.of("").toAbsolutePath();
         while (!Files.exists(directory.resolve(THIS_FILE))) {

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A bind that is lost or refused: when it is tried again, where, and when not. */
+/** Tests of a bind that is lost or refused: times and endpoints of further attempts, and their absence. */
 @ExtendWith(NoLeaks.class)
 class ReconnectIT {
 
@@ -390,7 +390,7 @@ class ReconnectIT {
         return builder.clientListener(heard).clientOptions(o -> o.backoff(QUICK));
     }
 
-    /** A server that refuses so many binds, and counts all. */
+    /** Returns a server that refuses a number of binds, and counts all. */
     private SmppServer.Builder counting(int port, int refused, CommandStatus status) {
         BindAuthenticator authenticator =
                 attempt -> bindsSeen.incrementAndGet() <= refused ? BindDecision.refuse(status) : BindDecision.accept();
@@ -401,7 +401,7 @@ class ReconnectIT {
         return Endpoint.of(Loopback.HOST, port);
     }
 
-    /** Time that stands still, and lets so many sleeps pass at once. */
+    /** A clock that stands still, and lets a number of sleeps end at once. */
     private record SleeplessClock(Queue<Duration> slept, int sleeps) implements ClientClock {
 
         @Override

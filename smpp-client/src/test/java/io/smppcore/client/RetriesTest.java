@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
-/** When a request is sent again, by a clock that stands still. */
+/** Tests of the conditions for sending a request again, with a clock that stands still. */
 class RetriesTest {
 
     private static final RandomGenerator NO_CHANCE = () -> 0;

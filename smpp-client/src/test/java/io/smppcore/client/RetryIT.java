@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Requests that are sent again, and how often they arrive. */
+/** Tests of requests that are sent again, and of the number of their arrivals. */
 @ExtendWith(NoLeaks.class)
 class RetryIT {
 
@@ -33,7 +33,7 @@ class RetryIT {
 
     private final AtomicInteger arrived = new AtomicInteger();
 
-    /** Refuses the first so many, and accepts the rest. */
+    /** Refuses the first requests, up to a number, and accepts the rest. */
     private SmppServer refusing(int count, CommandStatus status) {
         return Loopback.server()
                 .onSubmitSm((session, message) -> arrived.incrementAndGet() <= count

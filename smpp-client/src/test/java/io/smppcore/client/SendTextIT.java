@@ -50,7 +50,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A text and its parts: how they are sent, and what is told when not all of them are accepted. */
+/** Tests of texts and their parts: sending, and results of incomplete submissions. */
 @ExtendWith(NoLeaks.class)
 class SendTextIT {
 
@@ -181,7 +181,7 @@ class SendTextIT {
 
             assertThat(send(client, async).isOk()).isTrue();
 
-            // The first part goes at once, the second and the third 50 ms behind the one before.
+            // The first part goes at once, the second and the third 50 ms after the one before.
             assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThan(Duration.ofMillis(80));
         }
     }
@@ -256,7 +256,7 @@ class SendTextIT {
             assertThat(submission.parts().get(2)).isInstanceOf(NotSent.class);
             eventually().until(() -> client.sessions().size() == 2);
             assertThat(client.sendText(SHOP, HANDSET, "next").isOk()).isTrue();
-            assertThat(arrived).hasSize(3); // two parts and the next text: nothing came again
+            assertThat(arrived).hasSize(3); // two parts and the next text: nothing was sent again
         }
     }
 

@@ -6,13 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Time that passes when the test says so; what is due then runs on the thread of the test. Not thread-safe. */
+/** A clock that the test advances; due tasks then run on the thread of the test. Not thread-safe. */
 final class SettableClock implements ClientClock {
 
     private record Timer(long atNanos, Runnable task, CompletableFuture<Void> handle) {}
 
     private final List<Timer> timers = new ArrayList<>();
-    private long nowNanos = Long.MAX_VALUE - Duration.ofSeconds(1).toNanos(); // goes through the overflow of nanoTime
+    private long nowNanos = Long.MAX_VALUE - Duration.ofSeconds(1).toNanos(); // passes the overflow of nanoTime
 
     @Override
     public long nanoTime() {
@@ -31,7 +31,7 @@ final class SettableClock implements ClientClock {
         return handle;
     }
 
-    /** Passes the time, with everything that becomes due on the way. */
+    /** Advances the time, and runs all tasks that become due meanwhile. */
     void advance(Duration time) {
         long until = nowNanos + time.toNanos();
         while (true) {
@@ -50,7 +50,7 @@ final class SettableClock implements ClientClock {
         }
     }
 
-    /** How many things are still to be done. */
+    /** Returns the number of pending tasks. */
     int timers() {
         timers.removeIf(timer -> timer.handle().isCancelled());
         return timers.size();

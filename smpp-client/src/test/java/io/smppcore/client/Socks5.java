@@ -12,7 +12,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A SOCKS5 proxy that knows one user and looks up names. */
+/** A SOCKS5 proxy with one user that looks up names. */
 final class Socks5 implements AutoCloseable {
 
     private static final int DOMAIN = 3;
@@ -32,7 +32,7 @@ final class Socks5 implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** What the client has asked for, as "host:port". */
+    /** Returns the requested targets, as "host:port". */
     String asked() throws InterruptedException {
         return Objects.requireNonNull(asked.poll(10, TimeUnit.SECONDS));
     }
@@ -59,7 +59,7 @@ final class Socks5 implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            return; // one of the ends is gone
+            return; // one of the ends has closed
         }
     }
 
@@ -68,7 +68,7 @@ final class Socks5 implements AutoCloseable {
             from.getInputStream().transferTo(to.getOutputStream());
             to.shutdownOutput();
         } catch (IOException e) {
-            return; // one of the ends is gone
+            return; // one of the ends has closed
         }
     }
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The receipts of a text: over any bind, early or late, and not for ever. */
+/** Tests of the receipts of a text: over any bind, early or late, with bounded waits. */
 @ExtendWith(NoLeaks.class)
 class SubmissionReceiptsIT {
 
@@ -98,7 +98,7 @@ class SubmissionReceiptsIT {
 
             assertThat(submission.receipts().get(SECONDS, TimeUnit.SECONDS)).hasSize(1);
             assertThat(answer.get(SECONDS, TimeUnit.SECONDS).commandStatus()).isEqualTo(CommandStatus.ESME_RX_T_APPN);
-            // It comes again, as it was asked to.
+            // It arrives again, as requested.
             assertThat(deliver(server, Messages.receipt("early"))).isEqualTo(CommandStatus.ESME_ROK);
         }
     }
@@ -313,7 +313,7 @@ class SubmissionReceiptsIT {
         return Loopback.server().onSubmitSm((session, message) -> SubmitSmResp.ok("id" + count.incrementAndGet()));
     }
 
-    /** Sends the receipt, and the response when the receipt must have been seen. */
+    /** Sends the receipt, and the response once the receipt must have arrived. */
     private static SmppServer.Builder receiptFirst(CompletableFuture<DeliverSmResp> answer) {
         return Loopback.server().onSubmitSm((session, message) -> {
             session.sendAsync(Messages.receipt("early")).whenComplete((response, failure) -> {

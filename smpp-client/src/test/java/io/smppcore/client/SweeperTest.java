@@ -54,7 +54,7 @@ class SweeperTest {
         passUntil(sweptBefore + 1);
     }
 
-    /** The thread may not have begun to sleep when time passes, so it passes again. */
+    /** Advances the time repeatedly, because the thread may not have begun to sleep the first time. */
     private void passUntil(int count) {
         eventually().until(() -> {
             if (sweeps.get() < count) {

@@ -48,7 +48,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Code of the application that throws, whatever it is called for: the client goes on, binds again, and closes. */
+/** Tests of application code that throws from any callback: the client continues, binds again, and closes. */
 @ExtendWith(NoLeaks.class)
 class ThrowingCallbacksIT {
 
@@ -196,7 +196,7 @@ class ThrowingCallbacksIT {
 
     // ---- what comes in ----
 
-    /** Where code of the application is called for a message or a receipt, and what it does the first time. */
+    /** The callbacks for a message or a receipt, and their behaviour the first time. */
     enum Inbound {
         ON_MESSAGE((client, once) -> client.onMessage((session, message) -> once.run())),
         ON_MESSAGE_ASYNC((client, once) -> client.onMessageAsync((session, message) -> {
@@ -459,7 +459,7 @@ class ThrowingCallbacksIT {
         };
     }
 
-    /** Gives up whatever it has whenever it is asked, and fails with an Error each second time. */
+    /** A store that gives up all its content at every call, and fails with an Error every second time. */
     private record ExpiringStore(AtomicInteger asked, InMemorySegmentStore store) implements SegmentStore {
 
         ExpiringStore(AtomicInteger asked) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A listener of sessions that throws: the client knows of every end, binds again, and closes. */
+/** Tests of a session listener that throws: the client handles every end, binds again, and closes. */
 @ExtendWith(NoLeaks.class)
 class ThrowingSessionListenerIT {
 

@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-/** What code of the application throws in a test. */
+/** Failures that application code throws in tests. */
 enum Thrown {
     EXCEPTION {
         @Override

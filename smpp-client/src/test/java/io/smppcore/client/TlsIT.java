@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients and servers with TLS, proxies and balancers, with certificates of keytool, as docs/tls.md shows them. */
+/** Tests of clients and servers with TLS, proxies and balancers, with certificates of keytool, as in docs/tls.md. */
 @ExtendWith(NoLeaks.class)
 class TlsIT {
 
@@ -103,7 +103,10 @@ class TlsIT {
         // docs:end
     }
 
-    /** The account is the name in the certificate, but that the certificate of this test is of "client". */
+    /**
+     * Tells whether the certificate belongs to the account. The account is the name in the certificate, except that the
+     * certificate of this test is of "client".
+     */
     private static boolean isOf(@Nullable TlsInfo tls, String systemId) {
         return systemId.equals("me")
                 && tls != null
@@ -232,7 +235,7 @@ class TlsIT {
                         String.join("\n", example).stripIndent().lines().toList());
     }
 
-    /** NAME.p12 has the key and the self-signed certificate, NAME.pem the certificate. */
+    /** Creates NAME.p12 with the key and the self-signed certificate, and NAME.pem with the certificate. */
     private static void makeCertificate(String name) throws IOException, InterruptedException {
         String store = folder.resolve(name + ".p12").toString();
         keytool(

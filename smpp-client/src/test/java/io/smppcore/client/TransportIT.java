@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients and servers on a transport of their own. */
+/** Tests of clients and servers on a transport of their own. */
 @ExtendWith(NoLeaks.class)
 class TransportIT {
 

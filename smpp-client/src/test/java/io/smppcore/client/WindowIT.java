@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What becomes of requests that find the window full, are not answered, or are given up. The window is one request. */
+/** Tests of requests that meet a full window, get no response, or are cancelled. The window is one request. */
 @ExtendWith(NoLeaks.class)
 class WindowIT {
 
@@ -35,7 +35,7 @@ class WindowIT {
 
     @BeforeEach
     void startServer() {
-        // On the event loop the requests come to the handler in order.
+        // On the event loop the requests reach the handler in order.
         server = Loopback.server()
                 .options(o -> o.dispatch(Dispatch.EVENT_LOOP))
                 .handlers(h -> h.onAsync(SubmitSm.class, held))

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Who gets hold of the connections of a client. */
+/** Tests of the access to the connections of a client. */
 @ExtendWith(NoLeaks.class)
 class WireHookIT {
 

@@ -7,10 +7,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An option: the one description from which its check, its default, its property and its line in the documentation
+ * Option with a single description, from which its check, its default, its property and its line in the documentation
  * come. Immutable.
  *
- * @param <B> what has the option: a builder, or an immutable value
+ * @param <B> owner of the option: a builder, or an immutable value
  * @param <T> type of its values
  * @param name name of the option, and of its property behind the prefix
  * @param type the values it may have
@@ -30,7 +30,7 @@ public record Option<B, T extends @Nullable Object>(
     /**
      * Returns an option.
      *
-     * @param <B> what has the option
+     * @param <B> owner of the option
      * @param <T> type of its values
      * @param name name of the option, and of its property behind the prefix
      * @param type the values it may have
@@ -74,7 +74,7 @@ public record Option<B, T extends @Nullable Object>(
      *
      * @param <A> the whole
      * @param part returns the part
-     * @param replace puts a changed part in place of the other; may do nothing if the part is a builder
+     * @param replace replaces the part by a changed one; may do nothing if the part is a builder
      * @return a new option
      */
     public <A> Option<A, T> in(Function<A, B> part, BiConsumer<A, B> replace) {
@@ -97,13 +97,13 @@ public record Option<B, T extends @Nullable Object>(
         }
     }
 
-    /** Returns a message about a value that is out of range or cannot be read. */
+    /** Returns a message about a value that is out of range or cannot be parsed. */
     String problem(@Nullable Object value) {
         String shown = type.secret() ? "a value that is not shown" : String.valueOf(value);
         return name + ": " + shown + " (expected: " + type.unit() + ", " + type.range() + ")";
     }
 
-    /** Returns a change to the value that the text has. */
+    /** Returns a change that sets the value of the text. */
     Consumer<B> read(String text) {
         T value = type.read(type.secret() ? text : text.strip());
         return target -> {

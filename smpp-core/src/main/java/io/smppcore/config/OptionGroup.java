@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options that belong together, in the order of the documentation. Immutable.
  *
- * @param <B> what has the options: a builder, or an immutable value
+ * @param <B> owner of the options: a builder, or an immutable value
  * @param options the options
  * @param checks each throws an {@link IllegalArgumentException}, whose message begins with the name of an option, if
  *     options contradict each other
@@ -32,7 +32,7 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
     /**
      * Returns a group.
      *
-     * @param <B> what has the options
+     * @param <B> owner of the options
      * @param check throws an {@link IllegalArgumentException} if options contradict each other
      * @param options the options
      * @return the group
@@ -56,9 +56,9 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
     }
 
     /**
-     * Returns the options of a builder as options of something that has the builder.
+     * Returns the options of a builder as options of the owner of the builder.
      *
-     * @param <A> what has the builder
+     * @param <A> owner of the builder
      * @param part returns the builder
      * @return a new group
      */
@@ -67,9 +67,9 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
     }
 
     /**
-     * Returns the options of an immutable value as options of something that has the value.
+     * Returns the options of an immutable value as options of the owner of the value.
      *
-     * @param <A> what has the value
+     * @param <A> owner of the value
      * @param part returns the value
      * @param replace sets another value
      * @return a new group
@@ -83,12 +83,12 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
     }
 
     /**
-     * Sets options from properties: all of them, or none if anything is wrong.
+     * Sets options from properties: all of them, or none if there is any error.
      *
-     * @param prefix beginning of the properties, with the point at its end; others are left alone
+     * @param prefix beginning of the properties, including the trailing dot; others are ignored
      * @param properties keys and values
-     * @param target gets the values
-     * @param trial another one like the target, to find contradictions; is changed
+     * @param target target of the values
+     * @param trial another object like the target, to find contradictions; is changed
      * @throws IllegalArgumentException with a line for each unknown key, unusable value and contradiction
      */
     public void set(String prefix, Map<?, ?> properties, B target, B trial) {
@@ -134,7 +134,7 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
                 return;
             }
         } catch (IllegalArgumentException e) {
-            // the message below says what is expected rather than what the parser met
+            // the message below has the expected value rather than the error of the parser
         }
         problems.add(option.problem(value));
     }

@@ -6,16 +6,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
-/* Multiplicative decrease, additive increase, as TCP does it: the peer's limit is found from both sides and shared fairly with others.
- * Many requests are refused for one and the same overload, so the rate falls at most once in a step. */
+/* Additive increase, multiplicative decrease, as in TCP: the rate approaches the limit of the peer from both sides and
+ * is shared fairly with others. One overload refuses many requests, so the rate falls at most once per step. */
 
 /**
- * A rate that falls when the peer is overloaded and recovers when it no longer is. Shared by all binds to one message centre.
- * Thread-safe.
+ * Rate that falls while the peer is overloaded and recovers afterwards. Shared by all binds to one SMSC. Thread-safe.
  *
- * <p>ESME_RTHROTTLED and ESME_RMSGQFUL halve the rate. congestion_state (SMPP 5.0 4.8.4.18) takes a tenth off from 91 on and stops for a
- * step at 100; 80 to 90 is what a busy peer should be kept at and changes nothing. Every step without such a sign adds a twentieth of the
- * highest rate. Without a limit of its own the rate starts from what the peer has accepted in the last step.
+ * <p>ESME_RTHROTTLED and ESME_RMSGQFUL halve the rate. congestion_state (SMPP 5.0 4.8.4.18) reduces it by a tenth from
+ * 91 on, and stops requests for one step at 100; 80 to 90 is the intended range for a busy peer and changes nothing.
+ * Every step without such a sign adds a twentieth of the highest rate. Without a limit of its own, the rate starts from
+ * the number of requests that the peer accepted in the last step.
  */
 public final class AdaptiveRate {
 
@@ -44,22 +44,24 @@ public final class AdaptiveRate {
     private boolean signInStep;
 
     /**
-     * A rate that goes by {@link System#nanoTime}.
+     * Creates a rate that uses {@link System#nanoTime}.
      *
-     * @param highest requests per second that are never exceeded; {@link TokenBucket#MAX_RATE} for no limit but that of the peer
-     * @param burst requests that may go at once after a rest, 1 to 1,000,000
-     * @param step how long the rate stays as it is, 1 ms to 1 minute; one second is a good choice
+     * @param highest maximum number of requests per second; {@link TokenBucket#MAX_RATE} for no limit but that of the
+     *     peer
+     * @param burst number of requests that may go at once after a rest, 1 to 1,000,000
+     * @param step time between changes of the rate, 1 ms to 1 minute; one second is a good choice
      */
     public AdaptiveRate(double highest, int burst, Duration step) {
         this(highest, burst, step, System::nanoTime);
     }
 
     /**
-     * A rate.
+     * Creates a rate.
      *
-     * @param highest requests per second that are never exceeded; {@link TokenBucket#MAX_RATE} for no limit but that of the peer
-     * @param burst requests that may go at once after a rest, 1 to 1,000,000
-     * @param step how long the rate stays as it is, 1 ms to 1 minute
+     * @param highest maximum number of requests per second; {@link TokenBucket#MAX_RATE} for no limit but that of the
+     *     peer
+     * @param burst number of requests that may go at once after a rest, 1 to 1,000,000
+     * @param step time between changes of the rate, 1 ms to 1 minute
      * @param nanoClock nanoseconds since any moment, never going back
      * @throws IllegalArgumentException naming the value and its range
      */
@@ -77,7 +79,7 @@ public final class AdaptiveRate {
     }
 
     /**
-     * The rate that holds now.
+     * Returns the current rate.
      *
      * @return requests per second; {@link TokenBucket#MAX_RATE} while nothing is limited
      */
@@ -86,17 +88,18 @@ public final class AdaptiveRate {
     }
 
     /**
-     * Asks for one more request.
+     * Reserves one more request.
      *
-     * @param maxWaitNanos how long the caller is willing to wait, 0 or more
-     * @return nanoseconds to wait before it may go, 0 for now; -1 when that would be longer, and the request must not go
+     * @param maxWaitNanos maximum wait in nanoseconds, 0 or more
+     * @return nanoseconds to wait before the request may go, 0 for now; -1 if the wait would exceed the maximum, and
+     *     the request must not go
      */
     public long reserve(long maxWaitNanos) {
         stepOn();
         return limiting ? bucket.reserve(maxWaitNanos) : 0;
     }
 
-    /** Takes back what was reserved for a request that did not go. */
+    /** Gives back the reservation of a request that was not sent. */
     public void giveBack() {
         if (limiting) {
             bucket.giveBack();
@@ -104,9 +107,9 @@ public final class AdaptiveRate {
     }
 
     /**
-     * Hears what the peer has answered.
+     * Updates the rate from the status of a response.
      *
-     * @param status of the response
+     * @param status status of the response
      */
     public void answered(CommandStatus status) {
         if (status.equals(CommandStatus.ESME_RTHROTTLED) || status.equals(CommandStatus.ESME_RMSGQFUL)) {
@@ -117,9 +120,9 @@ public final class AdaptiveRate {
     }
 
     /**
-     * Hears the congestion_state of a response.
+     * Updates the rate from the congestion_state of a response.
      *
-     * @param percent 0 for idle to 100 for as congested as can be; other values are ignored
+     * @param percent 0 (idle) to 100 (fully congested); other values are ignored
      */
     public void congestion(int percent) {
         if (percent >= CONGESTED_FROM && percent <= FULLY_CONGESTED) {
@@ -127,7 +130,7 @@ public final class AdaptiveRate {
         } else if (percent >= BUSY_FROM && percent < CONGESTED_FROM) {
             lock.lock();
             try {
-                signInStep = true; // as it should be: no slower, and no faster either
+                signInStep = true; // intended range: no change
             } finally {
                 lock.unlock();
             }
@@ -156,7 +159,7 @@ public final class AdaptiveRate {
         }
     }
 
-    /** What was accepted so far, as if the step went on like that. */
+    /** Returns the number of requests accepted so far in this step, extrapolated to the whole step. */
     private double rateOfThisStep() {
         long elapsed = Math.max(1, stepNanos - (stepEndsNanos - nanoClock.getAsLong()));
         return acceptedInStep.get() * NANOS_PER_SECOND / elapsed;
@@ -164,7 +167,7 @@ public final class AdaptiveRate {
 
     private void stepOn() {
         if (stepEndsNanos - nanoClock.getAsLong() > 0 || !lock.tryLock()) {
-            return; // somebody else is at it
+            return; // another thread does it
         }
         try {
             long now = nanoClock.getAsLong();
@@ -192,7 +195,7 @@ public final class AdaptiveRate {
         } else if (highest < TokenBucket.MAX_RATE) {
             bucket.rate(highest);
         } else {
-            // The peer has set the limit, and it takes more than that by now: find out how much.
+            // The limit came from the peer, which now accepts more: probe for the new limit.
             ceiling = rate;
             bucket.rate(Math.min(rate, highest));
         }

@@ -4,26 +4,27 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/* Instead of tokens and the time of the last refill it keeps one number: when the bucket would be full again if nobody took anything
- * (the "theoretical arrival time" of the generic cell rate algorithm). One compare-and-set takes a token, and a wait can be reserved. */
+/* One number replaces the tokens and the time of the last refill: the time at which the bucket would be full again
+ * without further requests (the "theoretical arrival time" of the generic cell rate algorithm). One compare-and-set
+ * takes a token, and a wait can be reserved. */
 
 /**
- * At most so many requests in a second, with bursts. Thread-safe and without locks; nothing waits in here.
+ * Bound on the number of requests per second, with bursts. Thread-safe, lock-free and non-blocking.
  *
- * <p>A burst of b means that b requests may go at once after a rest; over a longer time it is the rate that counts.
+ * <p>A burst of b means that b requests may go at once after a rest; in the long run only the rate counts.
  */
 public final class TokenBucket {
 
-    /** The highest rate, in requests per second; beyond it a limit makes no difference. */
+    /** Highest rate, in requests per second; a higher limit makes no difference. */
     public static final double MAX_RATE = 1e8;
 
-    /** The lowest rate: one request in a day. */
+    /** Lowest rate: one request per day. */
     public static final double MIN_RATE = 1.0 / Duration.ofDays(1).toSeconds();
 
     private static final int MAX_BURST = 1_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** A year; more could not be added to a time. */
+    /** One year; a longer time could overflow. */
     private static final long MAX_SLACK_NANOS = Duration.ofDays(365).toNanos();
 
     private final LongSupplier nanoClock;
@@ -33,10 +34,10 @@ public final class TokenBucket {
     private volatile long periodNanos;
 
     /**
-     * A full bucket that goes by {@link System#nanoTime}.
+     * Creates a full bucket that uses {@link System#nanoTime}.
      *
      * @param rate requests per second, {@link #MIN_RATE} to {@link #MAX_RATE}
-     * @param burst requests that may go at once after a rest, 1 to 1,000,000
+     * @param burst number of requests that may go at once after a rest, 1 to 1,000,000
      * @throws IllegalArgumentException naming the value and its range
      */
     public TokenBucket(double rate, int burst) {
@@ -44,10 +45,10 @@ public final class TokenBucket {
     }
 
     /**
-     * A full bucket.
+     * Creates a full bucket.
      *
      * @param rate requests per second, {@link #MIN_RATE} to {@link #MAX_RATE}
-     * @param burst requests that may go at once after a rest, 1 to 1,000,000
+     * @param burst number of requests that may go at once after a rest, 1 to 1,000,000
      * @param nanoClock nanoseconds since any moment, never going back
      * @throws IllegalArgumentException naming the value and its range
      */
@@ -62,7 +63,7 @@ public final class TokenBucket {
     }
 
     /**
-     * Changes the rate from now on. Waits that were reserved stay as they are.
+     * Changes the rate from now on. Reserved waits are unchanged.
      *
      * @param perSecond requests per second, {@link #MIN_RATE} to {@link #MAX_RATE}
      * @throws IllegalArgumentException naming the value and its range
@@ -77,7 +78,7 @@ public final class TokenBucket {
     }
 
     /**
-     * The rate.
+     * Returns the rate.
      *
      * @return requests per second
      */
@@ -86,19 +87,20 @@ public final class TokenBucket {
     }
 
     /**
-     * Takes a token if there is one now.
+     * Takes a token if one is available.
      *
-     * @return false when the request has to wait
+     * @return false if the request has to wait
      */
     public boolean tryAcquire() {
         return reserve(0) == 0;
     }
 
     /**
-     * Takes a token that is there now or will be soon. The caller has to wait for it; the token is taken in any case.
+     * Takes a token that is available now or soon. The caller has to wait for it; the token is taken in any case.
      *
-     * @param maxWaitNanos how long the caller is willing to wait, 0 or more
-     * @return nanoseconds to wait before the request may go, 0 for now; -1 when that would be longer, and no token was taken
+     * @param maxWaitNanos maximum wait in nanoseconds, 0 or more
+     * @return nanoseconds to wait before the request may go, 0 for now; -1 if the wait would exceed the maximum, and no
+     *     token was taken
      */
     public long reserve(long maxWaitNanos) {
         long period = periodNanos;
@@ -117,13 +119,13 @@ public final class TokenBucket {
         }
     }
 
-    /** Takes back a token that was reserved and not used. What is beyond the burst is lost. */
+    /** Gives back a token that was reserved and not used. Tokens beyond the burst are lost. */
     public void giveBack() {
         fullAtNanos.addAndGet(-periodNanos);
     }
 
     /**
-     * How long until a token will be there, if nobody else takes it.
+     * Returns the time to the next available token if no other caller takes it.
      *
      * @return nanoseconds, 0 for now
      */
@@ -132,25 +134,25 @@ public final class TokenBucket {
     }
 
     /**
-     * Whether nothing was taken for so long that a new bucket would be the same.
+     * Returns whether the bucket is full, and so equivalent to a new one.
      *
-     * @return true when the whole burst may go
+     * @return true if the whole burst may go
      */
     public boolean isFull() {
         return fullAtNanos.get() - nanoClock.getAsLong() <= 0;
     }
 
     /**
-     * Lets no request go for some time.
+     * Allows no request for some time.
      *
-     * @param nanos how long from now, 0 or more
+     * @param nanos time from now in nanoseconds, 0 or more
      */
     public void pause(long nanos) {
         long until = nanoClock.getAsLong() + nanos + slack(periodNanos);
         fullAtNanos.accumulateAndGet(until, (current, wanted) -> wanted - current > 0 ? wanted : current);
     }
 
-    /** How far the bucket may be from full before a request has to wait. */
+    /** Returns the maximum distance of the bucket from full at which a request need not wait. */
     private long slack(long period) {
         return Math.min(burst - 1, MAX_SLACK_NANOS / period) * period;
     }

@@ -1,6 +1,6 @@
 /**
- * How fast requests may go: {@link io.smppcore.flow.TokenBucket} bounds a rate, {@link io.smppcore.flow.AdaptiveRate} follows what the
- * peer says about congestion.
+ * Rates of requests: {@link io.smppcore.flow.TokenBucket} bounds a rate, {@link io.smppcore.flow.AdaptiveRate} follows
+ * the congestion that the peer reports.
  */
 @NullMarked
 package io.smppcore.flow;

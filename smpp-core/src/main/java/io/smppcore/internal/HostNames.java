@@ -3,16 +3,16 @@ package io.smppcore.internal;
 import io.netty.util.NetUtil;
 import javax.net.ssl.SNIHostName;
 
-/** Host names as TLS knows them (RFC 6066 3). */
+/** Host names as defined by TLS (RFC 6066 3). */
 public final class HostNames {
 
     private HostNames() {}
 
     /**
-     * Tells whether a text is a host name in ASCII, and not a numeric address.
+     * Returns whether a text is a host name in ASCII, and not a numeric address.
      *
      * @param text any text
-     * @return whether it may stand in a server_name extension
+     * @return true if a server_name extension may contain it
      */
     public static boolean isHostName(String text) {
         if (NetUtil.isValidIpV4Address(text) || NetUtil.isValidIpV6Address(text)) {

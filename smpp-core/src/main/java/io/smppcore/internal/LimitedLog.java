@@ -9,12 +9,12 @@ import org.slf4j.event.Level;
 
 /**
  * A log of events that a peer or a callback can cause at any rate, limited in lines per second. Lines beyond the limit
- * are left out, and the next line that is written says how many. Never throws: a failure of the logger itself is
- * dropped, because a log line must not end a session. Thread-safe and without locks.
+ * are left out, and the next line reports their number. Never throws: a failure of the logger itself is dropped,
+ * because a log line must not end a session. Thread-safe and without locks.
  */
 public final class LimitedLog {
 
-    /** The lines per second that suit most events. */
+    /** Number of lines per second that suits most events. */
     public static final int LINES_PER_SECOND = 10;
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -23,7 +23,7 @@ public final class LimitedLog {
     private final int linesPerSecond;
     private final LongSupplier nanoClock;
 
-    /** The time at which the allowance is whole again: each line moves it on by its part of a second. */
+    /** The time at which the allowance is complete again: each line moves it by its part of a second. */
     private final AtomicLong wholeAtNanos;
 
     private final AtomicLong leftOut = new AtomicLong();
@@ -31,8 +31,8 @@ public final class LimitedLog {
     /**
      * Creates a log with a limit of its own.
      *
-     * @param logger gets the lines
-     * @param linesPerSecond how many lines may be written per second, and at once after a rest, at least 1
+     * @param logger receives the lines
+     * @param linesPerSecond maximum number of lines per second, and at once after a rest, at least 1
      * @throws IllegalArgumentException naming the value and its range
      */
     public LimitedLog(Logger logger, int linesPerSecond) {
@@ -50,7 +50,7 @@ public final class LimitedLog {
     }
 
     /**
-     * Writes an information, or leaves it out.
+     * Writes a line at level info, or leaves it out.
      *
      * @param format a message of SLF4J
      * @param arguments its arguments; a Throwable behind them is written with its stack trace
@@ -60,7 +60,7 @@ public final class LimitedLog {
     }
 
     /**
-     * Writes a warning, or leaves it out.
+     * Writes a line at level warn, or leaves it out.
      *
      * @param format a message of SLF4J
      * @param arguments its arguments; a Throwable behind them is written with its stack trace
@@ -70,7 +70,7 @@ public final class LimitedLog {
     }
 
     /**
-     * Writes an error, or leaves it out.
+     * Writes a line at level error, or leaves it out.
      *
      * @param format a message of SLF4J
      * @param arguments its arguments; a Throwable behind them is written with its stack trace
@@ -94,8 +94,8 @@ public final class LimitedLog {
                     : format + " [" + missing + " such lines left out: at most " + linesPerSecond + " a second]";
             logger.atLevel(level).log(message, arguments);
         } catch (Throwable e) {
-            // Loggers and the toString of what they write are code of the application. There is no other place to
-            // report to.
+            // Loggers, and the toString methods that they call, are code of the application. The failure cannot be
+            // reported elsewhere.
         }
     }
 

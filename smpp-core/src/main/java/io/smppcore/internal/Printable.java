@@ -4,12 +4,10 @@ import java.lang.reflect.RecordComponent;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/*
- * A deny-list by general category and not by range: what a terminal, a log viewer or an editor acts upon are control
- * characters (C0, DEL, C1), format characters (bidirectional overrides, zero-width joiners, soft hyphens) and
- * separators of lines and paragraphs; surrogates that stand alone, unassigned characters and those for private use have
- * no known look. Spaces other than U+0020 look like it.
- */
+/* A deny-list by general category and not by range: terminals, log viewers and editors act upon control characters (C0,
+ * DEL, C1), format characters (bidirectional overrides, zero-width joiners, soft hyphens) and separators of lines and
+ * paragraphs; single surrogates, unassigned characters and private-use characters have no known look. Spaces other than
+ * U+0020 look like it. */
 
 /**
  * Text of a peer in a form that is safe in a log line, an error message and a terminal.
@@ -21,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class Printable {
 
     /**
-     * The longest text that {@link #of} shows, in UTF-16 code units before escaping; every field of a PDU but a message
-     * is shorter.
+     * Maximum length of a text shown by {@link #of}, in UTF-16 code units before escaping; every field of a PDU but a
+     * message is shorter.
      */
     public static final int MAX_LENGTH = 256;
 
@@ -34,9 +32,9 @@ public final class Printable {
     private Printable() {}
 
     /**
-     * Returns the text with everything escaped that is not printable. A text of printable ASCII comes back as it is.
+     * Returns the text with all non-printable characters escaped. A text of printable ASCII is returned unchanged.
      *
-     * @param text of any length; null gives {@code "null"}
+     * @param text text of any length; null gives {@code "null"}
      * @return at most {@link #MAX_LENGTH} characters of the text, followed by their number if there are more
      */
     public static String of(@Nullable CharSequence text) {
@@ -44,10 +42,10 @@ public final class Printable {
     }
 
     /**
-     * Returns the text with everything escaped that is not printable. A text of printable ASCII comes back as it is.
+     * Returns the text with all non-printable characters escaped. A text of printable ASCII is returned unchanged.
      *
-     * @param text of any length; null gives {@code "null"}
-     * @param maxLength the longest text that is shown whole, in UTF-16 code units before escaping
+     * @param text text of any length; null gives {@code "null"}
+     * @param maxLength maximum length of a text that is shown as a whole, in UTF-16 code units before escaping
      * @return at most {@code maxLength} characters of the text, followed by their number if there are more
      */
     public static String of(@Nullable CharSequence text, int maxLength) {
@@ -67,10 +65,9 @@ public final class Printable {
     }
 
     /**
-     * Returns what {@code toString} of a record does, with the texts of its components escaped and shortened as {@link
-     * #of} does.
+     * Returns the {@code toString} of a record, with the texts of its components escaped and shortened by {@link #of}.
      *
-     * @param value a record of this module that is public, as are all that hold texts of peers
+     * @param value public record of this module, as all records with texts of peers are
      * @return its name and components
      */
     public static String ofRecord(Record value) {
@@ -88,11 +85,11 @@ public final class Printable {
     }
 
     /**
-     * Appends the text between quotation marks, with quotation marks and backslashes of its own escaped, so that it
-     * cannot look like another field of the same line.
+     * Appends the text between quotation marks, with its quotation marks and backslashes escaped, so that it cannot
+     * look like another field of the same line.
      *
      * @param out receives the text
-     * @param text of any length, all of which is shown
+     * @param text text of any length, which is shown as a whole
      */
     public static void appendQuoted(StringBuilder out, CharSequence text) {
         out.append('"');

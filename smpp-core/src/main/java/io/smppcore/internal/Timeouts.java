@@ -10,12 +10,13 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/* CompletableFuture.orTimeout runs the dependents of what it ends on the one thread that all timeouts of the JVM share. */
+/* CompletableFuture.orTimeout runs the dependents of a timed-out future on the one thread that all timeouts of the JVM
+ * share. */
 
 /**
- * Futures that fail with a {@link TimeoutException} unless they are done in time. Adding and leaving cost O(log n); one
- * virtual thread stands for all of them, lives while there are any, and runs the dependents of what it ends.
- * Thread-safe.
+ * Futures that fail with a {@link TimeoutException} unless they complete in time. Adding and removing cost O(log n);
+ * one virtual thread serves all of them, lives while there are any, and runs the dependents of the futures that it
+ * fails. Thread-safe.
  */
 public final class Timeouts {
 
@@ -39,19 +40,19 @@ public final class Timeouts {
     private boolean running;
 
     /**
-     * Creates an instance that nothing waits in.
+     * Creates an instance without futures.
      *
-     * @param threadName the name of the virtual thread
+     * @param threadName name of the virtual thread
      */
     public Timeouts(String threadName) {
         this.threadName = threadName;
     }
 
     /**
-     * Lets a future fail after some time, unless it is done before.
+     * Fails a future after some time, unless it completes before.
      *
-     * @param future may be done already
-     * @param time how long it may take, up to 292 years; zero or less fails it at once, on the thread of this object
+     * @param future future, which may be complete already
+     * @param time maximum wait, up to 292 years; zero or less fails it at once, on the thread of this object
      */
     public void add(CompletableFuture<?> future, Duration time) {
         Place place;
@@ -89,7 +90,7 @@ public final class Timeouts {
         }
     }
 
-    /** Waits for the next deadline; null when nothing waits any more. */
+    /** Waits for the next deadline; returns null when no future is left. */
     private @Nullable CompletableFuture<?> takeLate() {
         lock.lock();
         try {

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Futures that wait for a value, in one queue for each key, with a limit of those in all queues. Entering costs O(log
- * n), and so does leaving in whatever way. Thread-safe.
+ * Futures that wait for a value, in one queue for each key, with a limit over all queues. Entering and leaving cost
+ * O(log n). Thread-safe.
  *
  * @param <K> keys
  * @param <T> values
@@ -32,7 +32,7 @@ public final class WaitQueues<K, T> {
      * Creates empty queues.
      *
      * @param threadName name of the virtual thread that ends waits
-     * @param limit maximum number of waits in all queues, those of {@link #awaitUnlimited} not counted
+     * @param limit maximum number of waits in all queues, not counting those of {@link #awaitUnlimited}
      */
     public WaitQueues(String threadName, int limit) {
         this.timeouts = new Timeouts(threadName);
@@ -51,7 +51,7 @@ public final class WaitQueues<K, T> {
     }
 
     /**
-     * Enters a queue whatever the limit is, for a caller that blocks and thereby is bounded itself.
+     * Enters a queue regardless of the limit, for a caller that blocks and is thereby bounded.
      *
      * @param key key of the queue
      * @param time longest wait
@@ -63,7 +63,7 @@ public final class WaitQueues<K, T> {
     }
 
     /**
-     * Completes the waits of a queue in their order, those excepted that begin meanwhile.
+     * Completes the waits of a queue in their order, except those that begin meanwhile.
      *
      * @param key key of the queue
      * @param values returns a value for the next wait; null if there is none, which leaves the rest in the queue

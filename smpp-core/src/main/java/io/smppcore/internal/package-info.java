@@ -1,4 +1,4 @@
-/** Classes that several modules of this library share. Exported to those modules alone. */
+/** Classes that several modules of this library share. Exported only to those modules. */
 @NullMarked
 package io.smppcore.internal;
 

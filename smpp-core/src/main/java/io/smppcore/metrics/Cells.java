@@ -3,16 +3,16 @@ package io.smppcore.metrics;
 import io.smppcore.session.OctetTap.Direction;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/* Three runs of cells for each direction: requests, responses with ESME_ROK, octets. */
+/* Three ranges of cells for each direction: requests, responses with ESME_ROK, octets. */
 
-/** The layout of the counts of one session. */
+/** Layout of the counters of one session. */
 final class Cells {
 
     private static final int REQUESTS = Operations.REQUESTS.count();
     private static final int RESPONSES = Operations.RESPONSES.count();
     private static final int PER_DIRECTION = REQUESTS + RESPONSES + 1;
 
-    /** How many cells there are. */
+    /** Number of cells. */
     static final int COUNT = 2 * PER_DIRECTION;
 
     private Cells() {}
@@ -41,7 +41,7 @@ final class Cells {
         return cell % PER_DIRECTION == REQUESTS + RESPONSES;
     }
 
-    /** The operation of a cell of requests or responses. */
+    /** Returns the operation of a cell of requests or responses. */
     static String operation(int cell) {
         int place = cell % PER_DIRECTION;
         return place < REQUESTS ? Operations.REQUESTS.name(place) : Operations.RESPONSES.name(place - REQUESTS);

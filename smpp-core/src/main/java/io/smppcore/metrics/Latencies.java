@@ -3,12 +3,12 @@ package io.smppcore.metrics;
 import io.micrometer.core.instrument.Clock;
 import java.util.concurrent.TimeUnit;
 
-/* Timing each request would cost more than everything else here together: two looks at the clock and a histogram. So at most some of each
- * second are timed, chosen by a hash of the sequence number: the choice does not depend on how long a request takes, nor on its place
- * in a batch. A session with little to do is timed in full. Which ones are timed is decided when they are sent, so that the others
- * never look at the clock, but for one in 64. */
+/* Timing each request would cost more than all other metrics together: two clock readings and a histogram. So only a
+ * sample of each second is timed, chosen by a hash of the sequence number: the choice depends neither on the duration
+ * of a request nor on its place in a batch. Every request of a session with little traffic is timed. The choice is made
+ * when a request is sent, so that other requests never read the clock, except one in 64. */
 
-/** From request to response, in a ring indexed by sequence number. Confined to the event loop. */
+/** Times from request to response, in a ring indexed by sequence number. Confined to the event loop. */
 final class Latencies {
 
     private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -16,7 +16,7 @@ final class Latencies {
     private static final int MAX_MASK = 0xFFFF;
     private static final int GOLDEN_RATIO = 0x9E37_79B9;
 
-    /** What the window of a session does not count: bind, unbind, enquire_link. */
+    /** Number of requests outside the window of a session: bind, unbind, enquire_link. */
     private static final int UNCOUNTED = 16;
 
     private final Meters meters;
@@ -34,10 +34,10 @@ final class Latencies {
     private long windowStartNanos;
 
     /**
-     * For one session.
+     * Creates the latencies of one session.
      *
-     * @param windowSize of the session: so many requests have places of their own
-     * @param limit how many to time in a second
+     * @param windowSize window size of the session; the number of requests that have their own entries
+     * @param limit number of requests to time per second
      */
     Latencies(Meters meters, Clock clock, int windowSize, int limit) {
         this.meters = meters;
@@ -79,7 +79,7 @@ final class Latencies {
         }
     }
 
-    /** After a second: of as many requests as there were in it, about the limit would have been timed. */
+    /** Adjusts the sample after a second, so that about the limit would have been timed of the requests in it. */
     private void adapt(long nowNanos) {
         long elapsedNanos = nowNanos - windowStartNanos;
         if (elapsedNanos < WINDOW_NANOS) {

@@ -24,9 +24,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/* A meter of a command or a status is registered when it is seen for the first time, as most are never seen. */
+/* A meter of a command or a status is registered on first use, because most are never used. */
 
-/** The meters in a registry. Thread-safe. */
+/** Meters in a registry. Thread-safe. */
 final class Meters {
 
     private static final String DIRECTION = "direction";
@@ -63,7 +63,7 @@ final class Meters {
 
     // ---- event loops: once for each meter
 
-    /** A session counts in this cell for the first time. */
+    /** Called when a session counts in this cell for the first time. */
     void counting(int cell) {
         if (counted.get(cell) == 0 && counted.compareAndSet(cell, 0, 1)) {
             Tags direction = Tags.of(DIRECTION, lower(Cells.direction(cell)));
@@ -81,7 +81,7 @@ final class Meters {
 
     // ---- event loops: for each PDU
 
-    /** A response with another status than ESME_ROK. */
+    /** Counts a response with a status other than ESME_ROK. */
     void refused(Direction direction, int operation, int status) {
         int statusIndex = Statuses.index(status);
         int way = direction == Direction.SENT ? 0 : Operations.RESPONSES.count();
@@ -93,7 +93,7 @@ final class Meters {
         count.increment();
     }
 
-    /** How long a request took. */
+    /** Records the duration of a request. */
     void latency(int operation, long nanos) {
         Timer timer = latencies.get(operation);
         if (timer == null) {
@@ -216,7 +216,7 @@ final class Meters {
                 .register(registry));
     }
 
-    // ---- what the gauges show
+    // ---- values of the gauges
 
     private static long room(SmppSession session) {
         return session.state().isBound() ? session.options().windowSize() : 0;

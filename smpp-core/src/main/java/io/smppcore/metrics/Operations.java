@@ -4,12 +4,13 @@ import io.smppcore.type.CommandId;
 import java.util.ArrayList;
 import java.util.List;
 
-/* Tags of a meter must be few, whatever a peer sends: what the specification does not name is "other". */
+/* The tags of a meter must have few values, whatever a peer sends: commands outside the specification count as
+ * "other". */
 
-/** The commands that are told apart, either requests or responses, numbered without gaps. Immutable. */
+/** Commands with counters of their own, either requests or responses, numbered without gaps. Immutable. */
 final class Operations {
 
-    /** Requests and PDUs that nobody answers. */
+    /** Requests and PDUs without a response. */
     static final Operations REQUESTS = new Operations(0);
 
     /** Responses, generic_nack included. */
@@ -28,12 +29,12 @@ final class Operations {
         }
     }
 
-    /** How many there are. */
+    /** Returns the number of commands. */
     int count() {
         return names.size();
     }
 
-    /** The number of a command; 0 for those that have no name. */
+    /** Returns the index of a command; 0 for commands without a name. */
     int index(int commandId) {
         int number = CommandId.number(commandId);
         return number < CommandId.NUMBERS ? table[number] : 0;

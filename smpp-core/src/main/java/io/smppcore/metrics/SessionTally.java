@@ -8,7 +8,7 @@ import io.smppcore.session.SmppSession;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** The counts of one session, written by its event loop and read by anyone. */
+/** Counters of one session, written by its event loop and read by any thread. */
 final class SessionTally implements OctetTap {
 
     private final SmppSession session;
@@ -29,7 +29,7 @@ final class SessionTally implements OctetTap {
     public void onPdu(SmppSession told, Direction direction, byte[] array, int index, int length) {
         add(Cells.octets(direction), length);
         if (length < CodecLimits.HEADER_OCTETS) {
-            return; // command_length makes no sense, and the rest of the header has not come
+            return; // command_length out of range; the rest of the header has not been received
         }
         int commandId = PduHeader.commandId(array, index);
         int sequenceNumber = PduHeader.sequenceNumber(array, index);
@@ -58,7 +58,7 @@ final class SessionTally implements OctetTap {
         ended(reason);
     }
 
-    /** The session is over; told once or twice. */
+    /** Called once or twice when the session has ended. */
     void ended(CloseReason reason) {
         if (ended.compareAndSet(false, true)) {
             sessions.closed(this);
@@ -70,12 +70,12 @@ final class SessionTally implements OctetTap {
         return session;
     }
 
-    /** The count of a cell; by any thread. */
+    /** Returns the count of a cell. Called by any thread. */
     long count(int cell) {
         return counts.getOpaque(cell);
     }
 
-    /** By the one thread that writes. */
+    /** Called by the writing thread only. */
     private void add(int cell, long more) {
         long before = counts.getPlain(cell);
         counts.setOpaque(cell, before + more);

@@ -10,10 +10,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/* A session that ends moves its counts to those of the ended ones under the lock, and whoever adds up holds it, so that no sum ever goes
- * back. */
+/* A session that ends moves its counts to the totals of ended sessions under the lock, which sums hold too, so that no
+ * sum ever decreases. */
 
-/** All sessions of one {@link SmppMetrics}: those that live, and what the others have counted. Thread-safe. */
+/** All sessions of one {@link SmppMetrics}: the live ones, and the totals of the ended ones. Thread-safe. */
 final class Sessions {
 
     private final ConcurrentMap<SmppSession, SessionTally> live = new ConcurrentHashMap<>();
@@ -43,7 +43,7 @@ final class Sessions {
         }
     }
 
-    /** The count of a cell, of all sessions that there ever were. */
+    /** Returns the count of a cell over all sessions, live and ended. */
     long count(int cell) {
         lock.lock();
         try {
@@ -57,7 +57,7 @@ final class Sessions {
         }
     }
 
-    /** A number of the statistics, of all sessions that there ever were. */
+    /** Returns a number of the statistics over all sessions, live and ended. */
     long statistic(ToLongFunction<SessionStatistics> number) {
         lock.lock();
         try {
@@ -67,7 +67,7 @@ final class Sessions {
         }
     }
 
-    /** A number of each session that lives, added up. */
+    /** Returns the sum of a number over the live sessions. */
     long sumOfLive(ToLongFunction<SmppSession> number) {
         long sum = 0;
         for (SmppSession session : live.keySet()) {

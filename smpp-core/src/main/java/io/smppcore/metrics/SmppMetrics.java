@@ -15,20 +15,20 @@ import java.util.concurrent.locks.ReentrantLock;
  * SmppClient client = SmppClient.builder().octetTap(metrics)...
  * }</pre>
  *
- * <p>Every session that is opened with this tap is counted, and all of them together make up the meters; the tags tell one client or
- * server from another, so each has a {@code SmppMetrics} of its own. Names, tags and meanings: {@code docs/metrics.md}.
+ * <p>The meters are sums over all sessions that are opened with this tap; their tags tell one client or server from
+ * another, so each has a {@code SmppMetrics} of its own. Names, tags and meanings: {@code docs/metrics.md}.
  *
- * <p>The event loop of a session counts in fields of its own without locks and allocates nothing for a PDU. Meters of a command or a status
- * appear with the first PDU of their kind; what the specification does not name counts as {@code other}, so a peer cannot make any number
- * of meters.
+ * <p>The event loop of a session counts in fields of its own without locks and allocates nothing for a PDU. Meters of a
+ * command or a status appear with the first PDU of their kind; commands and statuses outside the specification count
+ * as {@code other}, so that a peer cannot create an unlimited number of meters.
  */
-@SuppressWarnings("exports") // whoever has a MeterRegistry reads its module; the others need not have it
+@SuppressWarnings("exports") // users of a MeterRegistry read its module; other users need not have it
 public final class SmppMetrics implements OctetTap, AutoCloseable {
 
-    /** Every {@code SmppMetrics} has this one. */
+    /** Name of a meter that every {@code SmppMetrics} registers. */
     private static final String FIRST_METER = "smpp.sessions.opened";
 
-    /** Two that are made at once must not both find their tags unused. */
+    /** Lock that prevents two concurrent creations from both finding their tags unused. */
     private static final ReentrantLock REGISTERING = new ReentrantLock();
 
     private static final OctetTap COUNTED_ALREADY = (session, direction, array, index, length) -> {};
@@ -51,9 +51,9 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
     }
 
     /**
-     * Meters without further tags and with the defaults.
+     * Returns meters without further tags and with the defaults.
      *
-     * @param registry where the meters go
+     * @param registry registry of the meters
      * @return the metrics, to be added as an octet tap
      * @throws IllegalStateException if the registry has such meters already
      */
@@ -62,9 +62,9 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
     }
 
     /**
-     * Starts with the defaults.
+     * Returns a builder with the defaults.
      *
-     * @param registry where the meters go
+     * @param registry registry of the meters
      * @return a builder
      */
     public static Builder builder(MeterRegistry registry) {
@@ -87,7 +87,10 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
         meters.reconnected();
     }
 
-    /** Takes the meters out of the registry. Sessions that still have this tap go on, and nobody sees what they count. */
+    /**
+     * Removes the meters from the registry. Sessions that still have this tap continue, but their counts are not
+     * visible.
+     */
     @Override
     public void close() {
         meters.removeAll();
@@ -99,12 +102,12 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
         SessionTally tally = new SessionTally(session, sessions, meters, latencies);
         sessions.opened(tally);
         meters.opened();
-        // Also when the event loop is gone and tells nobody.
+        // Also covers an event loop that has ended and reports nothing.
         session.closed().thenAccept(tally::ended);
         return tally;
     }
 
-    /** A registry would take them for the same meters and silently leave out the second ones. */
+    /** Fails if the registry has meters with the same tags: it would silently ignore the second ones. */
     private static void refuseTagsInUse(Builder builder) {
         Meter.Id id = new Meter.Id(FIRST_METER, builder.tags, null, null, Meter.Type.COUNTER);
         boolean inUse = builder.registry.find(FIRST_METER).counters().stream()
@@ -116,7 +119,7 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
         }
     }
 
-    /** Builds metrics. Not thread-safe. */
+    /** Builder of metrics. Not thread-safe. */
     public static final class Builder {
 
         private static final int LATENCIES_PER_SECOND = 1_000;
@@ -133,8 +136,8 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
         /**
          * Adds a tag to every meter.
          *
-         * @param key for example {@code smsc}
-         * @param value for example the name of the operator
+         * @param key key of the tag, for example {@code smsc}
+         * @param value value of the tag, for example the name of the operator
          * @return this builder
          */
         public Builder tag(String key, String value) {
@@ -143,9 +146,10 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
         }
 
         /**
-         * Sets whether the timers of latency publish a histogram, from which percentiles of many instances can be computed.
+         * Sets whether the latency timers publish a histogram, from which percentiles over many instances can be
+         * computed.
          *
-         * @param value true by default; a histogram is about 70 time series for each command
+         * @param value true by default; a histogram is about 70 time series per command
          * @return this builder
          */
         public Builder latencyHistogram(boolean value) {
@@ -154,10 +158,11 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
         }
 
         /**
-         * Sets how many requests of a session are timed in a second. A session that sends more has some of them timed, chosen evenly; the
-         * timer then counts only those.
+         * Sets the number of requests of a session that are timed per second. A busier session has an even sample of
+         * its requests timed; the timer then counts only those.
          *
-         * @param requests 1 or more; about 1,000 by default, {@link Integer#MAX_VALUE} for every request
+         * @param requests number per second, 1 or more; about 1,000 by default, {@link Integer#MAX_VALUE} for every
+         *     request
          * @return this builder
          * @throws IllegalArgumentException if the number is out of range
          */

@@ -4,7 +4,7 @@ import io.smppcore.type.CommandStatus;
 
 /* As with commands: one of a few hundred, whatever a peer sends. */
 
-/** The statuses that are told apart: those with a name and those of vendors. */
+/** Statuses with counters of their own: statuses with a name and vendor-specific statuses. */
 final class Statuses {
 
     private static final int NAMED = 0x200;
@@ -12,7 +12,7 @@ final class Statuses {
     private static final int VENDORS = 0x100;
     private static final int OTHER = NAMED + VENDORS;
 
-    /** How many there are at most. */
+    /** Maximum number of statuses. */
     static final int COUNT = OTHER + 1;
 
     private static final boolean[] HAS_NAME = new boolean[NAMED];

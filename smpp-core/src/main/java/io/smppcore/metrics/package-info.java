@@ -1,7 +1,7 @@
 /**
- * Meters of sessions, for Micrometer, which is needed only by those who use this package.
+ * Meters of sessions for Micrometer, which only users of this package need.
  *
- * <p>Event loops count in fields of their own; a registry reads them when it wants to know.
+ * <p>Event loops count in fields of their own; a registry reads them on demand.
  */
 @NullMarked
 package io.smppcore.metrics;

@@ -13,7 +13,7 @@ public interface BindHandler {
      *
      * @param session the session, still open
      * @param bind the request
-     * @return the response; with ESME_ROK the session is bound, otherwise the connection is closed after it
+     * @return response; with ESME_ROK the session is bound, otherwise the connection is closed after the response
      * @throws Exception if the bind fails; it is logged, and the peer gets ESME_RSYSERR
      */
     BindResp handle(SmppSession session, BindRequest bind) throws Exception;

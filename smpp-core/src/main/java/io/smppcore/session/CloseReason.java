@@ -21,7 +21,7 @@ public record CloseReason(
         CLOSED_BY_PEER,
         /** Error of the connection. */
         NETWORK_ERROR,
-        /** No sign of life, bind, read or answer of the peer in time. */
+        /** No sign of life, bind, read or response of the peer in time. */
         TIMEOUT,
         /** Octets of the peer that are no PDU. */
         PROTOCOL_ERROR,
@@ -33,7 +33,7 @@ public record CloseReason(
 
     private static final int MAX_DETAIL = 1_000;
 
-    /** Escapes what is not printable in the detail, such as line breaks in the name of a peer. */
+    /** Escapes characters of the detail that are not printable, such as line breaks in the name of a peer. */
     public CloseReason {
         detail = Printable.of(detail, MAX_DETAIL);
     }
@@ -41,7 +41,7 @@ public record CloseReason(
     /**
      * Returns a reason without a cause.
      *
-     * @param kind the side that ended the session, and how
+     * @param kind kind of the end
      * @param detail one line for a log
      * @return the reason
      */

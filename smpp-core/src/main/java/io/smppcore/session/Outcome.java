@@ -1,6 +1,6 @@
 package io.smppcore.session;
 
-/** Knowledge about a failed request at the peer. */
+/** State of a failed request at the peer, as far as this side knows it. */
 public enum Outcome {
     /** No octet was written; sending the request again cannot duplicate anything. */
     NEVER_WRITTEN,

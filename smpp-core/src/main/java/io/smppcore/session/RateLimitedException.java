@@ -2,7 +2,10 @@ package io.smppcore.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when a rate limit does not allow the request in time, or too many requests wait. It was never written. */
+/**
+ * Thrown when a rate limit does not allow the request in time, or too many requests wait. The request was never
+ * written.
+ */
 public final class RateLimitedException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
@@ -12,11 +15,11 @@ public final class RateLimitedException extends RequestFailedException {
     }
 
     /**
-     * A failure for those who keep a rate in front of sessions.
+     * Creates the failure, for rate limits in front of sessions. The outcome is that the request was never written.
      *
-     * @param message which request, and which bound it has met
-     * @param withStackTrace whether to fill in the stack trace; false where such failures may be many
-     * @return a failure that says that the request was never written
+     * @param message the request and the bound that it exceeds
+     * @param withStackTrace true to fill in the stack trace; false where such failures may be many
+     * @return failure with the outcome {@link Outcome#NEVER_WRITTEN}
      */
     public static RateLimitedException of(String message, boolean withStackTrace) {
         return new RateLimitedException(message, null, withStackTrace);

@@ -4,8 +4,8 @@ import io.smppcore.type.SmppException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failure of a request without a usable response. The subclasses stand for the reasons; {@link #outcome} is what is
- * known about the request at the peer.
+ * Failure of a request without a usable response. The subclasses stand for the reasons; {@link #outcome} is the state
+ * of the request at the peer.
  *
  * <p>Futures complete with instances without a stack trace; blocking calls throw a copy with the trace of the caller.
  */
@@ -32,7 +32,7 @@ public abstract sealed class RequestFailedException extends SmppException
     }
 
     /**
-     * Returns what is known about the request at the peer.
+     * Returns the state of the request at the peer, as far as this side knows it.
      *
      * @return never written, or unknown
      */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Handlers by kind of request. The session refuses requests without a handler. Immutable.
  *
- * <p>bind, unbind and enquire_link are answered by the session itself.
+ * <p>The session itself answers bind, unbind and enquire_link.
  */
 public final class RequestHandlers {
 
@@ -26,7 +26,7 @@ public final class RequestHandlers {
     }
 
     /**
-     * Starts without handlers.
+     * Returns a builder without handlers.
      *
      * @return a builder
      */
@@ -35,17 +35,17 @@ public final class RequestHandlers {
     }
 
     /**
-     * Tells whether there is a handler.
+     * Returns whether there is a handler.
      *
-     * @param pdu for example {@code DeliverSm.class}
-     * @return whether one was set for this kind of PDU
+     * @param pdu class of the PDU, for example {@code DeliverSm.class}
+     * @return true if a handler was set for this kind of PDU
      */
     public boolean handles(Class<? extends Pdu> pdu) {
         return entries.containsKey(pdu);
     }
 
     /**
-     * Starts with these handlers.
+     * Returns a builder with these handlers.
      *
      * @return a builder
      */
@@ -59,9 +59,9 @@ public final class RequestHandlers {
      * Adds an observer of one kind of request, which runs before the handler.
      *
      * @param <Q> the request
-     * @param request for example {@code DeliverSm.class}
-     * @param observer called where the handler is; what it throws is taken as thrown by the handler
-     * @return new handlers; these ones when there is none for this kind of request
+     * @param request class of the request, for example {@code DeliverSm.class}
+     * @param observer observer, called on the thread of the handler; its exceptions count as thrown by the handler
+     * @return new handlers; these handlers if there is none for this kind of request
      */
     public <Q extends Request<?>> RequestHandlers observing(Class<Q> request, BiConsumer<SmppSession, Q> observer) {
         Entry observed = entries.get(request);
@@ -127,7 +127,7 @@ public final class RequestHandlers {
      */
     public record Notified(OneWayHandler<OneWay> handler) implements Entry {}
 
-    /** Builds the table. Not thread-safe. */
+    /** Builder of the table. Not thread-safe. */
     public static final class Builder {
 
         private final Map<Class<?>, Entry> entries = new HashMap<>();
@@ -139,11 +139,11 @@ public final class RequestHandlers {
          *
          * @param <Q> the request
          * @param <R> its response
-         * @param request for example {@code SubmitSm.class}
-         * @param handler replaces one that was set before
+         * @param request class of the request, for example {@code SubmitSm.class}
+         * @param handler handler, replaces an earlier one
          * @return this builder
          */
-        @SuppressWarnings("unchecked") // found again by the class of the request only
+        @SuppressWarnings("unchecked") // looked up by the class of the request only
         public <Q extends Request<R>, R extends Response> Builder on(Class<Q> request, RequestHandler<Q, R> handler) {
             entries.put(
                     request, new Sync((RequestHandler<Request<Response>, Response>) (RequestHandler<?, ?>) handler));
@@ -151,15 +151,15 @@ public final class RequestHandlers {
         }
 
         /**
-         * Sets the handler of one kind of request, which answers later.
+         * Sets the handler of one kind of request, which completes the response later.
          *
          * @param <Q> the request
          * @param <R> its response
-         * @param request for example {@code SubmitSm.class}
-         * @param handler replaces one that was set before
+         * @param request class of the request, for example {@code SubmitSm.class}
+         * @param handler handler, replaces an earlier one
          * @return this builder
          */
-        @SuppressWarnings("unchecked") // found again by the class of the request only
+        @SuppressWarnings("unchecked") // looked up by the class of the request only
         public <Q extends Request<R>, R extends Response> Builder onAsync(
                 Class<Q> request, AsyncRequestHandler<Q, R> handler) {
             entries.put(request, new Async((AsyncRequestHandler<Request<Response>, Response>)
@@ -168,21 +168,21 @@ public final class RequestHandlers {
         }
 
         /**
-         * Sets the handler of one kind of PDU that wants no answer. Without one such PDUs are dropped.
+         * Sets the handler of one kind of PDU without a response. PDUs without a handler are dropped.
          *
          * @param <N> the PDU
-         * @param pdu for example {@code AlertNotification.class}
-         * @param handler replaces one that was set before
+         * @param pdu class of the PDU, for example {@code AlertNotification.class}
+         * @param handler handler, replaces an earlier one
          * @return this builder
          */
-        @SuppressWarnings("unchecked") // found again by the class of the PDU only
+        @SuppressWarnings("unchecked") // looked up by the class of the PDU only
         public <N extends OneWay> Builder onOneWay(Class<N> pdu, OneWayHandler<N> handler) {
             entries.put(pdu, new Notified((OneWayHandler<OneWay>) handler));
             return this;
         }
 
         /**
-         * Makes the table.
+         * Creates the table.
          *
          * @return the handlers set so far
          */

@@ -2,7 +2,7 @@ package io.smppcore.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when the request cannot be encoded; the cause has the reason. It was never written. */
+/** Thrown when the request cannot be encoded; the cause has the reason. The request was never written. */
 public final class RequestNotWrittenException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
@@ -22,12 +22,12 @@ public final class RequestNotWrittenException extends RequestFailedException {
     }
 
     /**
-     * Returns the failure of a request that did not get as far as a session.
+     * Returns the failure of a request that did not reach a session.
      *
-     * @param message which request, and why not
-     * @param cause what has failed
-     * @param withStackTrace whether to fill in the stack trace; false where such failures may be many
-     * @return a failure that says that the request was never written
+     * @param message the request and the reason
+     * @param cause the exception behind it
+     * @param withStackTrace true to fill in the stack trace; false where such failures may be many
+     * @return failure with the outcome {@link Outcome#NEVER_WRITTEN}
      */
     public static RequestNotWrittenException beforeSession(String message, Throwable cause, boolean withStackTrace) {
         return new RequestNotWrittenException(message, cause, withStackTrace);

@@ -13,7 +13,7 @@ public final class SessionClosedException extends RequestFailedException {
      * Creates the failure, without a stack trace.
      *
      * @param message the request and the reason
-     * @param reason why the session has ended
+     * @param reason reason for the end of the session
      * @param outcome what is known about the request at the peer
      */
     public SessionClosedException(String message, CloseReason reason, Outcome outcome) {
@@ -29,10 +29,10 @@ public final class SessionClosedException extends RequestFailedException {
     /**
      * Returns the failure of a request for which there is no session.
      *
-     * @param message which request, and why there is none
-     * @param reason why the last session has ended
-     * @param withStackTrace whether to fill in the stack trace; false where such failures may be many
-     * @return a failure that says that the request was never written
+     * @param message the request and the reason why there is no session
+     * @param reason reason for the end of the last session
+     * @param withStackTrace true to fill in the stack trace; false where such failures may be many
+     * @return failure with the outcome {@link Outcome#NEVER_WRITTEN}
      */
     public static SessionClosedException withoutSession(String message, CloseReason reason, boolean withStackTrace) {
         return new SessionClosedException(message, reason, Outcome.NEVER_WRITTEN, reason.cause(), withStackTrace);

@@ -27,12 +27,12 @@ public interface SessionListener {
     default void onBound(SmppSession session) {}
 
     /**
-     * Called when a PDU of the peer cannot be decoded, or not all of it. The session answers a request with
-     * {@link DecodeProblem#answer()}; a response of which status and fields can be read completes its request without
+     * Called when a PDU of the peer cannot be decoded, or only in part. The session answers a request with
+     * {@link DecodeProblem#answer()}; a response whose status and fields can be decoded completes its request without
      * the part that cannot.
      *
      * @param session the session
-     * @param problem what is wrong with the PDU
+     * @param problem defect of the PDU
      */
     default void onProblem(SmppSession session, DecodeProblem problem) {}
 
@@ -41,7 +41,7 @@ public interface SessionListener {
      * have failed already.
      *
      * @param session the session
-     * @param requests the requests in the order of sending, at least one
+     * @param requests requests in the order of sending, at least one
      */
     default void onUnfinished(SmppSession session, List<UnfinishedRequest> requests) {}
 

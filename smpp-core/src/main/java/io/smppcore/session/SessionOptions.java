@@ -16,34 +16,34 @@ import org.jspecify.annotations.Nullable;
  * @param windowSize maximum number of requests in flight to the peer, 1 to 65,536; default 10
  * @param queueLimit maximum number of {@code sendAsync} requests that wait for a free slot of the window, 0 to
  *     10,000,000; one more fails at once; default 10,000
- * @param windowTimeout how long a request may wait for a free slot before it fails as never written, 1 ms to 7 days;
+ * @param windowTimeout maximum wait of a request for a free slot before it fails as never written, 1 ms to 7 days;
  *     default 30 s
- * @param requestTimeout how long a request may be in flight before it fails with unknown outcome, 1 ms to 7 days;
+ * @param requestTimeout maximum time of a request in flight before it fails with unknown outcome, 1 ms to 7 days;
  *     default 30 s
- * @param bindTimeout how long a connection may stay unbound, and a bind request unanswered, 1 ms to 7 days; default
- *     10 s
- * @param enquireLinkInterval silence of the peer after which the session sends enquire_link, 1 ms to 7 days; default
- *     25 s
+ * @param bindTimeout maximum time of a connection without a bind, and of a bind request without a response, 1 ms to 7
+ *     days; default 10 s
+ * @param enquireLinkInterval silence of the peer after which the session sends enquire_link, 1 ms to 7 days; default 25
+ *     s
  * @param enquireLinkTimeout further silence after which the session closes, 1 ms to 7 days; default 10 s
- * @param inactivityTimeout time without a request or a response other than enquire_link after which the session
- *     unbinds and closes, 1 ms to 7 days; none by default, which means never
- * @param drainTimeout how long {@code close} waits for requests in progress in either direction, 1 ms to 7 days;
+ * @param inactivityTimeout time without a request or a response other than enquire_link after which the session unbinds
+ *     and closes, 1 ms to 7 days; none by default, which means never
+ * @param drainTimeout maximum wait of {@code close} for requests in progress in either direction, 1 ms to 7 days;
  *     default 10 s
- * @param unbindTimeout how long to wait for unbind_resp, and for a peer that has unbound to close the connection, 1
- *     ms to 7 days; default 5 s
- * @param writeTimeout how long the peer may not read before the session closes, 1 ms to 7 days; default 30 s
- * @param pduTimeout how long the rest of a PDU may take after its first octets, while this side reads, before the
+ * @param unbindTimeout maximum wait for unbind_resp, and for a peer that has unbound to close the connection, 1 ms to 7
+ *     days; default 5 s
+ * @param writeTimeout maximum time without a read by the peer before the session closes, 1 ms to 7 days; default 30 s
+ * @param pduTimeout maximum time for the rest of a PDU after its first octets, while this side reads, before the
  *     session closes, 1 ms to 7 days; default 1 min
  * @param inboundLimit maximum number of requests of the peer in progress, 1 to 1,000,000; default 1,000
  * @param inboundOctetLimit octets of memory for the requests of the peer in progress, and once more for those that
  *     wait, 65,536 to 1,073,741,824; one request is always allowed; default 16,777,216
- * @param inboundOverload what happens to requests of the peer beyond the inbound limits; default {@link
- *     InboundOverload#STOP_READING}
- * @param dispatch which thread runs the handlers; default {@link Dispatch#CONCURRENT}
- * @param leniency deviations from the specification that are read; default {@link Leniency#lenient}
+ * @param inboundOverload reaction to requests of the peer beyond the inbound limits; default
+ *     {@link InboundOverload#STOP_READING}
+ * @param dispatch thread that runs the handlers; default {@link Dispatch#CONCURRENT}
+ * @param leniency deviations from the specification that are accepted; default {@link Leniency#lenient}
  * @param peerVersion version whose rules apply to outgoing requests and to the operations that the peer may request,
  *     whatever the peer announces; none by default, which means the version that both ends have announced
- * @param limits how long a PDU of the peer may be; default 69,632 octets
+ * @param limits maximum length of a PDU of the peer; default 69,632 octets
  */
 public record SessionOptions(
         int windowSize,
@@ -150,7 +150,7 @@ public record SessionOptions(
             Builder::peerVersion,
             "whose rules apply, whatever the peer announces");
 
-    /** The options of this record. */
+    /** Options of this record. */
     public static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
                     Builder::build,
                     WINDOW_SIZE,
@@ -255,7 +255,7 @@ public record SessionOptions(
         INBOUND_LIMIT.check(value);
     }
 
-    /** Builds options. Not thread-safe. */
+    /** Builder of options. Not thread-safe. */
     public static final class Builder {
 
         private int windowSize = WINDOW_SIZE.standard();

@@ -23,7 +23,7 @@ public record SessionTaps(List<PduInterceptor> interceptors, List<OctetTap> octe
     /**
      * Adds an interceptor.
      *
-     * @param interceptor the last one to be called
+     * @param interceptor interceptor, called after all others
      * @return new taps
      */
     public SessionTaps with(PduInterceptor interceptor) {
@@ -33,7 +33,7 @@ public record SessionTaps(List<PduInterceptor> interceptors, List<OctetTap> octe
     /**
      * Adds a tap.
      *
-     * @param tap the last one to be called
+     * @param tap tap, called after all others
      * @return new taps
      */
     public SessionTaps with(OctetTap tap) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Requests of one thread are sent in order. No request is ever sent twice.
  *
- * <p>With a full window, {@link #send} waits, {@link #sendAsync(Request)} queues, {@link
- * #trySend} does not send. Each has its bound in the {@link SessionOptions}.
+ * <p>If the window is full, {@link #send} waits, {@link #sendAsync(Request)} queues, and {@link #trySend} does not
+ * send. {@link SessionOptions} has the bound of each.
  */
 public interface SmppSession extends AutoCloseable {
 
@@ -96,9 +96,9 @@ public interface SmppSession extends AutoCloseable {
     SocketAddress localAddress();
 
     /**
-     * Sends a request and waits for the response; for virtual threads. Waits for a free slot of the window at most as
-     * long as {@link SessionOptions#windowTimeout()} says, and for the response at most as long as
-     * {@link SessionOptions#requestTimeout()} says.
+     * Sends a request and waits for the response; for virtual threads. The wait for a free slot of the window is
+     * bounded by {@link SessionOptions#windowTimeout()}, the wait for the response by
+     * {@link SessionOptions#requestTimeout()}.
      *
      * @param <R> the response
      * @param request the request
@@ -109,7 +109,7 @@ public interface SmppSession extends AutoCloseable {
     <R extends Response> R send(Request<R> request);
 
     /**
-     * Sends a request and never blocks. With the window full the request waits in a queue of
+     * Sends a request and never blocks. If the window is full, the request waits in a queue of
      * {@link SessionOptions#queueLimit()} requests.
      *
      * @param <R> the response
@@ -124,13 +124,13 @@ public interface SmppSession extends AutoCloseable {
      *
      * @param <R> the response
      * @param request the request
-     * @return the future that {@link #sendAsync(Request)} gives; empty when the window is full, and nothing was sent
+     * @return the future of {@link #sendAsync(Request)}; empty if the window is full, and nothing was sent
      */
     <R extends Response> Optional<CompletableFuture<R>> trySend(Request<R> request);
 
     /**
-     * Sends a PDU without a response, and never blocks. While the connection takes nothing, the PDU waits, and counts
-     * against the window and the queue of requests.
+     * Sends a PDU without a response, and never blocks. While the connection accepts no octets, the PDU waits, and
+     * counts against the window and the queue of requests.
      *
      * @param pdu the PDU
      * @return completes when it was handed to the connection, or with a {@link RequestFailedException}, which is a
@@ -146,11 +146,11 @@ public interface SmppSession extends AutoCloseable {
     int pendingRequests();
 
     /**
-     * Changes limits from now on: those of an account that is known only at its bind, for example. A bind handler that
-     * calls this before it returns has them in force for the first request. What is in flight or in progress beyond a
-     * lower limit is left to end.
+     * Changes limits from now on, for example to those of an account that is known only at its bind. Limits that a bind
+     * handler sets before it returns apply to the first request. Requests in flight or in progress beyond a lower limit
+     * are completed.
      *
-     * @param limits what is set in them; their rate replaces the one that was set before
+     * @param limits new limits; their rate replaces the previous one
      */
     void limit(SessionLimits limits);
 
@@ -162,8 +162,8 @@ public interface SmppSession extends AutoCloseable {
     SessionStatistics statistics();
 
     /**
-     * Closes the session gracefully: waits for requests in progress, unbinds, waits for the response, closes. Every
-     * wait is bounded by the options. May be called any number of times, by any thread.
+     * Closes the session gracefully: waits for requests in progress, unbinds, waits for the response, closes. The
+     * options bound every wait. May be called any number of times, on any thread.
      *
      * @return completes when the connection is closed; never with an exception
      */
@@ -177,7 +177,7 @@ public interface SmppSession extends AutoCloseable {
     @Override
     void close();
 
-    /** Closes the connection at once. What is in flight fails with unknown outcome. */
+    /** Closes the connection at once. Requests in flight fail with unknown outcome. */
     void closeNow();
 
     /**

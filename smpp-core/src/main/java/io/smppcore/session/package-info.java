@@ -1,5 +1,5 @@
 /**
- * Sessions as an application sees them, for both sides: options, requests, handlers, listeners, taps, failures.
+ * Sessions for applications on both sides: options, requests, handlers, listeners, taps, failures.
  *
  * <p>A {@link io.smppcore.session.SmppSession} may be used by any thread.
  */

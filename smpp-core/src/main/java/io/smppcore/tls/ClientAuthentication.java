@@ -1,11 +1,11 @@
 package io.smppcore.tls;
 
-/** Whether a TLS server asks its clients for a certificate. */
+/** Client authentication of a TLS server. */
 public enum ClientAuthentication {
-    /** Clients are not asked. */
+    /** The server requests no certificate. */
     NONE,
-    /** Clients are asked and may have none; one that is not trusted ends the connection. */
+    /** The server requests a certificate, which clients need not have; an untrusted certificate ends the connection. */
     OPTIONAL,
-    /** Clients without a trusted certificate are not served. */
+    /** The server refuses clients without a trusted certificate. */
     REQUIRED
 }

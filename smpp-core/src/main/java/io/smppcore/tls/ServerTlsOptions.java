@@ -16,12 +16,11 @@ import org.jspecify.annotations.Nullable;
  * in use.
  *
  * @param identity certificate of the server; none only with an SSLContext
- * @param clientAuthentication whether clients need a certificate; default {@link ClientAuthentication#NONE}
- * @param trust issuers of the certificates of clients; default {@link TlsTrust#system}, which hardly ever suits
- *     clients
- * @param reloadInterval shortest time between two looks at the files, each at a new connection, 0 to 7 days; default
+ * @param clientAuthentication client authentication; default {@link ClientAuthentication#NONE}
+ * @param trust issuers of the certificates of clients; default {@link TlsTrust#system}, which hardly ever suits clients
+ * @param reloadInterval shortest time between two checks of the files, each at a new connection, 0 to 7 days; default
  *     30 s
- * @param protocols for example {@code TLSv1.3}; empty by default, which means TLS 1.3 and 1.2
+ * @param protocols TLS versions, for example {@code TLSv1.3}; empty by default, which means TLS 1.3 and 1.2
  * @param cipherSuites cipher suites in order of preference; empty by default, which means those of the JDK
  * @param sslContext context that replaces identity and trust, and is never reloaded; none by default
  */
@@ -133,7 +132,7 @@ public record ServerTlsOptions(
         return builder().sslContext(sslContext);
     }
 
-    /** Builds options. Not thread-safe. */
+    /** Builder of the options. Not thread-safe. */
     public static final class Builder {
 
         private final TlsPaths paths = new TlsPaths();

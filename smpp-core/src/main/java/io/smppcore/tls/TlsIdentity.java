@@ -92,7 +92,7 @@ public sealed interface TlsIdentity {
      */
     record LoadedKeyStore(KeyStore keyStore, String keyPassword) implements TlsIdentity {
 
-        /** Returns nothing of the keys. */
+        /** Returns a text without the keys. */
         @Override
         public String toString() {
             return "TlsIdentity[]";

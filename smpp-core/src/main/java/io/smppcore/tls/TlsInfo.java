@@ -4,11 +4,11 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 
 /**
- * What the TLS handshake of a connection has agreed on. Immutable.
+ * Result of the TLS handshake of a connection. Immutable.
  *
- * @param protocol for example {@code TLSv1.3}
- * @param cipherSuite for example {@code TLS_AES_256_GCM_SHA384}
- * @param peerCertificates the checked certificates of the peer, its own first; empty when it has shown none
+ * @param protocol TLS version, for example {@code TLSv1.3}
+ * @param cipherSuite cipher suite, for example {@code TLS_AES_256_GCM_SHA384}
+ * @param peerCertificates the checked certificates of the peer, its own first; empty when it has sent none
  */
 public record TlsInfo(String protocol, String cipherSuite, List<X509Certificate> peerCertificates) {
 
@@ -17,7 +17,7 @@ public record TlsInfo(String protocol, String cipherSuite, List<X509Certificate>
         peerCertificates = List.copyOf(peerCertificates);
     }
 
-    /** Without the certificates themselves, which take a page each. */
+    /** Returns a text without the certificates themselves, which take a page each. */
     @Override
     public String toString() {
         List<String> subjects = peerCertificates.stream()

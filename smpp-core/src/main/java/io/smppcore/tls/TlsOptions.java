@@ -9,17 +9,17 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TLS options of an outgoing connection. By default the certificate of the server is checked against the authorities
- * of the JDK and against the host that is connected to. Immutable.
+ * TLS options of an outgoing connection. By default the certificate of the server is checked against the authorities of
+ * the JDK and against the host of the connection. Immutable.
  *
  * @param trust trusted certificates; default {@link TlsTrust#system}
  * @param identity certificate that a server gets if it requests one; none by default
- * @param serverName host name to request and to find in the certificate instead of the one that is connected to; none
- *     by default
+ * @param serverName host name to request and to find in the certificate instead of the host of the connection; none by
+ *     default
  * @param sendServerName true to send the name (SNI), which is never done for numeric addresses; default true
  * @param verifyHostname true if the certificate must be for the name or address; default true. Otherwise anyone with
  *     any trusted certificate can pose as the server.
- * @param protocols for example {@code TLSv1.3}; empty by default, which means TLS 1.3 and 1.2
+ * @param protocols TLS versions, for example {@code TLSv1.3}; empty by default, which means TLS 1.3 and 1.2
  * @param cipherSuites cipher suites in order of preference; empty by default, which means those of the JDK
  * @param sslContext context that replaces trust and identity; none by default
  */
@@ -129,7 +129,7 @@ public record TlsOptions(
                 .sslContext(sslContext);
     }
 
-    /** Builds options. Not thread-safe. */
+    /** Builder of the options. Not thread-safe. */
     public static final class Builder {
 
         private final TlsPaths paths = new TlsPaths();

@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Files of certificates and keys, and their passwords, as properties name them. Not thread-safe. */
+/** Files of certificates and keys, and their passwords, as named by properties. Not thread-safe. */
 final class TlsPaths {
 
     /** Options of the trusted certificates. */

@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which operations somebody wants to see. A request and its response are one operation. Immutable.
+ * Filter of operations. A request and its response are one operation. Immutable.
  *
- * @param only those that pass, null for all of them
- * @param except those that do not pass in any case
+ * @param only operations that pass, null for all
+ * @param except operations that never pass
  */
 record CommandFilter(@Nullable Set<Integer> only, Set<Integer> except) {
 

@@ -1,7 +1,7 @@
 package io.smppcore.trace;
 
 /**
- * Octets as lines of sixteen: offset, hexadecimal digits, printable ASCII.
+ * Hex dump with sixteen octets per line: offset, hexadecimal digits, printable ASCII.
  *
  * <p>Masked octets are two asterisks on the left and one on the right.
  */
@@ -15,7 +15,7 @@ final class HexDump {
 
     private HexDump() {}
 
-    /** Appends the dump, each line with a line break in front. */
+    /** Appends the dump; each line begins with a line break. */
     static void append(StringBuilder out, byte[] array, int index, int length, PasswordOctets masked) {
         out.ensureCapacity(out.length() + (length / OCTETS_PER_LINE + 1) * LINE_CHARACTERS);
         for (int from = index; from < index + length; from += OCTETS_PER_LINE) {

@@ -11,13 +11,13 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Writes the octets of PDUs to SLF4J as hex dumps, those that cannot be read included. Thread-safe.
+ * Tap that writes the octets of PDUs to SLF4J as hex dumps, including PDUs that cannot be decoded. Thread-safe.
  *
- * <p>Passwords of binds and of outbind are masked; only their lengths can be seen. Everything else is shown, the text of messages
- * included.
+ * <p>Passwords of binds and of outbind are masked; only their lengths are visible. Everything else is shown, including
+ * the text of messages.
  *
- * <p>The dump is made on the event loop, and only when the logger is enabled for the level. An appender that blocks, blocks the sessions
- * of that loop: use an asynchronous one where there is traffic, or a {@link PcapTap}.
+ * <p>The dump is made on the event loop, and only if the logger is enabled for the level. An appender that blocks also
+ * blocks the sessions of that event loop: under load use an asynchronous appender or a {@link PcapTap}.
  */
 public final class HexTap implements OctetTap {
 
@@ -32,7 +32,7 @@ public final class HexTap implements OctetTap {
     }
 
     /**
-     * Every PDU, to the logger with the name of this class, at level TRACE.
+     * Returns a tap that writes every PDU to the logger with the name of this class, at level TRACE.
      *
      * @return the tap
      */
@@ -41,7 +41,7 @@ public final class HexTap implements OctetTap {
     }
 
     /**
-     * Starts from what {@link #create} gives.
+     * Returns a builder with the defaults of {@link #create}.
      *
      * @return a builder
      */
@@ -71,7 +71,7 @@ public final class HexTap implements OctetTap {
         logger.atLevel(level).log(text.toString());
     }
 
-    /** Builds a tap. Not thread-safe. */
+    /** Builder of a tap. Not thread-safe. */
     public static final class Builder {
 
         private Logger logger = LoggerFactory.getLogger(HexTap.class);
@@ -83,7 +83,7 @@ public final class HexTap implements OctetTap {
         /**
          * Sets the logger.
          *
-         * @param name the name of this class by default
+         * @param name name of the logger; the name of this class by default
          * @return this builder
          */
         public Builder logger(String name) {
@@ -98,7 +98,7 @@ public final class HexTap implements OctetTap {
         /**
          * Sets the level.
          *
-         * @param value TRACE by default
+         * @param value level; TRACE by default
          * @return this builder
          */
         public Builder level(Level value) {
@@ -107,9 +107,9 @@ public final class HexTap implements OctetTap {
         }
 
         /**
-         * Sets which operations are dumped.
+         * Sets the operations that are dumped.
          *
-         * @param commands each with its response; all by default
+         * @param commands commands, each with its response; all by default
          * @return this builder
          */
         public Builder only(CommandId... commands) {
@@ -118,9 +118,9 @@ public final class HexTap implements OctetTap {
         }
 
         /**
-         * Sets which operations are not dumped, such as enquire_link.
+         * Sets the operations that are not dumped, such as enquire_link.
          *
-         * @param commands each with its response; none by default
+         * @param commands commands, each with its response; none by default
          * @return this builder
          */
         public Builder except(CommandId... commands) {
@@ -129,7 +129,7 @@ public final class HexTap implements OctetTap {
         }
 
         /**
-         * Makes the tap.
+         * Creates the tap.
          *
          * @return the tap
          */

@@ -4,20 +4,20 @@ import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.PduHeader;
 import io.smppcore.type.CommandId;
 
-/* The password is the second C-octet string of every PDU that has one, behind the system_id. When the system_id has no end, nobody can
- * say where the password starts, and the whole body counts as password. */
+/* The password is the second C-octet string of every PDU that has one, after the system_id. If the system_id is not
+ * terminated, the start of the password is unknown, and the whole body counts as password. */
 
 /**
- * Where the password is in the octets of a PDU.
+ * Position of the password in the octets of a PDU.
  *
  * @param from index of its first octet
- * @param to index behind its last octet; the NUL behind it is not part of it
+ * @param to index after its last octet; the terminating NUL is not included
  */
 record PasswordOctets(int from, int to) {
 
     static final PasswordOctets NONE = new PasswordOctets(0, 0);
 
-    /** Finds it in the octets of one PDU, which need not be well-formed. */
+    /** Finds the password in the octets of one PDU, which may be malformed. */
     static PasswordOctets in(byte[] array, int index, int length) {
         int body = index + CodecLimits.HEADER_OCTETS;
         int end = index + length;

@@ -8,22 +8,22 @@ import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two ends of a captured connection. Immutable.
+ * Both ends of a captured connection. Immutable.
  *
  * @param esme address of the ESME, 4 or 16 octets
  * @param esmePort its port
- * @param mc address of the message centre, as long as that of the ESME
+ * @param mc address of the SMSC, as long as that of the ESME
  * @param mcPort its port
  */
 record PcapAddresses(Octets esme, int esmePort, Octets mc, int mcPort) {
 
-    /** The port that Wireshark takes for SMPP. */
+    /** Port that Wireshark decodes as SMPP. */
     static final int SMPP_PORT = 2775;
 
     private static final int IPV4_OCTETS = 4;
     private static final int IPV6_OCTETS = 16;
 
-    /** TEST-NET-1 of RFC 5737, for ends that have no IP address. */
+    /** TEST-NET-1 of RFC 5737, for ends without an IP address. */
     private static final byte[] NOWHERE = {(byte) 192, 0, 2, 0};
 
     private static final int FIRST_DYNAMIC_PORT = 49_152;
@@ -62,7 +62,7 @@ record PcapAddresses(Octets esme, int esmePort, Octets mc, int mcPort) {
         return end instanceof InetSocketAddress inet ? inet.getPort() : otherwise;
     }
 
-    /** An IPv4 address as IPv6 writes it (RFC 4291 2.5.5.2). */
+    /** Returns the IPv4-mapped IPv6 address of an IPv4 address (RFC 4291 2.5.5.2). */
     private static byte[] mapped(byte[] address) {
         if (address.length == IPV6_OCTETS) {
             return address;

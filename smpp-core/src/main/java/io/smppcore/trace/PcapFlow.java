@@ -9,10 +9,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 
-/* The TCP numbers are given here and not by the thread that writes, so that a packet that is dropped leaves a gap, which Wireshark shows
- * as such. */
+/* The TCP numbers are assigned here, not by the writer thread, so that a dropped packet leaves a gap, which Wireshark
+ * shows. */
 
-/** One session as a TCP connection of a capture file. Confined to the event loop of the session. */
+/** TCP connection of a capture file that stands for one session. Confined to the event loop of the session. */
 final class PcapFlow implements OctetTap {
 
     private final PcapAddresses addresses;
@@ -36,7 +36,7 @@ final class PcapFlow implements OctetTap {
         this.isEsme = session.role() == SessionRole.ESME;
     }
 
-    /** The three packets that open a connection. */
+    /** Returns the three packets that open a connection. */
     void open() {
         add(true, PcapPacket.SYN, Octets.EMPTY);
         nextOfEsme++;
@@ -65,7 +65,7 @@ final class PcapFlow implements OctetTap {
         }
     }
 
-    /** The three packets that end a connection; the ESME closes it, whoever did. */
+    /** Returns the three packets that end a connection; the ESME always closes it, whichever side did. */
     @Override
     public void onClosed(SmppSession session, CloseReason reason) {
         add(true, PcapPacket.FIN | PcapPacket.ACK, Octets.EMPTY);

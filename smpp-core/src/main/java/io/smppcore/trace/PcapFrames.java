@@ -23,7 +23,10 @@ final class PcapFrames {
 
     static final int FILE_HEADER_OCTETS = 24;
 
-    /** Longer PDUs become several packets, as the length field of IP has two octets only. */
+    /**
+     * Maximum payload of a packet; longer PDUs become several packets, because the length field of IP has only two
+     * octets.
+     */
     static final int MAX_SEGMENT_OCTETS = 32_768;
 
     private static final int MAGIC_NANOSECONDS = 0xA1B23C4D;
@@ -61,18 +64,18 @@ final class PcapFrames {
                 .putInt(MAGIC_NANOSECONDS)
                 .putShort((short) VERSION_MAJOR)
                 .putShort((short) VERSION_MINOR)
-                .putLong(0) // time zone and accuracy, which nobody uses
+                .putLong(0) // time zone and accuracy, both unused
                 .putInt(SNAP_OCTETS)
                 .putInt(LINK_ETHERNET)
                 .array();
     }
 
-    /** How many records the packet becomes. */
+    /** Returns the number of records of the packet. */
     static int segments(PcapPacket packet) {
         return Math.max(1, Math.ceilDiv(packet.payload().length(), MAX_SEGMENT_OCTETS));
     }
 
-    /** How many octets the packet takes in the file. */
+    /** Returns the length of the packet in the file, in octets. */
     static long recordedOctets(PcapPacket packet) {
         return (long) segments(packet) * (RECORD_OCTETS + frameOctets(packet.flow(), 0))
                 + packet.payload().length();
@@ -143,7 +146,7 @@ final class PcapFrames {
         buffer.putShort((short) 0xFFFF).putInt(0);
         put(packet.payload().range(from, from + length));
         int addresses = start - (flow.isIpv6() ? IPV6_OCTETS - IPV6_ADDRESSES : IPV4_OCTETS - IPV4_ADDRESSES);
-        // The pseudo header (RFC 9293 3.1) is the addresses, which stand right in front, the protocol and the length.
+        // The pseudo header (RFC 9293 3.1) is the addresses, which precede the TCP header, the protocol and the length.
         long pseudo = (long) PROTOCOL_TCP + TCP_OCTETS + length;
         buffer.putShort(start + TCP_CHECKSUM, checksum(pseudo + sum(addresses, buffer.position())));
     }

@@ -4,15 +4,15 @@ import io.smppcore.type.Octets;
 import java.time.Instant;
 
 /**
- * One TCP packet of a session, captured and not yet written.
+ * TCP packet of a session, captured and not yet written.
  *
- * @param flow between whom
- * @param fromEsme which way
- * @param flags of the TCP header
- * @param sequenceNumber of TCP, of the first octet of the payload
- * @param acknowledgement of TCP, the next octet that is expected from the other side
- * @param time when it was captured
- * @param payload the octets of one PDU, or none
+ * @param flow connection of the packet
+ * @param fromEsme true from the ESME to the SMSC
+ * @param flags flags of the TCP header
+ * @param sequenceNumber TCP sequence number of the first octet of the payload
+ * @param acknowledgement TCP acknowledgement number, the next octet expected from the other side
+ * @param time time of the capture
+ * @param payload octets of one PDU, or none
  */
 record PcapPacket(
         PcapAddresses flow,
@@ -28,7 +28,7 @@ record PcapPacket(
     static final int PSH = 0x08;
     static final int ACK = 0x10;
 
-    /** What a packet without payload costs in the queue; roughly what it takes in memory. */
+    /** Cost of a packet without payload in the queue, in octets; roughly its size in memory. */
     private static final int OVERHEAD_OCTETS = 128;
 
     long queuedOctets() {

@@ -13,18 +13,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes sessions into a capture file that Wireshark and tshark open, also when the connection is encrypted. Thread-safe.
+ * Tap that writes sessions into a capture file for Wireshark and tshark, even if the connection is encrypted.
+ * Thread-safe.
  *
- * <p>Each session becomes a TCP connection over Ethernet with its own IP addresses (IPv4 or IPv6), TCP numbers without gaps and correct checksums. The handshake and the end of the
- * connection are made up, and so are the addresses of an end that has no IP address (192.0.2.1 and 192.0.2.2). The port of the message
- * centre is written as 2775, which is what Wireshark takes for SMPP; with {@link Builder#keepPorts} it stays what it is, and Wireshark may want
- * to be told: {@code tshark -d tcp.port==9000,smpp}. The file is of the classic pcap format with nanoseconds.
+ * <p>Each session becomes a TCP connection over Ethernet with its own IP addresses (IPv4 or IPv6), TCP numbers without
+ * gaps and correct checksums. The handshake and the end of the connection are synthetic, and so are the addresses of an
+ * end that has no IP address (192.0.2.1 and 192.0.2.2). The port of the SMSC is written as 2775, which Wireshark
+ * decodes as SMPP; with {@link Builder#keepPorts} it is unchanged, and Wireshark may need an option:
+ * {@code tshark -d tcp.port==9000,smpp}. The file has the classic pcap format with nanoseconds.
  *
- * <p>A thread of its own writes. What an event loop hands over waits in a queue with a bound in octets; beyond it packets are dropped and
- * counted, and Wireshark shows the gap in the TCP numbers. The event loop never waits.
+ * <p>A separate thread writes. Packets from event loops wait in a queue bounded in octets; beyond the bound packets are
+ * dropped and counted, and Wireshark shows the gap in the TCP numbers. The event loop never waits.
  *
- * <p>Passwords are masked with asterisks unless {@link Builder#showPasswords} is set; messages are not: mind who reads the file. A
- * process that holds both ends of a session should tap one of them only, otherwise every packet is there twice.
+ * <p>Passwords are masked with asterisks unless {@link Builder#showPasswords} is set; messages are not masked, so
+ * restrict access to the file. In a process that holds both ends of a session only one of them should be tapped,
+ * otherwise every packet appears twice.
  */
 public final class PcapTap implements OctetTap, AutoCloseable {
 
@@ -47,10 +50,10 @@ public final class PcapTap implements OctetTap, AutoCloseable {
     }
 
     /**
-     * Makes a capture file with the default options.
+     * Creates a capture file with the default options.
      *
-     * @param file must not exist
-     * @return the tap, to be closed behind the sessions
+     * @param file file that must not exist
+     * @return the tap, to be closed after the sessions
      * @throws UncheckedIOException if the file exists or cannot be written
      */
     public static PcapTap open(Path file) {
@@ -58,9 +61,9 @@ public final class PcapTap implements OctetTap, AutoCloseable {
     }
 
     /**
-     * Starts with the defaults.
+     * Returns a builder with the defaults.
      *
-     * @param file must not exist
+     * @param file file that must not exist
      * @return a builder
      */
     public static Builder builder(Path file) {
@@ -78,7 +81,7 @@ public final class PcapTap implements OctetTap, AutoCloseable {
     }
 
     /**
-     * What was written and what was not.
+     * Returns the counters of the tap.
      *
      * @return a snapshot
      */
@@ -87,8 +90,8 @@ public final class PcapTap implements OctetTap, AutoCloseable {
     }
 
     /**
-     * Writes what is queued and closes the file; what comes later is dropped. Waits at most 10 seconds. Not to be called on an event
-     * loop.
+     * Writes the queued packets and closes the file; later packets are dropped. Waits at most 10 seconds. Must not be
+     * called on an event loop.
      */
     @Override
     public void close() {
@@ -109,7 +112,7 @@ public final class PcapTap implements OctetTap, AutoCloseable {
         return flow;
     }
 
-    /** Builds a tap. Not thread-safe. */
+    /** Builder of a tap. Not thread-safe. */
     public static final class Builder {
 
         private static final long MIN_QUEUE_OCTETS = 1 << 17;
@@ -130,9 +133,10 @@ public final class PcapTap implements OctetTap, AutoCloseable {
         }
 
         /**
-         * Sets how much may wait to be written.
+         * Sets the bound of the queue.
          *
-         * @param octets 131,072 to 1,073,741,824; 16,777,216 by default. A packet counts its payload and 128 octets.
+         * @param octets maximum size in octets, 131,072 to 1,073,741,824; 16,777,216 by default. A packet counts as its
+         *     payload plus 128 octets.
          * @return this builder
          * @throws IllegalArgumentException if the number is out of range
          */
@@ -146,9 +150,9 @@ public final class PcapTap implements OctetTap, AutoCloseable {
         }
 
         /**
-         * Sets how long the file may become. When it is full nothing more is written.
+         * Sets the maximum length of the file. Nothing more is written to a full file.
          *
-         * @param octets at least 1,024; 1,073,741,824 by default
+         * @param octets maximum length in octets, at least 1,024; 1,073,741,824 by default
          * @return this builder
          * @throws IllegalArgumentException if the number is out of range
          */
@@ -162,7 +166,7 @@ public final class PcapTap implements OctetTap, AutoCloseable {
         }
 
         /**
-         * Keeps the port of the message centre, where 2775 is written otherwise.
+         * Keeps the port of the SMSC, which is otherwise written as 2775.
          *
          * @return this builder
          */
@@ -172,7 +176,7 @@ public final class PcapTap implements OctetTap, AutoCloseable {
         }
 
         /**
-         * Writes passwords as they are.
+         * Writes passwords unmasked.
          *
          * @return this builder
          */
@@ -187,9 +191,9 @@ public final class PcapTap implements OctetTap, AutoCloseable {
         }
 
         /**
-         * Makes the file and the tap, and starts the thread.
+         * Creates the file and the tap, and starts the thread.
          *
-         * @return the tap, to be closed behind the sessions
+         * @return the tap, to be closed after the sessions
          * @throws UncheckedIOException if the file exists or cannot be written
          */
         public PcapTap open() {

@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/* A queue without locks and a bound in octets, because an event loop must never wait for a disk. Whoever offers wakes the thread only when
- * it sleeps; the thread says so before it looks at the queue for the last time, so that no packet is overlooked. */
+/* A lock-free queue bounded in octets, because an event loop must never wait for a disk. An offer wakes the thread only
+ * while it sleeps; the thread announces its sleep before it checks the queue for the last time, so that no packet is
+ * missed. */
 
-/** Writes the packets of any number of sessions into one file, on a thread of its own. Thread-safe. */
+/** Writer of the packets of any number of sessions into one file, on its own thread. Thread-safe. */
 final class PcapWriter implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PcapTap.class);
@@ -42,7 +43,7 @@ final class PcapWriter implements Runnable {
     private volatile boolean closing;
     private volatile boolean sleeping;
 
-    /** Of the thread alone. */
+    /** Confined to the writer thread. */
     private final PcapFrames frames = new PcapFrames();
 
     private boolean toldOfDrops;
@@ -58,7 +59,7 @@ final class PcapWriter implements Runnable {
         fileOctets.set(PcapFrames.FILE_HEADER_OCTETS);
     }
 
-    /** Makes the file, which must not exist. */
+    /** Creates the file, which must not exist. */
     static PcapWriter create(Path file, long queueLimitOctets, long fileLimitOctets) throws IOException {
         OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         PcapWriter writer = new PcapWriter(file, out, queueLimitOctets, fileLimitOctets);
@@ -70,12 +71,12 @@ final class PcapWriter implements Runnable {
         thread.start();
     }
 
-    /** Whether it is worth making a packet; false when it would be dropped. */
+    /** Returns whether a packet would be queued; false if it would be dropped. */
     boolean takesMore() {
         return !stopped && queuedOctets.get() < queueLimitOctets;
     }
 
-    /** Hands a packet to the thread, or drops it. Never blocks. */
+    /** Queues a packet for the thread, or drops it. Never blocks. */
     void offer(PcapPacket packet) {
         long octets = packet.queuedOctets();
         if (stopped) {
@@ -91,7 +92,7 @@ final class PcapWriter implements Runnable {
         }
     }
 
-    /** Counts a packet that nobody made. */
+    /** Counts a packet that was dropped before it was created. */
     void drop() {
         dropped.increment();
     }
@@ -100,7 +101,7 @@ final class PcapWriter implements Runnable {
         return new PcapStatistics(packets.get(), fileOctets.get(), dropped.sum(), failure);
     }
 
-    /** Lets the thread write what is queued, and waits for that; false when it takes longer. */
+    /** Waits until the thread has written the queued packets; returns false on timeout. */
     boolean close(Duration patience) {
         closing = true;
         LockSupport.unpark(thread);
@@ -116,7 +117,7 @@ final class PcapWriter implements Runnable {
     public void run() {
         try (out) {
             while (true) {
-                // Read before the queue is found empty: what was offered before the close is written.
+                // Read before the queue is found empty: packets offered before the close are written.
                 boolean last = closing;
                 writeAll();
                 if (last) {

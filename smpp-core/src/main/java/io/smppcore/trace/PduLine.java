@@ -35,7 +35,7 @@ import java.util.StringJoiner;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** One PDU as one line, whatever the peer has put into it. Not thread-safe; one instance for each line. */
+/** Description of one PDU in one line, whatever the peer sends. Not thread-safe; one instance per line. */
 final class PduLine {
 
     private final StringBuilder line = new StringBuilder(160);
@@ -103,7 +103,7 @@ final class PduLine {
         }
     }
 
-    /** All but the password. */
+    /** Appends everything except the password. */
     private void addBind(BindRequest bind) {
         addQuoted("system_id", bind.systemId());
         addQuoted("system_type", bind.systemType());
@@ -111,7 +111,7 @@ final class PduLine {
         addQuoted("address_range", bind.addressRange());
     }
 
-    /** Whose message a request is about. */
+    /** Appends the message that a request refers to. */
     private void addIdentity(Pdu pdu) {
         switch (pdu) {
             case MessageRequest<?> message -> {
@@ -156,7 +156,7 @@ final class PduLine {
             case MessageRequest<?> message -> message.dataCoding();
             case SubmitMulti multi -> multi.dataCoding();
             case BroadcastSm broadcast -> broadcast.dataCoding();
-            case ReplaceSm replace -> DataCoding.DEFAULT; // has no field for it
+            case ReplaceSm replace -> DataCoding.DEFAULT; // no field for it
         };
     }
 
@@ -184,7 +184,7 @@ final class PduLine {
         line.append(' ').append(name).append('=').append(value);
     }
 
-    /** The text of a peer must not look like a line of its own, nor like another field. */
+    /** Appends text of a peer, which must look neither like another line nor like another field. */
     private void addQuoted(String name, String value) {
         line.append(' ').append(name).append('=');
         Printable.appendQuoted(line, value);

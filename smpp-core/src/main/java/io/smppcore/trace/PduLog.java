@@ -14,15 +14,15 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Writes one line for each PDU to SLF4J. Thread-safe.
+ * Interceptor that writes one line per PDU to SLF4J. Thread-safe.
  *
- * <p>For example {@code esme-1 sent submit_sm sequence=2 source="Bank (5/0)" destination="4917012345678 (1/1)" esm_class=0 data_coding=0
- * message_octets=5 tlvs=sar_msg_ref_num}. A line has no password, and the text of a message only when {@link
- * Builder#text} is set. Control and format characters, separators of lines and odd spaces are escaped, so that a PDU is
- * one line whatever is in it. PDUs that cannot be read have no line; {@link HexTap} shows them.
+ * <p>For example {@code esme-1 sent submit_sm sequence=2 source="Bank (5/0)" destination="4917012345678 (1/1)"
+ * esm_class=0 data_coding=0 message_octets=5 tlvs=sar_msg_ref_num}. A line never has a password, and has the text of a
+ * message only if {@link Builder#text} is set. Control and format characters, line separators and unusual spaces are
+ * escaped, so that a PDU is always one line. PDUs that cannot be decoded have no line; {@link HexTap} shows them.
  *
- * <p>The line is made on the event loop, and only when the logger is enabled for the level. An appender that blocks, blocks the sessions
- * of that loop: use an asynchronous one where there is traffic.
+ * <p>The line is made on the event loop, and only if the logger is enabled for the level. An appender that blocks also
+ * blocks the sessions of that event loop: under load use an asynchronous appender.
  */
 public final class PduLog implements PduInterceptor {
 
@@ -39,7 +39,7 @@ public final class PduLog implements PduInterceptor {
     }
 
     /**
-     * Every PDU, without text, to the logger with the name of this class, at level DEBUG.
+     * Returns a log that writes every PDU, without text, to the logger with the name of this class, at level DEBUG.
      *
      * @return the log
      */
@@ -48,7 +48,7 @@ public final class PduLog implements PduInterceptor {
     }
 
     /**
-     * Starts from what {@link #create} gives.
+     * Returns a builder with the defaults of {@link #create}.
      *
      * @return a builder
      */
@@ -72,7 +72,7 @@ public final class PduLog implements PduInterceptor {
         }
     }
 
-    /** Builds a log. Not thread-safe. */
+    /** Builder of a log. Not thread-safe. */
     public static final class Builder {
 
         private Logger logger = LoggerFactory.getLogger(PduLog.class);
@@ -85,7 +85,7 @@ public final class PduLog implements PduInterceptor {
         /**
          * Sets the logger.
          *
-         * @param name the name of this class by default
+         * @param name name of the logger; the name of this class by default
          * @return this builder
          */
         public Builder logger(String name) {
@@ -100,7 +100,7 @@ public final class PduLog implements PduInterceptor {
         /**
          * Sets the level.
          *
-         * @param value DEBUG by default
+         * @param value level; DEBUG by default
          * @return this builder
          */
         public Builder level(Level value) {
@@ -109,9 +109,9 @@ public final class PduLog implements PduInterceptor {
         }
 
         /**
-         * Sets which operations have a line.
+         * Sets the operations that have a line.
          *
-         * @param commands each with its response; all by default
+         * @param commands commands, each with its response; all by default
          * @return this builder
          */
         public Builder only(CommandId... commands) {
@@ -120,9 +120,9 @@ public final class PduLog implements PduInterceptor {
         }
 
         /**
-         * Sets which operations have no line, such as enquire_link.
+         * Sets the operations that have no line, such as enquire_link.
          *
-         * @param commands each with its response; none by default
+         * @param commands commands, each with its response; none by default
          * @return this builder
          */
         public Builder except(CommandId... commands) {
@@ -131,10 +131,11 @@ public final class PduLog implements PduInterceptor {
         }
 
         /**
-         * Shows the text of messages. They are private: mind who reads the log.
+         * Shows the text of messages. Messages are private, so restrict access to the log.
          *
-         * @param decoder makes text of the octets of a message, a user data header included; {@code TextDecoder.of(DefaultAlphabet.GSM)::decode} for
-         *     example. Called on the event loop; must not block.
+         * @param decoder decoder of the octets of a message, including a user data header;
+         *     {@code TextDecoder.of(DefaultAlphabet.GSM)::decode} for example. Called on the event loop; must not
+         *     block.
          * @return this builder
          */
         public Builder text(BiFunction<DataCoding, Octets, String> decoder) {
@@ -143,7 +144,7 @@ public final class PduLog implements PduInterceptor {
         }
 
         /**
-         * Makes the log.
+         * Creates the log.
          *
          * @return the log
          */

@@ -1,8 +1,8 @@
 /**
- * Ready-made taps: a line for each PDU, hex dumps, capture files.
+ * Ready-made taps: one line per PDU, hex dumps, capture files.
  *
- * <p>They are added to a client, a server or a session as interceptors and octet taps. None of them shows a password unless it is told
- * to. One instance may serve any number of sessions.
+ * <p>They are added to a client, a server or a session as interceptors and octet taps. None of them shows a password by
+ * default. One instance may serve any number of sessions.
  */
 @NullMarked
 package io.smppcore.trace;

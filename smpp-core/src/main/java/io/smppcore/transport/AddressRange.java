@@ -67,11 +67,11 @@ public final class AddressRange {
     }
 
     /**
-     * Returns the addresses that count as one client where connections or binds are counted: an IPv4 address alone, but
-     * the first 64 bits of an IPv6 address, because whoever has one of those has the whole network. An IPv4-mapped
-     * address is the IPv4 address.
+     * Returns the addresses that count as one client where connections or binds are counted: a single IPv4 address, but
+     * the first 64 bits of an IPv6 address, because the holder of one such address has the whole network. An
+     * IPv4-mapped address is the IPv4 address.
      *
-     * @param address where a client is
+     * @param address address of a client
      * @return a range that is equal for all addresses of one client
      */
     public static AddressRange ofClient(InetAddress address) {
@@ -87,7 +87,7 @@ public final class AddressRange {
         return new AddressRange(octets, bits);
     }
 
-    /** ::ffff:a.b.c.d (RFC 4291 2.5.5.2). */
+    /** Returns whether the address is ::ffff:a.b.c.d (RFC 4291 2.5.5.2). */
     private static boolean isMapped(byte[] octets) {
         int i = 0;
         while (i < MAPPED_PREFIX && octets[i] == (i < MAPPED_PREFIX - 2 ? 0 : -1)) {
@@ -97,10 +97,10 @@ public final class AddressRange {
     }
 
     /**
-     * Tells whether an address is in the range.
+     * Returns whether an address is in the range.
      *
-     * @param address one of IPv6 is never in a range of IPv4, nor the other way round
-     * @return whether it begins with the bits of the range
+     * @param address any address; an IPv6 address is never in a range of IPv4, nor the other way round
+     * @return true if it begins with the bits of the range
      */
     public boolean contains(InetAddress address) {
         byte[] octets = address.getAddress();
@@ -126,7 +126,7 @@ public final class AddressRange {
         return 31 * Arrays.hashCode(first) + bits;
     }
 
-    /** As it is read. */
+    /** Returns the range in the form that is parsed. */
     @Override
     public String toString() {
         return NetUtil.bytesToIpAddress(first) + "/" + bits;

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options of an outgoing connection. Immutable.
  *
- * @param connectTimeout how long connection, proxy and TLS handshake together may take, 1 ms to 7 days; default 10 s
- * @param localAddress local address of the connection, resolved, with port 0 for any free port; none by default,
- *     which lets the system choose
+ * @param connectTimeout maximum duration of connection, proxy and TLS handshake together, 1 ms to 7 days; default 10 s
+ * @param localAddress local address of the connection, resolved, with port 0 for any free port; none by default, which
+ *     lets the system choose
  * @param tls TLS options; none by default, which means that the connection is not encrypted
  * @param proxy proxy through which the connection is made; none by default
  * @param proxyHeader header of the PROXY protocol with which the connection begins; none by default
@@ -96,7 +96,7 @@ public record ConnectOptions(
                 .socket(socket);
     }
 
-    /** Builds options. Not thread-safe. */
+    /** Builder of the options. Not thread-safe. */
     public static final class Builder {
 
         private Duration connectTimeout = CONNECT_TIMEOUT.standard();

@@ -105,7 +105,7 @@ public record ListenOptions(
                 .socket(socket);
     }
 
-    /** Builds options. Not thread-safe. */
+    /** Builder of the options. Not thread-safe. */
     public static final class Builder {
 
         private int backlog = BACKLOG.standard();

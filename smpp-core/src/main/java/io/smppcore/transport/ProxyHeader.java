@@ -97,7 +97,7 @@ public record ProxyHeader(
                 .standardInWords(standardInWords);
     }
 
-    /** Collects the parts of a header, or of none. Not thread-safe. */
+    /** Builder of a header, which may be absent. Not thread-safe. */
     static final class Builder {
 
         private @Nullable Version version;

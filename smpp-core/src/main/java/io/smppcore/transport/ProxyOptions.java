@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind protocol of the proxy
  * @param host name or address of the proxy, resolved for each connection
- * @param port 1 to 65,535
+ * @param port port of the proxy, 1 to 65,535
  * @param username user name for the proxy, 1 to 255 printable ASCII characters; none by default
  * @param password password for the proxy, 1 to 255 printable ASCII characters; none by default
  */
@@ -84,7 +84,7 @@ public record ProxyOptions(
      * Returns a SOCKS5 proxy without credentials.
      *
      * @param host name or address of the proxy
-     * @param port 1 to 65,535; 1080 is the registered one
+     * @param port port of the proxy, 1 to 65,535; 1080 is the registered one
      * @return options without credentials
      */
     public static ProxyOptions socks5(String host, int port) {
@@ -95,7 +95,7 @@ public record ProxyOptions(
      * Returns an HTTP proxy without credentials.
      *
      * @param host name or address of the proxy
-     * @param port 1 to 65,535
+     * @param port port of the proxy, 1 to 65,535
      * @return options without credentials
      */
     public static ProxyOptions httpConnect(String host, int port) {
@@ -113,13 +113,13 @@ public record ProxyOptions(
                 .standardInWords("none");
     }
 
-    /** Leaves out the password. */
+    /** Returns a text without the password. */
     @Override
     public String toString() {
         return kind + " proxy " + host + ":" + port + (username == null ? "" : " as " + username);
     }
 
-    /** Collects the options of a proxy, or of none. Not thread-safe. */
+    /** Builder of a proxy, which may be absent. Not thread-safe. */
     static final class Builder {
 
         private @Nullable Kind kind;

@@ -7,7 +7,7 @@ import io.smppcore.internal.loop.NettyTransport;
 /**
  * Event loops, and the connections they serve. Thread-safe.
  *
- * <p>Clients and servers use the {@linkplain #shared() shared} transport unless they are given their own.
+ * <p>Clients and servers use the {@linkplain #shared() shared} transport unless another one is set.
  */
 public final class SmppTransport implements AutoCloseable {
 

@@ -1,13 +1,13 @@
 package io.smppcore.transport;
 
-/** How connections are served by the operating system. */
+/** Implementation of sockets and event loops. */
 public enum TransportKind {
     /**
-     * What is there: epoll on Linux when its native library is on the class path, otherwise io_uring when its library
-     * is, otherwise NIO.
+     * The best available kind: epoll on Linux if its native library is on the class path, otherwise io_uring if its
+     * library is, otherwise NIO.
      */
     AUTO,
-    /** The JDK's own, everywhere. */
+    /** NIO of the JDK, available everywhere. */
     NIO,
     /** epoll; needs netty-transport-native-epoll on the class path. */
     EPOLL,

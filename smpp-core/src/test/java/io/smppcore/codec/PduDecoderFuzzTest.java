@@ -74,7 +74,7 @@ class PduDecoderFuzzTest {
             assertThat(lenient).contains(decoded);
             assertThat(encodeAndDecode(decoded, Leniency.strict())).contains(decoded);
         });
-        // A relay has to be able to write whatever it has read.
+        // A relay has to be able to write every PDU that it has read.
         lenient.ifPresent(decoded ->
                 assertThat(encodeAndDecode(decoded, Leniency.lenient())).contains(decoded));
     }

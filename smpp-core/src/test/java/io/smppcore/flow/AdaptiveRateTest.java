@@ -25,7 +25,7 @@ class AdaptiveRateTest {
         rate.reserve(0);
     }
 
-    /** As many messages as the peer accepts in one step. */
+    /** Sends as many messages as the peer accepts in one step. */
     private void accepted(AdaptiveRate rate, int messages) {
         for (int i = 0; i < messages; i++) {
             rate.answered(CommandStatus.ESME_ROK);

@@ -19,7 +19,7 @@ class LimitedLogTest {
     private final Queue<SubstituteLoggingEvent> events = new ArrayDeque<>();
     private final EventRecordingLogger logger =
             new EventRecordingLogger(new SubstituteLogger("test", events, true), events);
-    private long nowNanos = Long.MAX_VALUE - TimeUnit.MILLISECONDS.toNanos(100); // overflows meanwhile
+    private long nowNanos = Long.MAX_VALUE - TimeUnit.MILLISECONDS.toNanos(100); // overflows during the wait
     private final LimitedLog log = new LimitedLog(logger, 3, () -> nowNanos);
 
     @Test

@@ -79,7 +79,7 @@ class PrintableTest {
         assertThat(Printable.of(null)).isEqualTo("null");
     }
 
-    /** Every PDU with a text, an address and a reason: what an application logs as it is. */
+    /** PDUs with a text, an address and a reason, which an application logs unchanged. */
     @Test
     void nothingThatAnApplicationLogsHasALineBreakOfThePeer() {
         String name = "x\n2026\u001B[\u009B\u0085y";

@@ -26,7 +26,7 @@ class TimeoutsTest {
         CompletableFuture<String> inTime = new CompletableFuture<>();
         CompletableFuture<String> later = new CompletableFuture<>();
         timeouts.add(later, LONG);
-        timeouts.add(late, SHORT); // earlier than what is waited for
+        timeouts.add(late, SHORT); // earlier than the awaited time
         timeouts.add(inTime, LONG);
         inTime.complete("done");
 
@@ -107,7 +107,7 @@ class TimeoutsTest {
         return failure.get(10, TimeUnit.SECONDS);
     }
 
-    /** Throws what has no place in a signature. */
+    /** Thrower of a checked exception that the signature does not declare. */
     private static final class Failing {
 
         private Failing() {}

@@ -19,8 +19,8 @@ class WaitQueuesTest {
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration TIMER = Duration.ofMillis(1);
 
-    /* More than a loaded machine needs, and far less than a search through all waits for each of them takes: more than
-     * 30 s. */
+    /* More than a loaded machine needs, and far less than a search through all waits for each of them: more than 30
+     * s. */
     private static final Duration PUNCTUAL = Duration.ofSeconds(1);
     private static final Duration ALL_OVER = Duration.ofSeconds(10);
 

@@ -9,7 +9,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** How many of the requests are timed. */
+/** Number of timed requests. */
 class LatenciesTest {
 
     private static final int LIMIT = 100;
@@ -26,7 +26,7 @@ class LatenciesTest {
                 .sum();
     }
 
-    /** How many are timed of so many requests, evenly over a second. */
+    /** Returns the number of timed requests out of a given number, sent evenly over a second. */
     private long timedOf(int requests) {
         long before = timed();
         for (int i = 0; i < requests; i++) {

@@ -20,12 +20,12 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The table of docs/metrics.md says what there is: names, types, tags, units. */
+/** Comparison of the table in docs/metrics.md with the meters: names, types, tags, units. */
 class MetricsPageTest {
 
     private static final Path PAGE = Path.of("..", "docs", "metrics.md");
 
-    /** One row of the table, and one kind of meter. */
+    /** Row of the table, and kind of meter. */
     private record Row(String name, String type, String tags, String unit) {
 
         static Row of(Meter meter) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
-/** Whoever wants no metrics needs no Micrometer. */
+/** Micrometer is not required without metrics. */
 class MicrometerIsOptionalTest {
 
     @Test
@@ -29,7 +29,7 @@ class MicrometerIsOptionalTest {
     }
 
     private static URL[] classPathWithoutIt() throws Exception {
-        // Surefire starts with a jar that only lists the class path, and tells the real one here.
+        // Surefire starts with a jar that only lists the class path, and passes the real one here.
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<URL> urls = new ArrayList<>();
         int left = 0;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the meters say about sessions whose every PDU is known. */
+/** Values of the meters for sessions with known PDUs. */
 class SmppMetricsTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
@@ -188,7 +188,7 @@ class SmppMetricsTest {
 
     @Test
     void windowAndQueueAreShownAsTheyAre() {
-        submit(6); // the window has four places
+        submit(6); // the window has four slots
         assertThat(gauge("smpp.window.size")).isEqualTo(4);
         assertThat(gauge("smpp.window.used")).isEqualTo(4);
         assertThat(gauge("smpp.window.queue")).isEqualTo(2);

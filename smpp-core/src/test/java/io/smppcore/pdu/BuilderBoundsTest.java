@@ -171,7 +171,7 @@ class BuilderBoundsTest {
         assertThat(Pdus.broadcast().priorityFlag(urgent).build().priorityFlag()).isEqualTo(2);
     }
 
-    /** Returns them without message_payload of data_sm, which is optional in 3.4. */
+    /** Returns the fields without message_payload of data_sm, which is optional in 3.4. */
     static Stream<Csv.Row> mandatoryParametersOfRequests() {
         return Csv.read("pdu_fields.csv").stream()
                 .filter(row -> row.text("presence").equals("mandatory-tlv")

@@ -71,7 +71,7 @@ class SegmentationVectorTest {
             case "sar" -> SegmentMode.SAR;
             default -> throw new AssertionError(vector);
         };
-        // The vectors fill every segment, also where that parts what a reader sees as one character.
+        // The vectors fill every segment, even if that splits characters that are displayed as one.
         return Segmenter.builder()
                 .mode(mode)
                 .packed(packed)

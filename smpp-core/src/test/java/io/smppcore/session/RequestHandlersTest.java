@@ -90,7 +90,7 @@ class RequestHandlersTest {
         assertThat(handlers.handles(DeliverSm.class)).isFalse();
     }
 
-    /** The session is of no use to these handlers. */
+    /** These handlers ignore the session. */
     @SuppressWarnings({"unchecked", "NullAway"})
     private static Object answerOf(RequestHandlers handlers, Request<? extends Response> request) throws Exception {
         return switch (handlers.find(request)) {

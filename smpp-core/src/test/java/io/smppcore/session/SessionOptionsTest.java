@@ -18,7 +18,7 @@ class SessionOptionsTest {
 
     private static final Duration WEEK = Duration.ofDays(7);
 
-    /** A time of the options: its name and its setter. */
+    /** Duration among the options: its name and its setter. */
     record Time(String name, BiFunction<SessionOptions.Builder, Duration, SessionOptions.Builder> set) {
 
         SessionOptions with(Duration value) {

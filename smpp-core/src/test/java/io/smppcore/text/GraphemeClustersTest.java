@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Cuts of texts with several characters for what a reader sees as one. */
+/** Cuts of texts in which several characters are displayed as one. */
 class GraphemeClustersTest {
 
     private static final int LIMIT = 67;

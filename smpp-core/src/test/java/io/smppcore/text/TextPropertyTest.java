@@ -99,7 +99,7 @@ class TextPropertyTest {
 
     /** Cuts the text as messages with a concatenation element do. */
     private static void assertPartsComeBack(String text, EncodedText encoded, String description) {
-        // What follows an escape sequence can only be read with it, so parts of such a text are not texts of their own.
+        // A character after an escape can only be read with it, so parts of such a text are not texts of their own.
         boolean separable = encoded.encoding().alphabet() != Alphabet.ISO_2022_JP;
         int limit = Capacity.besideElements(encoded.encoding().headerElementOctets() + EncodedText.CONCATENATION_OCTETS)
                 .units(encoded.encoding().alphabet());

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.event.Level;
 
-/** What a dump looks like, and what it hides. */
+/** Format of a dump, and the octets that it masks. */
 class HexTapTest {
 
     private final RecordingLogger logger = new RecordingLogger(Level.TRACE);
@@ -85,7 +85,7 @@ class HexTapTest {
         assertThat(dumped(session)).isEmpty();
     }
 
-    /** The system_id and the password as text with ~ for NUL, and what is left of it. */
+    /** The system_id and the password as text with ~ for NUL, and the visible part of it. */
     @ParameterizedTest
     @CsvSource({
         "me~secret~rest~, me~******~rest~",

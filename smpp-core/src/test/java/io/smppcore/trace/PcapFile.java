@@ -15,10 +15,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Reads a capture file octet by octet, as its specification says, and checks every length and checksum on the way. */
+/** Reader of a capture file that follows the specification octet by octet and checks every length and checksum. */
 final class PcapFile {
 
-    /** One packet: who to whom, and the TCP header. */
+    /** Packet: source, destination and TCP header. */
     record Packet(
             Instant time,
             String sourceMac,
@@ -35,7 +35,7 @@ final class PcapFile {
             return sourceMac.endsWith("2");
         }
 
-        /** For example {@code SYN ACK}. */
+        /** Returns the flags, for example {@code SYN ACK}. */
         String flagNames() {
             List<String> names = new ArrayList<>();
             String[] all = {"FIN", "SYN", "RST", "PSH", "ACK"};
@@ -137,7 +137,10 @@ final class PcapFile {
                 Octets.takingOver(take(in, in.remaining())));
     }
 
-    /** What one side has sent, put together by TCP numbers; fails on a gap and on an acknowledgement of what was not sent. */
+    /**
+     * Returns the octets sent by one side, reassembled by TCP numbers; fails on a gap and on an acknowledgement of
+     * unsent octets.
+     */
     static byte[] stream(List<Packet> packets, Predicate<Packet> side) {
         ByteArrayOutputStream stream = new ByteArrayOutputStream();
         long next = 0;

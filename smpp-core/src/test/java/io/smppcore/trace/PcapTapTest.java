@@ -47,7 +47,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is in a capture file, read back octet by octet. */
+/** Content of a capture file, read back octet by octet. */
 class PcapTapTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A disk that is slow or full must not be felt. */
+/** A slow or full disk must not affect sessions. */
 class PcapWriterTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -21,7 +21,7 @@ class PcapWriterTest {
             new PcapAddresses(Octets.ofHex("0a000001"), 50_000, Octets.ofHex("0a000002"), 2775);
     private static final int QUEUE_LIMIT = 1 << 17;
 
-    /** Takes the header of the file, and what follows only when it may. */
+    /** Disk that accepts the header of the file, and the rest only when released. */
     private static final class SlowDisk extends OutputStream {
 
         final CountDownLatch reached = new CountDownLatch(1);

@@ -38,7 +38,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.slf4j.event.Level;
 
-/** What a line says about a PDU, and what it never says. */
+/** Content of the line for a PDU, and data that it never contains. */
 class PduLogTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder()

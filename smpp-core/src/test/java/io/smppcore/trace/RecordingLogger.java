@@ -7,7 +7,7 @@ import org.slf4j.Marker;
 import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
 
-/** Keeps what is logged at one level or above. Not thread-safe. */
+/** Logger that records messages at one level or above. Not thread-safe. */
 final class RecordingLogger extends LegacyAbstractLogger {
 
     private static final long serialVersionUID = 1L;

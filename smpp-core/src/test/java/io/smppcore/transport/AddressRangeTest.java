@@ -56,7 +56,7 @@ class AddressRangeTest {
         "0:0:0:0:0:1:c000:207, ::/64"
     })
     void aClientIsAnIpv4AddressOrANetworkOfIpv6(String address, String range) throws UnknownHostException {
-        // By way of the octets, because the JDK makes an IPv4 address of a mapped one.
+        // Built from octets, because the JDK turns an IPv4-mapped address into an IPv4 address.
         byte[] octets = NetUtil.createByteArrayFromIpAddressString(address);
         InetAddress client = octets.length == 4
                 ? InetAddress.getByAddress(octets)

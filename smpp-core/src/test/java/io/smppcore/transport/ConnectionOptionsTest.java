@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the options of connections are by default, and what they refuse. */
+/** Defaults and refused values of the connection options. */
 class ConnectionOptionsTest {
 
     private static final TlsIdentity IDENTITY = TlsIdentity.pem(Path.of("server.pem"), Path.of("server.key"), "secret");

@@ -10,7 +10,7 @@ public final class Constants {
 
     private Constants() {}
 
-    /** Returns those of one type, in the order of the source. */
+    /** Returns the constants of one type, in the order of the source. */
     public static <T> List<T> of(Class<?> owner, Class<T> type) {
         List<T> constants = new ArrayList<>();
         for (Field field : owner.getFields()) {

@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * A pause of five seconds meets a reservation, and then another: waits in seconds. No token is given twice, no pause
- * lost.
+ * A pause of five seconds meets a reservation, followed by another reservation: waits in seconds. No token is given
+ * twice, no pause is lost.
  */
 @JCStressTest
 @Outcome(id = "0, 5", expect = Expect.ACCEPTABLE, desc = "Reserved before the pause.")
@@ -22,19 +22,19 @@ public class TokenBucketPauseStressTest {
 
     private final TokenBucket bucket = new TokenBucket(1, 1, () -> 0);
 
-    /** A thread that wants to send. */
+    /** Thread that sends. */
     @Actor
     public void reserve(JJ_Result result) {
         result.r1 = bucket.reserve(Long.MAX_VALUE) / SECOND_NANOS;
     }
 
-    /** A thread that has heard of congestion. */
+    /** Thread that has received a congestion report. */
     @Actor
     public void pause() {
         bucket.pause(5 * SECOND_NANOS);
     }
 
-    /** Whoever comes behind both. */
+    /** Reservation after both. */
     @Arbiter
     public void next(JJ_Result result) {
         result.r2 = bucket.reserve(Long.MAX_VALUE) / SECOND_NANOS;

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** Two threads reserve behind one another: their waits are one second apart. */
+/** Two threads reserve concurrently: their waits are one second apart. */
 @JCStressTest
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "The first goes at once.")
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "The second goes at once.")
@@ -18,13 +18,13 @@ public class TokenBucketReserveStressTest {
 
     private final TokenBucket bucket = new TokenBucket(1, 1, () -> 0);
 
-    /** One thread. */
+    /** First thread. */
     @Actor
     public void first(JJ_Result result) {
         result.r1 = bucket.reserve(Long.MAX_VALUE) / SECOND_NANOS;
     }
 
-    /** Another. */
+    /** Second thread. */
     @Actor
     public void second(JJ_Result result) {
         result.r2 = bucket.reserve(Long.MAX_VALUE) / SECOND_NANOS;

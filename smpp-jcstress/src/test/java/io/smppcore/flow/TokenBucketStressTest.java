@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Two threads take two tokens each from a burst of three: three are given, however they meet. */
+/** Two threads take two tokens each from a burst of three: three are given in every interleaving. */
 @JCStressTest
 @Outcome(id = "2, 1", expect = Expect.ACCEPTABLE, desc = "The second came too late for one.")
 @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "The first came too late for one.")
@@ -16,13 +16,13 @@ public class TokenBucketStressTest {
 
     private final TokenBucket bucket = new TokenBucket(1, 3, () -> 0);
 
-    /** One thread. */
+    /** First thread. */
     @Actor
     public void first(II_Result result) {
         result.r1 = taken();
     }
 
-    /** Another. */
+    /** Second thread. */
     @Actor
     public void second(II_Result result) {
         result.r2 = taken();

@@ -14,7 +14,7 @@ final class AccountBinds {
     private final Map<Object, Place> places = new ConcurrentHashMap<>();
 
     /**
-     * Takes a place, if there is one.
+     * Reserves a place, if there is one.
      *
      * @param session owner of the place until {@link #release}
      * @return ESME_ROK, or the status of a refusal

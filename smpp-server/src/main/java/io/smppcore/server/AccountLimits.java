@@ -46,7 +46,7 @@ public record AccountLimits(
         @Nullable InboundOverload overRate,
         List<AddressRange> addresses) {
 
-    /** Binds of an account whose limits do not say how many. */
+    /** The maximum number of binds of an account without {@code maxBinds}. */
     static final int DEFAULT_BINDS = 100;
 
     private static final int MAX_BINDS = 100_000;

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Sends requests to an account over one of its sessions. Nothing is ever sent twice. Thread-safe. */
+/** A sender of requests to an account over one of its sessions. No request is sent twice. Thread-safe. */
 final class AccountSender {
 
     private static final LimitedLog LOG =
@@ -82,7 +82,7 @@ final class AccountSender {
             } catch (ChoiceFailedException e) {
                 result.completeExceptionally(notChosen(systemId, request, e, false));
             } catch (Throwable e) {
-                result.completeExceptionally(e); // there is no other place to report it
+                result.completeExceptionally(e); // the failure cannot be reported elsewhere
             }
         });
         return result;
@@ -101,7 +101,7 @@ final class AccountSender {
         try {
             return bound.choose(systemId, choice);
         } catch (Throwable failure) {
-            // The choice is code of the application; the request gets an outcome whatever it throws.
+            // The choice is code of the application; the request gets an outcome even if it throws.
             LOG.error("account {}: the choice of a session has failed", Printable.of(systemId), failure);
             throw new ChoiceFailedException(failure);
         }
@@ -120,7 +120,7 @@ final class AccountSender {
             }
             return wait;
         } catch (ChoiceFailedException e) {
-            wait.cancel(false); // or it would count until its time is over
+            wait.cancel(false); // otherwise it would count until its time is over
             throw e;
         }
     }
@@ -168,7 +168,7 @@ final class AccountSender {
         return SessionClosedException.withoutSession(text, reason, withStackTrace);
     }
 
-    /** The choice of a session has thrown, or has chosen none. */
+    /** A failure of a choice that has thrown, or has returned no session. */
     private static final class ChoiceFailedException extends Exception {
 
         private static final long serialVersionUID = 1L;

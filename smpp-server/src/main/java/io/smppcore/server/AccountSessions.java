@@ -50,7 +50,7 @@ final class AccountSessions<S> {
         }
     }
 
-    /** Removes a session; true when it was the last one. */
+    /** Removes a session. Returns true for the last one. */
     boolean remove(S session) {
         lock.lock();
         try {
@@ -74,7 +74,7 @@ final class AccountSessions<S> {
         }
     }
 
-    /** Chooses one of the receivers; null if there is none. */
+    /** Chooses one of the receivers. Returns null if there is none. */
     @Nullable
     S choose(Function<List<S>, S> choice) {
         while (true) {
@@ -103,9 +103,7 @@ final class AccountSessions<S> {
         return current;
     }
 
-    /**
-     * Takes a session from the receivers that is bound no more, and will not be again; false when it is none of them.
-     */
+    /** Removes a session that is no longer bound from the receivers. Returns false if it is not one of them. */
     private boolean leaves(S session) {
         lock.lock();
         try {

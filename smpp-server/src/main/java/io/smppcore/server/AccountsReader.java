@@ -188,7 +188,7 @@ final class AccountsReader {
                     .min(Comparator.comparingInt(name -> distance(name, text)));
         }
 
-        /** Returns the number of letters to insert, delete or replace; upper and lower case are the same. */
+        /** Returns the number of letters to insert, delete or replace, ignoring case. */
         private static int distance(String a, String b) {
             int[] before = new int[b.length() + 1];
             Arrays.setAll(before, j -> j);

@@ -109,7 +109,7 @@ final class AddressExpression implements Predicate<String> {
         return to - from;
     }
 
-    /** Returns the number that starts there, -1 if there is none. */
+    /** Returns the number that starts at this position, or -1 if there is none. */
     private static long count(String text, int from) {
         int digits = digits(text, from);
         if (digits == 0) {

@@ -60,7 +60,9 @@ final class BindAnswers implements BindHandler {
         return accept(request);
     }
 
-    /** Both are code of the application; whatever they throw, the peer gets an answer. */
+    /**
+     * Returns the response after a failure of the authenticator or the preparation. Both are code of the application.
+     */
     private static BindResp failed(SmppSession session, BindRequest request, String what, Throwable failure) {
         LOG.error("session {}: the {} has failed, answering ESME_RSYSERR", session.id(), what, failure);
         return request.respond(CommandStatus.ESME_RSYSERR);
@@ -76,7 +78,7 @@ final class BindAnswers implements BindHandler {
     }
 
     private BindResp accept(BindRequest request) {
-        // What the ESME speaks, as every version is spoken here. A 3.3 peer takes no parameters at all.
+        // The version of the ESME, because every version is supported. A 3.3 peer accepts no parameters.
         InterfaceVersion version = request.interfaceVersion().effective();
         Tlvs tlvs = version.includes(InterfaceVersion.V3_4)
                 ? Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, version)

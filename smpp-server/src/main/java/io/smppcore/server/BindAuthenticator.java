@@ -30,7 +30,8 @@ public interface BindAuthenticator {
     }
 
     /**
-     * Returns an authenticator for one account. Its time does not depend on how much of the password is right.
+     * Returns an authenticator for one account. Its time does not depend on the number of matching characters of the
+     * password.
      *
      * @param systemId the only system_id that is accepted
      * @param password its password
@@ -62,9 +63,9 @@ public interface BindAuthenticator {
     }
 
     /**
-     * Returns this authenticator with a demand for a certificate in the name of the system_id. With {@link #anyone} the
-     * certificate is sufficient, without a password. The server has to request certificates: see {@link
-     * io.smppcore.tls.ServerTlsOptions}.
+     * Returns this authenticator with an additional requirement of a certificate in the name of the system_id. With
+     * {@link #anyone} the certificate is sufficient, without a password. The server has to request certificates: see
+     * {@link io.smppcore.tls.ServerTlsOptions}.
      *
      * @param field field with the system_id, exactly as in the bind; not the fingerprint
      * @return an authenticator that refuses other certificates with ESME_RINVPASWD and calls this one for others
@@ -80,8 +81,8 @@ public interface BindAuthenticator {
     }
 
     /**
-     * Returns this authenticator with a demand for a certificate of the system_id. With {@link #anyone} the certificate
-     * is sufficient, without a password. The server has to request certificates: see {@link
+     * Returns this authenticator with an additional requirement of a certificate of the system_id. With {@link #anyone}
+     * the certificate is sufficient, without a password. The server has to request certificates: see {@link
      * io.smppcore.tls.ServerTlsOptions}.
      *
      * @param systemIds system_ids that the owner of each certificate may use

@@ -23,7 +23,7 @@ public record BindDecision(CommandStatus commandStatus, AccountLimits limits) {
 
     /**
      * Accepts the bind within limits: the server refuses it if too many sessions of the account are bound already, or
-     * if it comes from an address that is not the account's.
+     * if it comes from an address that the account does not allow.
      *
      * @param limits limits of the account
      * @return a decision with ESME_ROK

@@ -19,7 +19,7 @@ final class BindGate {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
 
-    /** Statuses of failed binds: no trouble of the server, and no account that is bound already. */
+    /** Statuses of failed binds. Failures of the server and accounts that are bound already are not among them. */
     private static final Set<CommandStatus> FAILURES =
             Set.of(CommandStatus.ESME_RINVPASWD, CommandStatus.ESME_RINVSYSID, CommandStatus.ESME_RBINDFAIL);
 
@@ -91,7 +91,7 @@ final class BindGate {
             return refused(session, request, status, "the limits on its binds are " + limitsOnBinds(limits));
         }
         if (!isOpen.test(session)) {
-            binds.release(session); // it was closed before its place was taken, so nothing else frees the place
+            binds.release(session); // the session was closed before it took its place, so nothing else frees the place
         }
         return decision;
     }

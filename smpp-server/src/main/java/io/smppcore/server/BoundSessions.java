@@ -49,7 +49,7 @@ final class BoundSessions {
         });
     }
 
-    /** Forgets a session. May be called any number of times. */
+    /** Removes a session. May be called any number of times. */
     void closed(SmppSession session) {
         Range range = rangeOf.remove(session);
         if (range != null) {
@@ -72,7 +72,7 @@ final class BoundSessions {
     }
 
     /**
-     * Chooses one of the sessions of an account that may get messages. What is handed to the choice is not copied for
+     * Chooses one of the sessions of an account that may get messages. The list passed to the choice is not copied for
      * each call.
      *
      * @return a session that was bound a moment ago; null if there is none

@@ -5,7 +5,8 @@ package io.smppcore.server;
  *
  * @param requests requests in progress, including those that wait for a handler
  * @param octets octets of memory, for these requests and for what waits for a peer
- * @param waitingOctets those of the octets that wait for a peer: written octets that it has not taken, and parts of unfinished PDUs
+ * @param waitingOctets the part of {@code octets} that waits for a peer: written octets that it has not taken, and
+ *     parts of unfinished PDUs
  * @param percent used part of the bound that is nearest, 0 to 100
  */
 public record BudgetUsage(int requests, long octets, long waitingOctets, int percent) {}

@@ -12,18 +12,17 @@ import java.time.Duration;
  * <p>A bind fails when it is refused with ESME_RINVPASWD, ESME_RINVSYSID or ESME_RBINDFAIL. IPv6 addresses count by
  * their network, the first 64 bits. Clients behind a balancer without the PROXY protocol share one address.
  *
- * @param firstDelay how long the response to the first failed bind of an address is delayed, 0 to 1 minute; each
- *     further one twice as long; default 100 ms. Only that connection waits.
- * @param maxDelay longest delay of a response, 0 to 1 minute; default 2 s. A client that is not bound within {@link
- *     io.smppcore.session.SessionOptions#bindTimeout} gets no response.
- * @param maxFailures failed binds of one address within the window after which it is refused at once, 0 to 1,000,000;
- *     0 for never; default 30
+ * @param firstDelay delay of the response to the first failed bind of an address, 0 to 1 minute; each further one twice
+ *     as long; default 100 ms. Only that connection waits.
+ * @param maxDelay longest delay of a response, 0 to 1 minute; default 2 s. A client that is not bound within
+ *     {@link io.smppcore.session.SessionOptions#bindTimeout} gets no response.
+ * @param maxFailures failed binds of one address within the window after which it is refused at once, 0 to 1,000,000; 0
+ *     for never; default 30
  * @param window time from the first failed bind of an address to the reset of its count, 1 ms to 1 day; default 1
  *     minute
- * @param refusalTime how long an address is refused at once with ESME_RBINDFAIL, 1 ms to 1 day; default 1 minute
- * @param maxUndecided maximum number of binds of one address that wait for the authenticator, 1 to 1,000,000; one
- *     more is refused with ESME_RBINDFAIL; default 1,000, like {@link
- *     io.smppcore.transport.ConnectionLimits#maxPerAddress}
+ * @param refusalTime time for which an address is refused at once with ESME_RBINDFAIL, 1 ms to 1 day; default 1 minute
+ * @param maxUndecided maximum number of binds of one address that wait for the authenticator, 1 to 1,000,000; one more
+ *     is refused with ESME_RBINDFAIL; default 1,000, like {@link io.smppcore.transport.ConnectionLimits#maxPerAddress}
  * @param maxAddresses maximum number of addresses whose failed binds are counted, 1 to 1,000,000; one more evicts the
  *     one unseen for longest; default 10,000, about 2 MB
  */

@@ -55,7 +55,7 @@ final class HashGate {
 
     private final long maxWaitNanos;
 
-    /** Only of those with a bind inside or waiting. */
+    /** The doors of the addresses with a bind inside or waiting. */
     private final ConcurrentHashMap<Object, Door> doors = new ConcurrentHashMap<>();
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -216,7 +216,7 @@ final class HashGate {
         }
     }
 
-    /** Ends a wait without a turn, or with one that came at the same moment. */
+    /** Ends a wait that has no turn, or has got one at the same moment. */
     private void leave(Standing standing, Waiter waiter) {
         lock.lock();
         try {

@@ -9,7 +9,7 @@ import java.time.Duration;
  * Options of requests to an account. Immutable.
  *
  * @param choice chooses one of several sessions; the one with the fewest requests in flight by default
- * @param sendWait how long a request may wait for a session when none is bound, 0 to 7 days; 0, the default, to fail at
+ * @param sendWait longest wait of a request for a session when none is bound, 0 to 7 days; 0, the default, to fail at
  *     once
  * @param sendWaitLimit maximum number of requests that wait for a session, 0 to 10,000,000; one more fails at once;
  *     default 10,000

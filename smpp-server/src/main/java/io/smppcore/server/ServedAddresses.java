@@ -37,7 +37,7 @@ final class ServedAddresses {
         this.matcher = matcher;
     }
 
-    /** Reads the range of a bind. May take some milliseconds, so not for an event loop. */
+    /** Reads the range of a bind. May take some milliseconds, so it must not run on an event loop. */
     static ServedAddresses of(BindRequest bind) {
         return new ServedAddresses(bind.addressTon(), bind.addressNpi(), bind.addressRange(), matcher(bind));
     }

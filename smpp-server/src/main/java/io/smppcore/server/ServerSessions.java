@@ -69,7 +69,7 @@ final class ServerSessions implements SessionListener {
                 connected.stream().map(SmppSession::closeAsync).toArray(CompletableFuture<?>[]::new));
     }
 
-    /** Enters a session whose bind is about to be answered with ESME_ROK. Not for an event loop. */
+    /** Enters a session whose bind is about to be answered with ESME_ROK. Must not run on an event loop. */
     void accepted(SmppSession session, BindRequest request) {
         bound.accepted(session, request);
         if (!connected.contains(session)) {

@@ -327,8 +327,8 @@ public final class SmppServer implements AutoCloseable {
          * Sets {@link ListenOptions#tls}. A {@link BindAttempt} then has the certificate of the client, if it has shown
          * one.
          *
-         * @param value the certificate of the server, and whether clients need one; null, the default, for no
-         *     encryption
+         * @param value the certificate of the server, and the requirement of one from clients; null, the default, for
+         *     no encryption
          * @return this builder
          */
         public Builder tls(@Nullable ServerTlsOptions value) {

@@ -199,7 +199,7 @@ public final class StoredPassword {
         return password.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Tells whether there is no other text for the same octets: the library compares text. */
+    /** Tells whether the octets have no other text, because the library compares text. */
     private static boolean isCanonical(String base64) {
         try {
             return Base64.getEncoder()

@@ -63,7 +63,9 @@ class AccountAuthenticatorTest {
                 .isEqualTo(CommandStatus.ESME_RINVPASWD);
     }
 
-    /** The hash of an unknown one is computed as well: it waits behind the gate like that of an account. */
+    /**
+     * Tests that the hash of an unknown account is computed as well: it waits behind the gate like that of an account.
+     */
     @ParameterizedTest
     @CsvSource({"me", "who"})
     void anUnknownSystemIdCostsAHashAsAWrongPasswordDoes(String systemId) throws Exception {

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Searches for an address_range whose program is larger than the bound that was counted for it. */
+/** A search for an address_range whose program is larger than the computed bound. */
 class AddressExpressionFuzzTest {
 
     /** The steps of a program that are not in the expression: its begin, its end, and the group around it. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Expressions of peers: those in use are compiled, and nothing that a peer can send takes much memory or time. */
+/** Tests of expressions of peers: common ones are compiled, and none that a peer can send takes much memory or time. */
 class AddressExpressionTest {
 
     private static final String ATOMS = "x*+?|^$.()[]{}0123456789,-\\dDwWsSpPQEAzbBC:iU\u00E9/\n";
@@ -117,7 +117,7 @@ class AddressExpressionTest {
         assertThat(any.test("1".repeat(65))).isFalse();
     }
 
-    /** Random expressions of the characters and the pieces that the compiler knows. */
+    /** Tests random expressions of the characters and tokens that the compiler knows. */
     @Test
     void noRandomExpressionMakesALargerProgramThanWasCounted() throws InterruptedException {
         long seed = 20_261_122;
@@ -159,7 +159,7 @@ class AddressExpressionTest {
         return made.toString();
     }
 
-    /** The allocated octets and the time of some work on a thread of its own. */
+    /** The allocated bytes and the time of a task on a thread of its own. */
     private record Cost(long octets, Duration time) {
 
         static Cost of(Runnable work) throws InterruptedException {

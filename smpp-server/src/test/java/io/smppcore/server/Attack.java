@@ -16,11 +16,10 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
 /**
- * An attack of many peers at once on one limit of a server, each with the server that it meets, the most heap and
- * direct memory that it may take, and the sign that the limit has been reached. The table of limits in docs/server.md
- * names one for each row.
+ * An attack of many peers at once on one limit of a server, with its server, its bounds of heap and direct memory, and
+ * the sign that the limit has been reached. The table of limits in docs/server.md names one for each row.
  */
-@SuppressWarnings("ImmutableEnumChecker") // the functions hold nothing
+@SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 enum Attack {
 
     // ---- connections and binds ----
@@ -59,7 +58,7 @@ enum Attack {
                     server.authenticator(attempt -> attempt.request().password().equals("guess")
                             ? BindDecision.refuse(CommandStatus.ESME_RINVPASWD)
                             : BindDecision.accept()),
-            // Those that are being decided when the address has failed too often may fail as well.
+            // Binds in progress may fail as well when the address has failed too often.
             (target, crowd) -> target.of("refusedAtOnce") >= 200 && target.of("failed") <= 4 * 60),
 
     PASSWORD_HASHES(
@@ -350,7 +349,7 @@ enum Attack {
         return RawPdu.join(many);
     }
 
-    /** An expression that a compiler without bounds makes a large program of, another one for each peer. */
+    /** Returns an expression that becomes a large program in a compiler without bounds, another one for each peer. */
     private static String hostileRange(int peer) {
         String[] ranges = {"((((x{100}){100}){100}){100})", "(".repeat(20) + ")".repeat(20), "(((x{1,99}){9}){9}){9}"};
         return ranges[peer % ranges.length].replace('x', (char) ('a' + peer % 26));

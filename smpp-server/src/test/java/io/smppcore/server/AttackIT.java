@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Attacks of many peers at once on a server with 256 MiB of heap and 64 MiB of direct memory in a process of its own. A
- * session of another account goes on: its 99th percentile stays below three times the undisturbed one, none of its
+ * session of another account continues: its 99th percentile stays below three times the undisturbed one, none of its
  * requests fails or takes longer than two seconds, and the memory of the process stays within the bound of the attack.
  */
 @Timeout(60)
@@ -30,7 +30,7 @@ class AttackIT {
     private static final Duration SLICE = Duration.ofMillis(AttackedServer.FULL ? 1_000 : 200);
     private static final int SLICES = 5;
 
-    /* Another process on the machine may take the processors for a while; an attack that works is there in each round. */
+    /* Another process on the machine may take the processors for a while; an effective attack shows in each round. */
     private static final int ROUNDS = 4;
 
     private static final int FACTOR = 3;
@@ -57,7 +57,7 @@ class AttackIT {
     @EnumSource
     void leavesTheOthersUndisturbed(Attack attack, TestReporter reporter) throws Exception {
         if (!process.isAlive()) {
-            startProcess(); // a failure of the attack before
+            startProcess(); // a failure of the previous attack
         }
         InetSocketAddress address = process.startServer(attack);
         try (Bystander bystander = Bystander.of(address)) {

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program that is attacked: one server after the other in a process of its own. Reads commands from standard input
+ * The attacked program: one server after the other in a process of its own. Reads commands from standard input
  * and answers each with one line.
  *
  * <pre>
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AttackTarget {
 
-    /** The number of requests to each session that the server sends to: more than a window. */
+    /** The number of requests to each session that the server sends to; more than a window. */
     static final int PUSHED = 100;
 
     private static volatile CountDownLatch end = new CountDownLatch(0);
@@ -91,7 +91,7 @@ final class AttackTarget {
         end.await();
     }
 
-    /** Lets the server send messages of this length to each session that binds. */
+    /** Makes the server send messages of this length to each session that binds. */
     static void push(int messageOctets) {
         pushed = DeliverSm.builder()
                 .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.of(new byte[messageOctets]))
@@ -122,7 +122,7 @@ final class AttackTarget {
         return new TargetFigures(values);
     }
 
-    /** Counts how sessions end, and sends requests to those that are bound. */
+    /** A listener that counts the ends of sessions by reason, and sends requests to bound sessions. */
     private static final class Ends implements SessionListener {
 
         private final Map<CloseReason.Kind, AtomicLong> counts = new EnumMap<>(CloseReason.Kind.class);

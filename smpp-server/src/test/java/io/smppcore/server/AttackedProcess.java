@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** An {@link AttackTarget} in a JVM with little memory, which ends when that is used up. Not thread-safe. */
+/** An {@link AttackTarget} in a JVM with little memory, which exits when that is exhausted. Not thread-safe. */
 final class AttackedProcess implements AutoCloseable {
 
     static final int MAX_HEAP_MEGABYTES = 256;
@@ -30,7 +30,7 @@ final class AttackedProcess implements AutoCloseable {
         this.answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
     }
 
-    /** Starts the process; what it logs goes to this file. */
+    /** Starts the process, with its log in this file. */
     static AttackedProcess start(File log) throws IOException {
         return new AttackedProcess(new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

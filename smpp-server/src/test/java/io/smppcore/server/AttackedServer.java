@@ -20,8 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A server, a session that behaves, and others that attack. What the bystander sees under attack is compared with what it saw before, in
- * the same run. The attackers share memory and processors with the server, so that both bounds are on the safe side.
+ * A server, a bystander session, and attacking sessions. The figures of the bystander under attack are compared with
+ * those before it, in the same run. The attackers share memory and processors with the server, so that both bounds are
+ * conservative.
  */
 final class AttackedServer implements AutoCloseable {
 
@@ -37,13 +38,14 @@ final class AttackedServer implements AutoCloseable {
     /* A loaded machine with few processors takes a thread away for tens of milliseconds. */
     private static final Duration P99_FLOOR = Duration.ofMillis(50);
 
-    /* A short measurement may hit what else the machine does just then; what an attack does to a server is there each time. */
+    /* A short measurement may coincide with other load on the machine; the effect of an attack on a server shows each
+     * time. */
     private static final int MEASUREMENTS = FULL ? 1 : 10;
     private static final int P99_FACTOR = 3;
     private static final long MEGABYTE = 1 << 20;
     private static final int JOIN_SECONDS = 20;
 
-    /** What an attacker does, over and over. */
+    /** The repeated work of an attacker. */
     interface Attack {
         void run() throws Exception;
     }
@@ -66,7 +68,7 @@ final class AttackedServer implements AutoCloseable {
         this.octetsBefore = octetsInUse();
     }
 
-    /** A server on two endpoints of 127.0.0.1 that answers each submit_sm with its text as message_id. */
+    /** Starts a server on two endpoints of 127.0.0.1 that answers each submit_sm with its text as message_id. */
     static AttackedServer start(Consumer<SmppServer.Builder> change) throws IOException {
         SmppServer.Builder builder = SmppServer.builder()
                 .host("127.0.0.1")
@@ -84,13 +86,13 @@ final class AttackedServer implements AutoCloseable {
         return bystander;
     }
 
-    /** A peer that goes when the attack is over. */
+    /** Registers a peer that is closed at the end of the attack. */
     RawPeer own(RawPeer peer) {
         owned.add(peer);
         return peer;
     }
 
-    /** Lets so many threads do this again and again until {@link #stop}. */
+    /** Runs this work repeatedly on a number of threads until {@link #stop}. */
     void attack(int count, Attack attack) {
         for (int i = 0; i < count; i++) {
             attackers.add(threads.submit(() -> {
@@ -102,7 +104,10 @@ final class AttackedServer implements AutoCloseable {
         }
     }
 
-    /** The bystander is as well off as before, and no more than this is in use beyond what was: heap after a collection, and buffers. */
+    /**
+     * Checks that the latency of the bystander stays within its bound, and that no more than this is in use beyond the
+     * initial state: heap after a collection, and buffers.
+     */
     void expectUndisturbed(int maxMegabytes) throws IOException {
         expectUndisturbed(maxMegabytes, Set.of(0));
     }
@@ -117,7 +122,7 @@ final class AttackedServer implements AutoCloseable {
         assertThat(megabytes).as("megabytes in use").isLessThanOrEqualTo(maxMegabytes);
     }
 
-    /** Ends the attack; fails if an attacker has seen something else than it should have. */
+    /** Ends the attack. Fails if an attacker has met unexpected behaviour. */
     void stop() throws Exception {
         going = false;
         for (Future<?> attacker : attackers) {
@@ -126,7 +131,7 @@ final class AttackedServer implements AutoCloseable {
         attackers.clear();
     }
 
-    /** The attack is over: nothing is left of it, and the bystander goes on. */
+    /** Checks after the attack that nothing is left of it, and that the bystander continues. */
     void expectAsBefore() throws Exception {
         stop();
         closeOwned();

@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.List;
 
-/** Attempts to bind as the tests make them, from 192.0.2.7. */
+/** Attempts to bind for tests, from 192.0.2.7. */
 final class Attempts {
 
     private static final InetSocketAddress HERE = new InetSocketAddress("192.0.2.7", 4711);

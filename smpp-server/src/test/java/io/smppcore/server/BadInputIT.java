@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the server does with peers that do not keep to the specification, seen from the wire. */
+/** Tests of the server with peers that violate the specification, on the wire. */
 @ExtendWith(NoLeaks.class)
 class BadInputIT {
 

@@ -15,7 +15,7 @@ class BindGuardTest {
 
     private static final String HERE = "192.0.2.7";
 
-    /** Near the end of the range of a nanosecond clock, which may be anywhere. */
+    /** A time near the end of the range of a nanosecond clock, which may start anywhere. */
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
 
     @Test

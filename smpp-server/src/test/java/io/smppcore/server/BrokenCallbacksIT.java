@@ -32,19 +32,20 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Code of the application that throws whatever there is: peers get answers, the server goes on, and it can be closed.
+ * Tests of application code that throws from any callback: peers get responses, the server continues, and it can be
+ * closed.
  */
 @ExtendWith(NoLeaks.class)
 class BrokenCallbacksIT {
 
     private static final int SECONDS = 10;
 
-    /** Throws an exception or an error, from wherever it is called. */
+    /** Throws an exception or an error, from any callback. */
     interface Failure {
         void raise();
     }
 
-    /** A callback and how a server gets it. */
+    /** A callback, and the way to set it on a server. */
     enum Callback {
         AUTHENTICATOR((server, failure) -> server.authenticator(attempt -> {
             failure.raise();
@@ -161,7 +162,7 @@ class BrokenCallbacksIT {
             if (callback == Callback.CHOICE) {
                 assertThat(sent).isCompletedExceptionally();
             } else {
-                assertThat(peer.read().commandId()).isEqualTo(RawPdu.DELIVER_SM); // and is never answered
+                assertThat(peer.read().commandId()).isEqualTo(RawPdu.DELIVER_SM); // and never gets a response
             }
             peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, 4));
             assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK_RESP);

@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Set;
 
-/** A session that behaves while others do not: every request of it has to be answered, and by its own answer. Not thread-safe. */
+/**
+ * A session without misbehaviour beside others: every request of it has to get a response, and its own. Not
+ * thread-safe.
+ */
 final class Bystander implements AutoCloseable {
 
     static final String SYSTEM_ID = "bystander";
@@ -39,12 +42,12 @@ final class Bystander implements AutoCloseable {
         return Duration.ofNanos(longestNanos);
     }
 
-    /** How long 99 of 100 requests take at most, one behind the other for this time. */
+    /** Returns the maximum time of 99 of 100 requests, sent one after the other for this time. */
     Duration p99(Duration time) throws IOException {
         return p99(time, Set.of(ROK));
     }
 
-    /** The same when other answers are fine, too. */
+    /** Returns the maximum time of 99 of 100 requests, with further permitted statuses. */
     Duration p99(Duration time, Set<Integer> statuses) throws IOException {
         long[] nanos = new long[MAX_REQUESTS];
         long untilNanos = System.nanoTime() + time.toNanos();

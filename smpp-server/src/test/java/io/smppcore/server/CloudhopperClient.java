@@ -24,7 +24,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/** The client of ch-smpp, with a window of 10. */
+/** A client of ch-smpp, with a window of 10. */
 final class CloudhopperClient implements ForeignClient {
 
     private static final int TIMEOUT_MS = 10_000;
@@ -102,7 +102,7 @@ final class CloudhopperClient implements ForeignClient {
             return true;
         }
 
-        /* What users of ch-smpp have to do: otherwise the session counts as bound for ever. */
+        /* Required of users of ch-smpp: otherwise the session counts as bound for ever. */
         @Override
         public void fireChannelUnexpectedlyClosed() {
             session().destroy();

@@ -1,6 +1,6 @@
 package io.smppcore.server;
 
-/** The client of ch-smpp with our server. */
+/** Tests of the client of ch-smpp with our server. */
 class CloudhopperClientIT extends ForeignClientContract {
 
     @Override

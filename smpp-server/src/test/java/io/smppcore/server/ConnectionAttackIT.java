@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Attacks with connections and binds, beside a session that behaves. */
+/** Attacks with connections and binds, beside a bystander session. */
 @ExtendWith(NoLeaks.class)
 class ConnectionAttackIT {
 
@@ -52,7 +52,7 @@ class ConnectionAttackIT {
         }
     }
 
-    /** As many as one address may have; each of them could have left 1 MiB of answers unread. */
+    /** Tests the maximum number of connections of one address; each could have left 1 MiB of responses unread. */
     @Test
     void connectionsThatSayAnythingButABindAndReadNothingAreClosedAtOnce() throws Exception {
         byte[][] pings = new byte[1_000][];
@@ -107,8 +107,8 @@ class ConnectionAttackIT {
     }
 
     /**
-     * With one queue for all hashes, each bind waits for one of every attacking address: many seconds, and in vain
-     * after ten.
+     * Tests the wait of a bind. With one queue for all hashes, it waits for one of every attacking address: many
+     * seconds, and in vain after ten.
      */
     @Test
     void guessesFromManyAddressesDoNotLockOutAccountsThatHaveBoundBefore() throws Exception {
@@ -136,7 +136,7 @@ class ConnectionAttackIT {
             for (RawPeer peer : guessing) {
                 peer.close();
             }
-            assertThat(server.failedBinds().failed()).isLessThan(90); // or nobody was waiting any more
+            assertThat(server.failedBinds().failed()).isLessThan(90); // or no bind was waiting any more
             bindsWithin(server, "127.0.0.200", "new", Duration.ofSeconds(10));
         }
     }
@@ -152,7 +152,7 @@ class ConnectionAttackIT {
         }
     }
 
-    /** With {@code --full} 10,000 connections, or as many as the process may have files for both ends of. */
+    /** Tests {@code --full} with 10,000 connections, or with as many as the process may have files for both ends of. */
     @Test
     void connectionsWithoutABindAreCountedAndGivenUp(TestReporter reporter) throws Exception {
         int connections = AttackedServer.FULL ? Math.min(10_000, freeFiles() / 2) : 600;
@@ -273,7 +273,7 @@ class ConnectionAttackIT {
         return peers;
     }
 
-    /** Writes one octet to each, pauses, writes the next one ... until a server has had enough of it. */
+    /** Writes one octet to each connection, pauses, and writes the next one, until the server closes it. */
     private static void drip(List<RawPeer> peers, byte[] pdu, Duration pause) throws InterruptedException {
         try {
             for (byte octet : pdu) {

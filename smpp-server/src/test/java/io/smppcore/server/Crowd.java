@@ -35,11 +35,11 @@ final class Crowd implements AutoCloseable {
      * @param peers number of peers
      * @param addresses number of addresses that the peers connect from, 127.0.0.2 and following
      * @param first octets that the peer with this number writes once it is connected
-     * @param next octets that a peer writes again and again
+     * @param next octets that a peer writes repeatedly
      * @param everyMillis milliseconds between two writes, and between an end and the next connection
-     * @param octetByOctet whether each write is one octet of {@code next}
-     * @param reads whether the peers read
-     * @param returns whether a peer whose connection has ended connects again
+     * @param octetByOctet true if each write is one octet of {@code next}
+     * @param reads true if the peers read
+     * @param returns true if a peer whose connection has ended connects again
      */
     record Plan(
             int peers,
@@ -51,7 +51,7 @@ final class Crowd implements AutoCloseable {
             boolean reads,
             boolean returns) {
 
-        /** Peers that connect and send nothing. */
+        /** Returns peers that connect and send nothing. */
         static Plan of(int peers) {
             return new Plan(peers, 1, peer -> new byte[0], Octets.of(), 50, false, true, true);
         }
@@ -163,7 +163,7 @@ final class Crowd implements AutoCloseable {
         }
     }
 
-    /** One of the peers. Confined to the thread of the crowd. */
+    /** A peer. Confined to the thread of the crowd. */
     private final class Peer {
 
         private final int number;
@@ -249,7 +249,7 @@ final class Crowd implements AutoCloseable {
             }
         }
 
-        /** Writes more, unless what was written before has not left yet. */
+        /** Writes more, unless octets of earlier writes are still pending. */
         void act(long nowNanos) {
             dueNanos = nowNanos + (long) plan.everyMillis * NANOS_PER_MS;
             try {

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Several places to listen in one server, connections that it opens itself, and what happens between a bind and its
- * answer.
+ * Tests of several endpoints in one server, of connections that it opens itself, and of the time between a bind and its
+ * response.
  */
 @ExtendWith(NoLeaks.class)
 class EndpointsIT {
@@ -278,7 +278,7 @@ class EndpointsIT {
         }
     }
 
-    /** A port on which nobody listens at this moment. */
+    /** Returns a port without a listener at this moment. */
     private static int freePort() throws IOException {
         try (ServerSocket socket = listening()) {
             return socket.getLocalPort();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Attacks with more PDUs than a peer should send, beside a session that behaves. */
+/** Attacks with more PDUs than a peer should send, beside a bystander session. */
 @ExtendWith(NoLeaks.class)
 class FloodIT {
 
@@ -81,7 +81,7 @@ class FloodIT {
         }
     }
 
-    /** What they leave unread would be 8 MiB and more without a bound for all of them. */
+    /** Tests unread responses: they would be 8 MiB and more without a bound for all of them. */
     @Test
     void sessionsThatLeaveMostUnreadAreClosedWhenAllTogetherHoldTooMuch() throws Exception {
         int peers = 8;
@@ -102,7 +102,7 @@ class FloodIT {
                 try (RawPeer peer = RawPeer.connect(attacked.server(), 4_096).bind(RawPdu.BIND_TRANSCEIVER)) {
                     while (true) {
                         peer.write(pings);
-                        Thread.sleep(1); // it is memory that they take, not processor time
+                        Thread.sleep(1); // they take memory, not processor time
                     }
                 } catch (IOException e) {
                     ended.incrementAndGet(); // closed by the server
@@ -113,7 +113,7 @@ class FloodIT {
                 most = Math.max(most, attacked.server().budget().waitingOctets());
                 Thread.sleep(5);
             }
-            // What the event loops write in a turn, and until the sessions are searched again.
+            // Octets that the event loops write in a turn, and until the sessions are searched again.
             assertThat(most).isBetween(maxWaiting / 2, 2 * maxWaiting);
             attacked.expectUndisturbed(MAX_MEGABYTES);
             await().until(() -> ended.get() > 0);
@@ -254,7 +254,7 @@ class FloodIT {
         }
     }
 
-    /** Each session of the account fills its own limit; all of them together would fill the budget. */
+    /** Tests that each session of the account fills its own limit; all of them together would fill the budget. */
     @Test
     void anAccountWithSlowHandlersLeavesRoomForTheOthers() throws Exception {
         int sessions = 20;
@@ -277,8 +277,8 @@ class FloodIT {
                 peers.add(peer);
             }
             await().until(() -> attacked.server().budget().requests() >= 500);
-            attacked.expectUndisturbed(MAX_MEGABYTES); // not one ESME_RTHROTTLED
-            // Each event loop may take what has come in one turn.
+            attacked.expectUndisturbed(MAX_MEGABYTES); // no ESME_RTHROTTLED at all
+            // Each event loop may take the requests that have arrived in one turn.
             assertThat(handled.get())
                     .isBetween(490, 500 + BATCH * Runtime.getRuntime().availableProcessors());
 
@@ -310,7 +310,7 @@ class FloodIT {
                 peer.write(octets);
             }
         } catch (IOException e) {
-            // The server has closed: what the test waits for.
+            // The server has closed the connection, as expected.
         }
     }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a client of another library must be able to do with our server. */
+/** Tests that a client of another library has to pass with our server. */
 @ExtendWith(NoLeaks.class)
 abstract class ForeignClientContract {
 

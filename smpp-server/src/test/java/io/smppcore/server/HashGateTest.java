@@ -31,7 +31,7 @@ class HashGateTest {
         AtomicInteger most = new AtomicInteger();
         BooleanSupplier work = () -> {
             most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-            LockSupport.parkNanos(1_000); // lets others in, if the gate does
+            LockSupport.parkNanos(1_000); // lets other binds in, if the gate does
             inside.decrementAndGet();
             return true;
         };
@@ -104,7 +104,7 @@ class HashGateTest {
         assertThat(gate.run("b", "me", () -> true)).isTrue();
     }
 
-    /** With one queue for all, the two of them wait for 300 hashes. */
+    /** Tests that two binds do not wait for 300 hashes, as they would with one queue for all. */
     @Test
     void guessesFromManyAddressesHoldUpNeitherKnownAccountsNorNewOnesForLong() throws Exception {
         HashGate gate = new HashGate(1, LONG);
@@ -129,7 +129,7 @@ class HashGateTest {
                 before = guesses.get();
                 assertThat(gate.run("elsewhere", "new", () -> hash(true))).isTrue();
                 assertThat(guesses.get() - before).isLessThan(50);
-                assertThat(gate.run(7, "neighbour", () -> hash(true))).isTrue(); // later, but not never
+                assertThat(gate.run(7, "neighbour", () -> hash(true))).isTrue(); // later, but eventually
             } finally {
                 going.set(false);
             }

@@ -31,13 +31,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Everything that is logged while a peer puts control characters into each text that it can send. */
+/** Tests of the log output while a peer puts control characters into each text that it can send. */
 @ExtendWith(NoLeaks.class)
 class HostileTextIT {
 
     private static final Logger APPLICATION = LoggerFactory.getLogger(HostileTextIT.class);
 
-    /** In 11 octets: a line of its own, sequences for terminals (ESC, CSI), and NEL. */
+    /** A text of 11 octets: a line of its own, sequences for terminals (ESC, CSI), and NEL. */
     private static final String HOSTILE = "\nFORGED\u001B\u009B\u0085\u007F";
 
     private static final int RECEIPTED_MESSAGE_ID = 0x001E;
@@ -143,7 +143,7 @@ class HostileTextIT {
         }
     }
 
-    /** An ESME that refuses with octets of its own what it has been asked to bind for. */
+    /** Refuses the requested bind as an ESME, with octets of its own. */
     private static void outbind(SmppServer server) throws Exception {
         try (ServerSocket esme = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             InetSocketAddress there = (InetSocketAddress) esme.getLocalSocketAddress();
@@ -201,7 +201,7 @@ class HostileTextIT {
         return RawPdu.join(value.getBytes(StandardCharsets.ISO_8859_1), RawPdu.octets(0));
     }
 
-    /** Logs everything as it is, as applications do. */
+    /** A listener that logs everything unchanged, as applications do. */
     private final class Application implements SessionListener {
 
         @Override

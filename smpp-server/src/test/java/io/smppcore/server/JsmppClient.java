@@ -28,7 +28,7 @@ import org.jsmpp.session.SMPPSession;
 import org.jsmpp.session.SendCommandTask;
 import org.jsmpp.session.Session;
 
-/** The client of jSMPP, which has no window: every thread may have a request in flight. */
+/** A client of jSMPP, which has no window: every thread may have a request in flight. */
 final class JsmppClient implements ForeignClient {
 
     private static final int TIMEOUT_MS = 10_000;
@@ -93,7 +93,7 @@ final class JsmppClient implements ForeignClient {
 
     @Override
     public boolean unbind() {
-        session.unbindAndClose(); // logs and says nothing when there is no answer
+        session.unbindAndClose(); // only logs a missing response
         return session.lastResponse == SMPPConstant.CID_UNBIND_RESP;
     }
 
@@ -112,7 +112,7 @@ final class JsmppClient implements ForeignClient {
                 bindType, "me", password, "", TypeOfNumber.UNKNOWN, NumberingPlanIndicator.UNKNOWN, "");
     }
 
-    /** Lets the test say when to send enquire_link, and see which response has come. */
+    /** A session that sends enquire_link on demand of the test, and records the responses. */
     private static final class OpenSession extends SMPPSession {
 
         private volatile int lastResponse;

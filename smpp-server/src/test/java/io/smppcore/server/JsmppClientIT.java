@@ -1,6 +1,6 @@
 package io.smppcore.server;
 
-/** The client of jSMPP with our server. */
+/** Tests of the client of jSMPP with our server. */
 class JsmppClientIT extends ForeignClientContract {
 
     @Override

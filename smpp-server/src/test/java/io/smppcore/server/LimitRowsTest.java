@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** docs/server.md says which test holds which limit; the tests have to be there. */
+/** Tests that every test named in the limits table of docs/server.md exists. */
 class LimitRowsTest {
 
     private static final String DOCUMENT = "docs/server.md";

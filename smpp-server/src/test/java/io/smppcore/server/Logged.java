@@ -11,12 +11,12 @@ import org.junit.jupiter.api.function.Executable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is logged. Not for tests that run at the same time. */
+/** Captures log output. Not for tests that run at the same time. */
 final class Logged {
 
     private Logged() {}
 
-    /** The lines that the simple logger writes to standard error meanwhile. */
+    /** Returns the lines that the simple logger writes to standard error during the work. */
     static String during(Executable work) throws Exception {
         PrintStream before = System.err;
         ByteArrayOutputStream octets = new ByteArrayOutputStream();
@@ -34,8 +34,8 @@ final class Logged {
     }
 
     /**
-     * The same with every level of the loggers of these classes, which the simple logger has no way to ask for later
-     * than at the start.
+     * Returns the lines with every level of the loggers of these classes, which the simple logger sets only at the
+     * start.
      */
     static String everythingDuring(List<Class<?>> loggers, Executable work) throws Exception {
         Map<Logger, Integer> before = new HashMap<>();

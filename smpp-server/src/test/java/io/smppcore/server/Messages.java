@@ -9,12 +9,12 @@ import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 
-/** Messages as the tests send them. */
+/** Messages for tests. */
 final class Messages {
 
     private Messages() {}
 
-    /** A delivery receipt that says DELIVRD. */
+    /** Returns a delivery receipt with the state DELIVRD. */
     static DeliverSm receipt(String messageId) {
         return DeliverSm.builder()
                 .sourceAddress(Address.international("491701234567"))

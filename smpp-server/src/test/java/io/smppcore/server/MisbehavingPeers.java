@@ -18,9 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Peers that do what a server meets in the field, each over plain sockets and without the codec under test. A method
- * returns when the peer has misbehaved; what it returns is what came back, or the peer itself, still connected. Every
- * read has a bound of 10 s. Thread-safe.
+ * Peers with misbehaviour known from the field, each over plain sockets and without the codec under test. A method
+ * returns after the misbehaviour; its result is the received PDUs, or the peer itself, still connected. Every read has
+ * a bound of 10 s. Thread-safe.
  */
 public final class MisbehavingPeers {
 
@@ -36,12 +36,12 @@ public final class MisbehavingPeers {
         this.password = password;
     }
 
-    /** Peers of a server that have an account there. */
+    /** Creates peers of a server that have an account there. */
     public static MisbehavingPeers of(InetSocketAddress server, String systemId, String password) {
         return new MisbehavingPeers(server, systemId, password);
     }
 
-    /** A peer that has bound with sequence number 1 and behaves so far. */
+    /** Returns a peer that has bound with sequence number 1 and has not misbehaved yet. */
     public RawPeer bound(int commandId) throws IOException {
         RawPeer peer = RawPeer.connect(server);
         return peer.bindAs(bind(commandId));
@@ -49,7 +49,7 @@ public final class MisbehavingPeers {
 
     // ---- enquire_link ----
 
-    /** Says nothing of itself, but answers so many enquire_link of the server. */
+    /** Sends nothing of its own, but answers a number of enquire_link of the server. */
     public RawPeer sendsNoEnquireLink(int answers) throws IOException {
         RawPeer peer = bound(BIND_TRANSCEIVER);
         for (int i = 0; i < answers; i++) {
@@ -59,7 +59,7 @@ public final class MisbehavingPeers {
         return peer;
     }
 
-    /** Sends enquire_link without a pause, so many at once, and then reads as many answers. */
+    /** Sends a number of enquire_link at once without a pause, and then reads as many responses. */
     public List<RawPdu> sendsEnquireLinkTooFast(int count) throws IOException {
         try (RawPeer peer = bound(BIND_TRANSCEIVER)) {
             byte[][] pings = new byte[count][];
@@ -71,7 +71,7 @@ public final class MisbehavingPeers {
         }
     }
 
-    /** Sends enquire_link, but so rarely that the server asks first; answers that. */
+    /** Sends enquire_link, but so rarely that the server sends its own first; answers that. */
     public RawPeer sendsEnquireLinkTooSlowly(Duration pause, int count) throws IOException, InterruptedException {
         RawPeer peer = bound(BIND_TRANSCEIVER);
         for (int i = 0; i < count; i++) {
@@ -82,7 +82,7 @@ public final class MisbehavingPeers {
         return peer;
     }
 
-    /** Answers no enquire_link, and sends none; returns what it has read until the server has closed. */
+    /** Answers no enquire_link, and sends none. Returns the PDUs read until the server has closed. */
     public List<RawPdu> answersNoEnquireLink() throws IOException {
         try (RawPeer peer = bound(BIND_TRANSCEIVER)) {
             return readToTheEnd(peer);
@@ -98,14 +98,14 @@ public final class MisbehavingPeers {
         peer.reset();
     }
 
-    /** Closes without waiting for the answer to its bind. */
+    /** Closes without waiting for the response to its bind. */
     public void closesRightAfterBind() throws IOException {
         try (RawPeer peer = RawPeer.connect(server)) {
             peer.write(bind(BIND_TRANSCEIVER));
         }
     }
 
-    /** Closes without waiting for the answer to its submit_sm. */
+    /** Closes without waiting for the response to its submit_sm. */
     public void closesRightAfterSubmit(String text) throws IOException {
         try (RawPeer peer = bound(BIND_TRANSCEIVER)) {
             peer.write(RawPdu.submitSm(2, text));
@@ -126,7 +126,7 @@ public final class MisbehavingPeers {
 
     // ---- answers ----
 
-    /** Reads so many deliver_sm and answers none of them, but enquire_link. */
+    /** Reads a number of deliver_sm and answers none of them, but answers enquire_link. */
     public RawPeer answersNoDeliverSm(int count) throws IOException {
         RawPeer peer = bound(BIND_RECEIVER);
         for (int i = 0; i < count; i++) {
@@ -144,7 +144,7 @@ public final class MisbehavingPeers {
         return peer;
     }
 
-    /** Sends so many submit_sm_resp and deliver_sm_resp to nothing. */
+    /** Sends a number of submit_sm_resp and deliver_sm_resp without a request. */
     public RawPeer sendsResponsesNobodyAskedFor(int count) throws IOException {
         RawPeer peer = bound(BIND_TRANSCEIVER);
         byte[][] responses = new byte[count][];
@@ -158,8 +158,8 @@ public final class MisbehavingPeers {
     // ---- requests ----
 
     /**
-     * Sends so many messages and sends each throttled one again without a pause; returns the status of each attempt, at
-     * most so many.
+     * Sends a number of messages and sends each throttled one again without a pause. Returns the status of each
+     * attempt, up to a maximum number.
      */
     public List<Integer> doesNotWaitWhenThrottled(int messages, int maxAttempts) throws IOException {
         List<Integer> statuses = new ArrayList<>();
@@ -175,7 +175,7 @@ public final class MisbehavingPeers {
         return statuses;
     }
 
-    /** Sends submit_sm on a session that is bound as receiver; returns the answer. */
+    /** Sends submit_sm on a session that is bound as receiver. Returns the response. */
     public RawPdu submitsOnAReceiver(String text) throws IOException {
         try (RawPeer peer = bound(BIND_RECEIVER)) {
             peer.write(RawPdu.submitSm(2, text));
@@ -183,7 +183,7 @@ public final class MisbehavingPeers {
         }
     }
 
-    /** Sends submit_sm, query_sm and unbind before it binds; returns the answers, and then binds. */
+    /** Sends submit_sm, query_sm and unbind before it binds. Returns the responses, and then binds. */
     public List<RawPdu> sendsRequestsBeforeTheBind() throws IOException {
         try (RawPeer peer = RawPeer.connect(server)) {
             byte[] address = RawPdu.join(RawPdu.octets(1, 1), RawPdu.text("4917"));
@@ -197,7 +197,7 @@ public final class MisbehavingPeers {
         }
     }
 
-    /** Uses sequence numbers that SMPP does not allow, one of them twice; returns the answers. */
+    /** Uses sequence numbers that SMPP does not allow, one of them twice. Returns the responses. */
     public List<RawPdu> usesSequenceNumbersOutOfRange(int... sequenceNumbers) throws IOException {
         try (RawPeer peer = bound(BIND_TRANSCEIVER)) {
             for (int sequenceNumber : sequenceNumbers) {
@@ -207,7 +207,7 @@ public final class MisbehavingPeers {
         }
     }
 
-    /** Sends one message as it is; returns the answer. See {@link OddMessages}. */
+    /** Sends one message unchanged. Returns the response. See {@link OddMessages}. */
     public RawPdu submits(byte[] submitSm) throws IOException {
         try (RawPeer peer = bound(BIND_TRANSMITTER)) {
             peer.write(submitSm);
@@ -216,8 +216,8 @@ public final class MisbehavingPeers {
     }
 
     /**
-     * Sends each part of a message over another connection, all of them open at once, in the order of the list; returns
-     * the answers.
+     * Sends each part of a message over another connection, all of them open at once, in the order of the list. Returns
+     * the responses.
      */
     public List<RawPdu> submitsOverSeveralConnections(List<byte[]> parts) throws IOException {
         List<RawPeer> peers = new ArrayList<>();

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * What the server does with each of the peers of {@link MisbehavingPeers}: which answers they get, whether their
- * session lives, and that nothing of them stays while another session goes on.
+ * Tests of the server with each of the {@link MisbehavingPeers}: the responses, the life of their session, and that
+ * nothing of them stays while another session continues.
  */
 @ExtendWith(NoLeaks.class)
 class MisbehavingPeersIT {
@@ -50,7 +50,7 @@ class MisbehavingPeersIT {
     private RawPeer bystander;
     private MisbehavingPeers peers;
 
-    /** The second endpoint is for those that have something to do with time. */
+    /** The second endpoint is for peers whose misbehaviour depends on time. */
     private MisbehavingPeers hurried;
 
     @BeforeEach
@@ -265,7 +265,7 @@ class MisbehavingPeersIT {
         assertThat(answer.commandStatus()).isZero();
     }
 
-    /** A receiver lives if the server still asks whether it does. */
+    /** Checks that the server still sends enquire_link, which shows that the receiver lives. */
     private static void expectPings(RawPeer peer) throws IOException {
         RawPdu ping = peer.read();
         assertThat(ping.commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);

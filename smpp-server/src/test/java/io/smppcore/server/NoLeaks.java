@@ -12,14 +12,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Fails a test class during which a buffer was lost without being released. */
+/** An extension that fails a test class if a buffer was lost without being released. */
 final class NoLeaks implements AfterAllCallback {
 
     private static final int REFERENCES_MS = 5_000;
     private static final Queue<String> LEAKS = new ConcurrentLinkedQueue<>();
 
     static {
-        // Before the first buffer: the detector of the buffers is made once.
+        // Must precede the first buffer, because the detector of the buffers is created once.
         ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new Collecting());
     }
 
@@ -28,17 +28,17 @@ final class NoLeaks implements AfterAllCallback {
         assertThat(takeLeaks()).isEmpty();
     }
 
-    /** What was lost until now and has not been taken yet. */
+    /** Returns the leaks until now that were not returned before. */
     static Queue<String> takeLeaks() throws InterruptedException {
         collectGarbage();
-        // Lost buffers are looked for whenever the next one is made.
+        // Lost buffers are searched for on each allocation.
         ByteBufAllocator.DEFAULT.buffer(1).release();
         Queue<String> taken = new ConcurrentLinkedQueue<>(LEAKS);
         LEAKS.removeAll(taken);
         return taken;
     }
 
-    /* The references of what is lost are through once those of two objects lost after it are. */
+    /* The references to lost buffers are processed once those of two objects lost later are. */
     private static void collectGarbage() throws InterruptedException {
         for (int round = 0; round < 2; round++) {
             ReferenceQueue<Object> queue = new ReferenceQueue<>();
@@ -51,14 +51,17 @@ final class NoLeaks implements AfterAllCallback {
     private static final class Collecting extends ResourceLeakDetectorFactory {
 
         @Override
-        @Deprecated // as what it overrides; there is no other method to override
+        @Deprecated // like the overridden method; no other one can be overridden
         public <T> ResourceLeakDetector<T> newResourceLeakDetector(
                 Class<T> resource, int samplingInterval, long maxActive) {
             return new CollectingDetector<>(resource, samplingInterval);
         }
     }
 
-    /** Keeps what it finds instead of logging it: the test that fails with it shows where the buffer was. */
+    /**
+     * A detector that keeps its findings instead of logging them: the test that fails with them shows the place of the
+     * buffer.
+     */
     private static final class CollectingDetector<T> extends ResourceLeakDetector<T> {
 
         CollectingDetector(Class<T> resource, int samplingInterval) {

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Messages that are not what their fields say, as whole submit_sm with the sequence number 2. */
+/** Messages that contradict their fields, as whole submit_sm with the sequence number 2. */
 public final class OddMessages {
 
     /** The sequence number of all of them. */
@@ -27,39 +27,41 @@ public final class OddMessages {
 
     // ---- text ----
 
-    /** UCS-2 with a byte order mark that says what data_coding says anyway. */
+    /** Returns UCS-2 with a byte order mark that repeats data_coding. */
     public static byte[] ucs2WithByteOrderMark(String text) {
         return message(0, UCS2, join(octets(0xFE, 0xFF), text.getBytes(StandardCharsets.UTF_16BE)));
     }
 
-    /** UCS-2 with the low octet first. */
+    /** Returns UCS-2 with the low octet first. */
     public static byte[] littleEndianUcs2(String text) {
         return message(0, UCS2, text.getBytes(StandardCharsets.UTF_16LE));
     }
 
-    /** UCS-2 with the low octet first, and a byte order mark that says so. */
+    /** Returns UCS-2 with the low octet first, and a byte order mark for that order. */
     public static byte[] littleEndianUcs2WithByteOrderMark(String text) {
         return message(0, UCS2, join(octets(0xFF, 0xFE), text.getBytes(StandardCharsets.UTF_16LE)));
     }
 
-    /** UCS-2 that ends in the middle of a character. */
+    /** Returns UCS-2 that ends in the middle of a character. */
     public static byte[] ucs2WithOddLength(String text) {
         return message(0, UCS2, join(text.getBytes(StandardCharsets.UTF_16BE), octets(0x04)));
     }
 
-    /** UTF-8, windows-1251 or whatever the operating system of the peer has, as the default alphabet. */
+    /**
+     * Returns UTF-8, windows-1251 or any other encoding of the operating system of the peer, as the default alphabet.
+     */
     public static byte[] defaultAlphabetIn(Charset charset, String text) {
         return message(0, DEFAULT_ALPHABET, text.getBytes(charset));
     }
 
-    /** 160 characters of ASCII, one in each octet: more than fits into a short message on the air as it is. */
+    /** Returns 160 characters of ASCII, one in each octet: more than a short message on the air holds unpacked. */
     public static byte[] unpackedOctets(String text) {
         return message(0, DEFAULT_ALPHABET, ascii(text));
     }
 
     // ---- parts ----
 
-    /** A part by SAR parameters, each of them one octet too short or too long. */
+    /** Returns a part with SAR parameters, each of them one octet too short or too long. */
     public static byte[] partWithBadSarLengths(String text) {
         return message(
                 0,
@@ -70,32 +72,32 @@ public final class OddMessages {
                 tlv(SAR_SEGMENT_SEQNUM, 0, 1));
     }
 
-    /** A user data header that claims more octets than the message has. */
+    /** Returns a user data header that claims more octets than the message has. */
     public static byte[] headerBeyondTheMessage(String text) {
         return message(UDH, DEFAULT_ALPHABET, join(octets(200, 0, 3, 7, 2, 1), ascii(text)));
     }
 
-    /** A user data header whose only element claims more octets than the header has. */
+    /** Returns a user data header whose only element claims more octets than the header has. */
     public static byte[] elementBeyondTheHeader(String text) {
         return message(UDH, DEFAULT_ALPHABET, join(octets(5, 0, 9, 7, 2, 1), ascii(text)));
     }
 
-    /** A user data header, and an esm_class that does not say so. */
+    /** Returns a user data header, and an esm_class without its flag. */
     public static byte[] headerWithoutItsFlag(String text) {
         return message(0, DEFAULT_ALPHABET, join(header(7, 2, 1), ascii(text)));
     }
 
-    /** An esm_class that promises a user data header, and a text without one. */
+    /** Returns an esm_class that promises a user data header, and a text without one. */
     public static byte[] flagWithoutHeader(String text) {
         return message(UDH, DEFAULT_ALPHABET, ascii(text));
     }
 
-    /** Part 1 of 1. */
+    /** Returns part 1 of 1. */
     public static byte[] onlyPart(String text) {
         return message(UDH, DEFAULT_ALPHABET, join(header(7, 1, 1), ascii(text)));
     }
 
-    /** The parts of one message, to be sent over whatever connections. */
+    /** Returns the parts of one message, to be sent over any connections. */
     public static List<byte[]> parts(int reference, String... texts) {
         List<byte[]> parts = new ArrayList<>();
         for (int i = 0; i < texts.length; i++) {
@@ -105,7 +107,7 @@ public final class OddMessages {
         return parts;
     }
 
-    /** A text that would fit into short_message. */
+    /** Returns a payload with a text that would fit into short_message. */
     public static byte[] shortTextAsPayload(String text) {
         byte[] value = ascii(text);
         return message(
@@ -117,7 +119,7 @@ public final class OddMessages {
 
     // ---- flags ----
 
-    /** Datagram mode, in which nobody is told anything, with a receipt asked for. */
+    /** Returns a message in datagram mode, which has no notification, with a requested receipt. */
     public static byte[] datagramWithReceipt(String text) {
         return submitSm(1, 1, DEFAULT_ALPHABET, ascii(text));
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a handler makes of the messages of {@link OddMessages}: each is accepted, and no octet of it is lost. */
+/** Tests of a handler with the {@link OddMessages}: each is accepted, and no octet of it is lost. */
 @ExtendWith(NoLeaks.class)
 class OddMessagesIT {
 

@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Peers that do not take what is pushed to them, beside a session that behaves. */
+/** Peers that do not read the messages pushed to them, beside a bystander session. */
 @ExtendWith(NoLeaks.class)
 class PushIT {
 
@@ -32,7 +32,7 @@ class PushIT {
     private static final int RECEIVE_BUFFER_OCTETS = 4_096;
     private static final Duration SHORT = Duration.ofMillis(500);
 
-    /** The windows of all peers are 120 MB. */
+    /** Tests windows of 120 MB for all peers together. */
     @Test
     void peersThatDoNotReadAreGivenUpAndEveryRequestIsToldSo() throws Exception {
         try (AttackedServer attacked = start(server -> server.writeTimeout(SHORT))) {
@@ -88,7 +88,7 @@ class PushIT {
         return peers;
     }
 
-    /** To each session more than window and queue have room for. */
+    /** Sends more to each session than window and queue hold. */
     private static List<CompletableFuture<DeliverSmResp>> push(AttackedServer attacked, DeliverSm message) {
         List<CompletableFuture<DeliverSmResp>> sent = new ArrayList<>();
         for (SmppSession session : attacked.server().sessions("me")) {

@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
- * One PDU as it is on the wire, made and read without the codec under test.
+ * A PDU as on the wire, encoded and decoded without the codec under test.
  *
- * @param body the octets behind the header, in hex
+ * @param body the octets after the header, in hex
  */
 public record RawPdu(int commandId, int commandStatus, int sequenceNumber, String body) {
 
@@ -33,12 +33,12 @@ public record RawPdu(int commandId, int commandStatus, int sequenceNumber, Strin
         return new RawPdu(commandId, commandStatus, sequenceNumber, "");
     }
 
-    /** A bind request with the version 3.4. */
+    /** Returns a bind request with the version 3.4. */
     public static byte[] bind(int commandId, int sequenceNumber, String systemId, String password) {
         return bind(commandId, sequenceNumber, systemId, password, "");
     }
 
-    /** A bind request with the version 3.4 for a range of addresses. */
+    /** Returns a bind request with the version 3.4 for a range of addresses. */
     public static byte[] bind(
             int commandId, int sequenceNumber, String systemId, String password, String addressRange) {
         return request(
@@ -55,12 +55,12 @@ public record RawPdu(int commandId, int commandStatus, int sequenceNumber, Strin
         return request(SUBMIT_SM, sequenceNumber, submitSmUpToLength(), octets(message.length()), ascii(message));
     }
 
-    /** The mandatory fields of submit_sm in front of sm_length. */
+    /** Returns the mandatory fields of submit_sm before sm_length. */
     public static byte[] submitSmUpToLength() {
         return submitSmUpToLength(0, 0, 0);
     }
 
-    /** The mandatory fields of submit_sm in front of sm_length. */
+    /** Returns the mandatory fields of submit_sm before sm_length. */
     public static byte[] submitSmUpToLength(int esmClass, int registeredDelivery, int dataCoding) {
         return join(
                 text(""), // service_type
@@ -78,18 +78,18 @@ public record RawPdu(int commandId, int commandStatus, int sequenceNumber, Strin
                         0)); // registered_delivery, replace_if_present_flag, data_coding, sm_default_msg_id
     }
 
-    /** The response to a deliver_sm. */
+    /** Returns the response to a deliver_sm. */
     public static byte[] deliverSmResp(int sequenceNumber) {
         return request(DELIVER_SM_RESP, sequenceNumber, text(""));
     }
 
-    /** A PDU with the status 0. */
+    /** Returns a PDU with the status 0. */
     public static byte[] request(int commandId, int sequenceNumber, byte[]... body) {
         byte[] joined = join(body);
         return withLength(HEADER_OCTETS + joined.length, commandId, sequenceNumber, joined);
     }
 
-    /** A request whose command_length is what it is told to be. */
+    /** Returns a request with the given command_length. */
     public static byte[] withLength(int commandLength, int commandId, int sequenceNumber, byte[]... body) {
         byte[] header = ByteBuffer.allocate(HEADER_OCTETS)
                 .putInt(commandLength)
@@ -128,7 +128,7 @@ public record RawPdu(int commandId, int commandStatus, int sequenceNumber, Strin
         return joined.array();
     }
 
-    /** The first text of the body. */
+    /** Returns the first text of the body. */
     public String firstText() {
         byte[] octets = HexFormat.of().parseHex(body);
         int nul = 0;

@@ -36,7 +36,7 @@ public final class RawPeer implements AutoCloseable {
         return connect(server, 0);
     }
 
-    /** Connects with a receive buffer of about so many octets; 0 leaves the size to the system. */
+    /** Connects with a receive buffer of about this number of octets; 0 leaves the size to the system. */
     public static RawPeer connect(SmppServer server, int receiveBufferOctets) throws IOException {
         return connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()), receiveBufferOctets);
     }
@@ -45,7 +45,7 @@ public final class RawPeer implements AutoCloseable {
         return connect(address, 0);
     }
 
-    /** Connects with a receive buffer of about so many octets; 0 leaves the size to the system. */
+    /** Connects with a receive buffer of about this number of octets; 0 leaves the size to the system. */
     public static RawPeer connect(InetSocketAddress address, int receiveBufferOctets) throws IOException {
         Socket socket = new Socket();
         if (receiveBufferOctets > 0) {
@@ -67,7 +67,7 @@ public final class RawPeer implements AutoCloseable {
         return new RawPeer(socket);
     }
 
-    /** A connection that the server has opened. */
+    /** Creates a peer for a connection that the server has opened. */
     public static RawPeer accepted(ServerSocket listening) throws IOException {
         listening.setSoTimeout(READ_TIMEOUT_MS);
         Socket socket = listening.accept();
@@ -80,12 +80,12 @@ public final class RawPeer implements AutoCloseable {
         return connect(server).bind(RawPdu.BIND_TRANSCEIVER);
     }
 
-    /** Binds with sequence number 1 and expects that to work. */
+    /** Binds with sequence number 1 and expects success. */
     public RawPeer bind(int commandId) throws IOException {
         return bindAs(RawPdu.bind(commandId, 1, "me", "secret"));
     }
 
-    /** Binds with this PDU and expects that to work. */
+    /** Binds with this PDU and expects success. */
     public RawPeer bindAs(byte[] pdu) throws IOException {
         write(pdu);
         RawPdu response = read();
@@ -139,17 +139,17 @@ public final class RawPeer implements AutoCloseable {
         socket.setSoTimeout(READ_TIMEOUT_MS);
     }
 
-    /** Expects that the server closes the connection without another octet. */
+    /** Expects that the server closes the connection without a further octet. */
     public void expectEnd() throws IOException {
         try {
             assertThat(in.read()).isEqualTo(-1);
         } catch (SocketException e) {
-            // A reset is an end, too: the server has closed before it has read everything.
+            // A reset is an end, too: the server has closed before reading everything.
             assertThat(e).hasMessageContaining("reset");
         }
     }
 
-    /** Reads the next PDU that is no enquire_link; these are answered. */
+    /** Reads the next PDU other than enquire_link; answers each enquire_link. */
     public RawPdu readAnsweringPings() throws IOException {
         RawPdu pdu = read();
         while (pdu.commandId() == RawPdu.ENQUIRE_LINK) {
@@ -159,18 +159,18 @@ public final class RawPeer implements AutoCloseable {
         return pdu;
     }
 
-    /** Breaks the connection, as a peer that crashes. */
+    /** Breaks the connection, like a peer that crashes. */
     public void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();
     }
 
-    /** Says nothing more, as a peer that has gone. */
+    /** Sends nothing more, like a peer that has disappeared. */
     public void end() throws IOException {
         socket.shutdownOutput();
     }
 
-    /** Expects that the session goes on: a submit_sm with this sequence number is answered with ESME_ROK. */
+    /** Checks that the session continues: a submit_sm with this sequence number is answered with ESME_ROK. */
     public void expectAlive(int sequenceNumber) throws IOException {
         write(RawPdu.submitSm(sequenceNumber, "alive"));
         RawPdu response = read();

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Requests to accounts: to whichever session is there, or later, or not at all. */
+/** Tests of requests to accounts: to any bound session, after a wait, or not at all. */
 @ExtendWith(NoLeaks.class)
 class RegistryIT {
 
@@ -177,7 +177,7 @@ class RegistryIT {
         }
     }
 
-    /** 29 octets that would be a program of 100 million steps, with an authenticator that accepts everybody. */
+    /** Tests 29 octets that would be a program of 100 million steps, with an authenticator that accepts every bind. */
     @Test
     void aRangeThatIsMadeToExhaustTheServerServesNothing() throws Exception {
         try (AttackedServer attacked = AttackedServer.start(builder -> {})) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** address_range of a bind, as the specification has it: an address or a UNIX regular expression. */
+/** Tests of address_range according to the specification: an address or a UNIX regular expression. */
 class ServedAddressesTest {
 
     @ParameterizedTest
@@ -54,7 +54,7 @@ class ServedAddressesTest {
                 .isFalse();
     }
 
-    /* With a matcher that tries every way, this takes longer than the universe has existed. */
+    /* With a backtracking matcher this takes longer than the age of the universe. */
     @Test
     void aRangeThatIsMadeToTakeLongDoesNot() {
         ServedAddresses served = served(Ton.UNKNOWN, Npi.UNKNOWN, "^(((((a+)+)+)+)+)+$");

@@ -9,7 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Waits for sessions to be bound and to end. */
+/** A session listener that records bound and ended sessions. */
 final class ServerEvents implements SessionListener {
 
     private static final int SECONDS = 10;
@@ -27,14 +27,14 @@ final class ServerEvents implements SessionListener {
         closed.add(reason);
     }
 
-    /** The next session that was bound. */
+    /** Returns the next session that was bound. */
     SmppSession nextBound() throws InterruptedException {
         SmppSession session = bound.poll(SECONDS, TimeUnit.SECONDS);
         assertThat(session).as("bound session").isNotNull();
         return session;
     }
 
-    /** Why the next session has ended. */
+    /** Returns the reason for the end of the next session that has ended. */
     CloseReason nextClosed() throws InterruptedException {
         CloseReason reason = closed.poll(SECONDS, TimeUnit.SECONDS);
         assertThat(reason).as("reason of the end of a session").isNotNull();

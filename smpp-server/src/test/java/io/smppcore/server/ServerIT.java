@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The life of a server and its sessions, seen from the wire. */
+/** Tests of the life of a server and its sessions, on the wire. */
 @ExtendWith(NoLeaks.class)
 class ServerIT {
 

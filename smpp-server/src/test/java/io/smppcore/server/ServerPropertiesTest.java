@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A server from properties. */
+/** Tests of a server that is configured by properties. */
 class ServerPropertiesTest {
 
     private static final Path PAGE = Path.of("..", "docs", "configuration.md");

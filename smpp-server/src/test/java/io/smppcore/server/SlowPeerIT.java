@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Peers that do not read must not fill the memory. */
+/** Tests that peers that do not read cannot fill the memory. */
 @ExtendWith(NoLeaks.class)
 class SlowPeerIT {
 
@@ -34,7 +34,7 @@ class SlowPeerIT {
     private static final int WINDOW = 1_000;
     private static final int QUEUE = 500;
 
-    /** What sockets and write buffers may hold on both sides, generously. */
+    /** A generous bound of the bytes in sockets and write buffers on both sides. */
     private static final int BUFFERED_OCTETS = 24 << 20;
 
     private final ServerEvents events = new ServerEvents();
@@ -107,7 +107,7 @@ class SlowPeerIT {
                 peer.write(many);
             }
         } catch (IOException e) {
-            // The server has closed: what the test waits for.
+            // The server has closed the connection, as expected.
         }
     }
 

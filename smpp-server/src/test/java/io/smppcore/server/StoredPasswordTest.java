@@ -29,7 +29,7 @@ class StoredPasswordTest {
         }
     }
 
-    /** Made by crypt(3) with $2b$, by htpasswd with $2y$, and by the reference implementation of Argon2. */
+    /** Tests hashes by crypt(3) with $2b$, by htpasswd with $2y$, and by the reference implementation of Argon2. */
     @ParameterizedTest
     @CsvSource(
             delimiter = ' ',

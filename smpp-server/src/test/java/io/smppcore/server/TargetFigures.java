@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The figures of a server that is attacked, by name; between processes as one line. */
+/** The figures of an attacked server, by name; one line between processes. */
 record TargetFigures(Map<String, Long> values) {
 
     static TargetFigures parse(String line) {
@@ -27,12 +27,12 @@ record TargetFigures(Map<String, Long> values) {
         return Objects.requireNonNull(values.get(name), () -> name + " is none of " + values);
     }
 
-    /** Returns the number of sessions that have ended in this way. */
+    /** Returns the number of sessions with this kind of end. */
     long closed(CloseReason.Kind kind) {
         return of(kind.name());
     }
 
-    /** Returns the octets of heap and of direct memory in use. */
+    /** Returns the bytes of heap and of direct memory in use. */
     long octetsInUse() {
         return of("heap") + of("direct");
     }

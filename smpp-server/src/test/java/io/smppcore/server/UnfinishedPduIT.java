@@ -11,7 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Attacks with lengths that are announced and octets that do not come, beside a session that behaves. */
+/** Attacks with announced lengths and missing octets, beside a bystander session. */
 @ExtendWith(NoLeaks.class)
 class UnfinishedPduIT {
 
@@ -20,7 +20,7 @@ class UnfinishedPduIT {
     private static final int CONNECTIONS = AttackedServer.FULL ? 900 : 400;
     private static final int THROTTLED = 0x58;
 
-    /** What each event loop may have read when a bound is reached, and what the bystander has sent. */
+    /** Octets that each event loop may have read when a bound is reached, plus those that the bystander has sent. */
     private static final long ONE_TURN_OCTETS =
             (long) Runtime.getRuntime().availableProcessors() * MAX_PDU_OCTETS + 1_024;
 
@@ -41,7 +41,7 @@ class UnfinishedPduIT {
         }
     }
 
-    /** Room for what is claimed would be 28 MB. */
+    /** Tests that no memory is allocated for the claimed lengths, which are 28 MB. */
     @Test
     void whatIsClaimedTakesNoMemory() throws Exception {
         byte[] claim = RawPdu.withLength(MAX_PDU_OCTETS, RawPdu.SUBMIT_SM, 7);
@@ -55,7 +55,7 @@ class UnfinishedPduIT {
         }
     }
 
-    /** What is sent is 24 MB. */
+    /** Tests 24 MB of sent octets. */
     @Test
     void connectionsWithoutABindLoseTheirUnfinishedPdusFirst() throws Exception {
         int maxOctets = 1 << 20;
@@ -69,7 +69,7 @@ class UnfinishedPduIT {
                 try {
                     peer.write(unfinished);
                 } catch (IOException e) {
-                    // Closed before it had written everything: no room.
+                    // Closed before everything was written, because the budget was exhausted.
                 }
                 if (peers.size() == CONNECTIONS) {
                     Thread.sleep(100);
@@ -89,7 +89,7 @@ class UnfinishedPduIT {
         }
     }
 
-    /** What is sent is 24 MB, of 64 MB that may wait for peers. */
+    /** Tests 24 MB of sent octets, of 64 MB that may wait for peers. */
     @Test
     void unfinishedPdusBehindABindAreHeldAndGivenBack() throws Exception {
         byte[] bind = RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret");
@@ -105,7 +105,7 @@ class UnfinishedPduIT {
         }
     }
 
-    /** However many octets come in between. */
+    /** Tests that the limit holds however many octets arrive in between. */
     @Test
     void aBoundPeerHasItsTimeForOnePdu() throws Exception {
         try (AttackedServer attacked =

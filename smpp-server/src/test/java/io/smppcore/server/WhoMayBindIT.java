@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Authentication, limits on binds and failed binds, seen from the wire; as docs/server.md shows them. */
+/** Tests of authentication, limits on binds and failed binds, on the wire; as in docs/server.md. */
 @ExtendWith(NoLeaks.class)
 class WhoMayBindIT {
 
@@ -116,7 +116,7 @@ class WhoMayBindIT {
         }
     }
 
-    /** Also with an authenticator that says nothing of limits. */
+    /** Tests the default as well with an authenticator that sets no limits. */
     @Test
     void anAccountWithoutLimitsHasAHundredBinds() throws Exception {
         List<RawPeer> peers = new ArrayList<>();
@@ -181,7 +181,7 @@ class WhoMayBindIT {
         }
     }
 
-    /** The addresses are told by a header of the PROXY protocol. */
+    /** Tests with addresses from a header of the PROXY protocol. */
     @Test
     void manyFailedBindsOfOneAddressDoNotSlowAnotherDown() throws Exception {
         Map<String, Account> accounts = Map.of(
@@ -206,7 +206,7 @@ class WhoMayBindIT {
                 attacker.get();
             }
 
-            long floorNanos = TimeUnit.MILLISECONDS.toNanos(100); // whatever else a loaded machine does
+            long floorNanos = TimeUnit.MILLISECONDS.toNanos(100); // independently of the load of the machine
             assertThat(attackedNanos).isLessThan(Math.max(3 * aloneNanos, floorNanos));
             FailedBinds failed = server.failedBinds();
             assertThat(failed.failed() + failed.refusedAtOnce()).isEqualTo(ATTACKS);

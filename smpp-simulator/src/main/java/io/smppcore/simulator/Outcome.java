@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param receiptNanos time from the response to the final state; {@link Delay#NEVER_NANOS} for none
  * @param early whether the receipt precedes the response
  * @param copies number of receipts; 0 if it is lost
- * @param wanted whether there is a receipt, whatever the message asks for; empty if the message decides
+ * @param wanted whether there is a receipt, independent of the request in the message; empty if the message decides
  */
 record Outcome(
         CommandStatus status,

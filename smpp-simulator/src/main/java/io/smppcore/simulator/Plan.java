@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
-/** A scenario, and what is derived from it. Thread-safe. */
+/** A scenario and the data derived from it. Thread-safe. */
 final class Plan {
 
     private static final byte[] NOTHING = {};

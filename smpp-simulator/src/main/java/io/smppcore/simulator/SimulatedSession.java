@@ -79,7 +79,7 @@ public final class SimulatedSession {
      *
      * @param phone source_addr
      * @param client esme_addr
-     * @return completes when the PDU is passed to the connection
+     * @return future that completes when the PDU is passed to the connection
      */
     public CompletableFuture<@Nullable Void> alert(Address phone, Address client) {
         return session.sendAsync(AlertNotification.of(phone, client));

@@ -237,7 +237,7 @@ public final class SmscSimulator implements AutoCloseable {
      * @param from source address
      * @param to destination address
      * @param text at most 254 octets when encoded
-     * @return completes with the response, whatever its status, or with a {@link
+     * @return future that completes with the response of any status, or with a {@link
      *     io.smppcore.session.RequestFailedException}
      * @throws io.smppcore.type.SmppException if the text or an address is too long
      */
@@ -249,7 +249,7 @@ public final class SmscSimulator implements AutoCloseable {
      * Sends a message to the client that serves its destination by its address_range, or else to any that receives.
      *
      * @param message any deliver_sm
-     * @return completes with the response, whatever its status, or with a {@link
+     * @return future that completes with the response of any status, or with a {@link
      *     io.smppcore.session.RequestFailedException}
      */
     public CompletableFuture<DeliverSmResp> inject(DeliverSm message) {
@@ -261,7 +261,7 @@ public final class SmscSimulator implements AutoCloseable {
      *
      * @param systemId account whose sessions may get the message
      * @param message any deliver_sm
-     * @return completes with the response, whatever its status, or with a {@link
+     * @return future that completes with the response of any status, or with a {@link
      *     io.smppcore.session.RequestFailedException}
      */
     public CompletableFuture<DeliverSmResp> inject(String systemId, DeliverSm message) {
@@ -272,7 +272,7 @@ public final class SmscSimulator implements AutoCloseable {
      * Sends outbind to a client.
      *
      * @param target the client
-     * @return completes with the bound session, or with a {@link io.smppcore.server.OutbindFailedException}
+     * @return future that completes with the bound session, or with a {@link io.smppcore.server.OutbindFailedException}
      */
     public CompletableFuture<SmppSession> outbind(OutbindTarget target) {
         CompletableFuture<SmppSession> bound = server.outbind(

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A submitted message, whatever its operation.
+ * A submitted message of any operation.
  *
  * @param operation submit_sm, data_sm or submit_multi
  * @param message the message as a submit_sm, to the first destination

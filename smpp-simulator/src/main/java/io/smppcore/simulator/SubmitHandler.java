@@ -135,7 +135,7 @@ final class SubmitHandler {
         return drawn;
     }
 
-    /** Returns what follows the response; an early receipt is sent now. */
+    /** Returns the action after the response; an early receipt is sent now. */
     private Runnable next(SmppSession session, SimulatedMessage message, Outcome outcome) {
         if (outcome.early()) {
             messages.settle(session, message, outcome);

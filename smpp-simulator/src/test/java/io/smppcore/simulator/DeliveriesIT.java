@@ -158,7 +158,7 @@ class DeliveriesIT {
                 Rig.deliver(peer);
             }
             peer.expectNothing(Rig.QUIET);
-            // Three in ten of those that are not lost arrive twice.
+            // Of the messages that are not lost, three in ten arrive twice.
             assertThat(lost).isBetween(15L, 45L);
             assertThat(sent - (100 - lost)).isBetween(8L, 35L);
         }

@@ -87,7 +87,7 @@ class FaultIT {
         peer.ping();
         String octets = expected.replace(" ", "");
         assertThat(peer.read(octets.length() / 2)).isEqualTo(octets);
-        // Nothing is missing, and what follows is correct.
+        // Nothing is missing, and the following octets are correct.
         assertThat(peer.read(18 + 16)).isEqualTo(NEXT + PING_RESP);
     }
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Reads back what is written. */
+/** Parses the written receipt. */
 class ReceiptWriterTest {
 
     private static final Instant SUBMITTED = Instant.parse("2026-01-01T12:34:56Z");

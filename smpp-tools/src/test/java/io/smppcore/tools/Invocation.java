@@ -11,7 +11,7 @@ import picocli.CommandLine;
 /**
  * One command that ran in this process.
  *
- * @param exitCode what the process would have ended with
+ * @param exitCode exit code of the process
  * @param out standard output
  * @param err standard error
  */

@@ -22,8 +22,8 @@ import picocli.CommandLine;
 /**
  * One object of a manifest.
  *
- * @param file where it is from
- * @param json what it says
+ * @param file file of the object
+ * @param json content of the object
  */
 record Manifest(String file, JsonObject json) {
 
@@ -61,7 +61,7 @@ record Manifest(String file, JsonObject json) {
     }
 
     /**
-     * Holds it against the schema of its kind: fields that there are not, fields that are missing, values of another type.
+     * Checks the object against the schema of its kind: unknown fields, missing fields, values of another type.
      *
      * @throws RuntimeException naming the field
      */
@@ -88,7 +88,7 @@ record Manifest(String file, JsonObject json) {
     }
 
     /**
-     * Holds the arguments of its containers against the command line.
+     * Checks the arguments of its containers against the command line.
      *
      * @throws CommandLine.ParameterException naming the option
      */
@@ -128,7 +128,7 @@ record Manifest(String file, JsonObject json) {
     }
 
     private void read(Class<?> type) {
-        new JSON(); // sets up what reads the types of the cluster
+        new JSON(); // initializes the readers of the types of the cluster
         var unused = JSON.getGson().fromJson(json, type);
     }
 

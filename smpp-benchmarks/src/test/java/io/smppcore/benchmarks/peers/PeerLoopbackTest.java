@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.smpp.pdu.SubmitSMResp;
 
-/** That a figure of another library is a figure of messages that were really moved. */
+/** Checks that the figures of other libraries count messages that were really transferred. */
 class PeerLoopbackTest {
 
     private static final int WINDOW = 16;

@@ -8,7 +8,7 @@ import io.smppcore.type.Octets;
 import io.smppcore.type.SmppException;
 import java.util.List;
 
-/** Supplies the fields of a PDU in the order of the wire: from octets, or from another source such as JSON. */
+/** Source of the fields of a PDU in the order of the wire: octets, or another source such as JSON. */
 public interface FieldReader {
 
     /**
@@ -97,7 +97,7 @@ public interface FieldReader {
     Tlvs tlvsOfHeaderOnly();
 
     /**
-     * Tells whether a response has a body. A refusal need not have one, and its first field should be empty.
+     * Returns whether a response has a body. A refusal need not have one, and its first field should be empty.
      *
      * @param firstField first field of the body
      * @param status status of the response
@@ -110,13 +110,13 @@ public interface FieldReader {
      * Returns the exception for an invalid value of a field that selects the following ones.
      *
      * @param field the last field read
-     * @param detail what was found and what was expected
+     * @param detail the value found and the values expected
      * @return the exception, to be thrown
      */
     RuntimeException refuse(Field field, String detail);
 
     /**
-     * Reads one structure of a list.
+     * Reader of one structure of a list.
      *
      * @param <E> the structure
      */
@@ -126,7 +126,7 @@ public interface FieldReader {
         /**
          * Reads the fields of one structure.
          *
-         * @param in supplies the fields
+         * @param in source of the fields
          * @return the structure
          */
         E read(FieldReader in);

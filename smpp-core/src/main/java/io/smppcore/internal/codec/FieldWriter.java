@@ -6,7 +6,7 @@ import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.util.List;
 
-/** Takes the fields of a PDU in the order of the wire, to write octets, a table or JSON. */
+/** Target of the fields of a PDU in the order of the wire: octets, a table or JSON. */
 public interface FieldWriter {
 
     /**
@@ -69,7 +69,7 @@ public interface FieldWriter {
     void tlvs(Tlvs tlvs);
 
     /**
-     * Writes one structure of a list.
+     * Writer of one structure of a list.
      *
      * @param <E> the structure
      */
@@ -80,7 +80,7 @@ public interface FieldWriter {
          * Writes the fields of one structure.
          *
          * @param element the structure
-         * @param out takes its fields
+         * @param out target of its fields
          */
         void write(E element, FieldWriter out);
     }

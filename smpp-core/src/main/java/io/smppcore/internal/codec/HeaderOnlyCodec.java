@@ -12,7 +12,7 @@ import io.smppcore.type.CommandStatus;
  */
 public final class HeaderOnlyCodec<P extends Pdu> implements PduCodec<P> {
 
-    /** Makes the record or returns a shared one. */
+    /** Function that creates the record or returns a shared one. */
     interface Maker<P> {
 
         P make(CommandStatus commandStatus, Tlvs tlvs);

@@ -6,10 +6,10 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import java.util.function.Function;
 
-/** The codec of responses with one text: system_id of those to binds, message_id of others. */
+/** The codec of responses with one text: system_id in bind responses, message_id in others. */
 final class OneTextRespCodec<R extends Response> implements PduCodec<R> {
 
-    /** The constructor of the record. */
+    /** Constructor of the record. */
     interface Maker<R> {
 
         R make(CommandStatus commandStatus, String text, Tlvs tlvs);

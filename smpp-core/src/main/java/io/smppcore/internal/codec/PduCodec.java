@@ -16,14 +16,14 @@ public interface PduCodec<P extends Pdu> {
      * Writes every field behind the header.
      *
      * @param pdu the PDU
-     * @param out takes the fields
+     * @param out target of the fields
      */
     void write(P pdu, FieldWriter out);
 
     /**
      * Reads every field behind the header.
      *
-     * @param in gives the fields
+     * @param in source of the fields
      * @param status the command_status of the header, which only responses keep
      * @return the PDU
      * @throws SmppException if the fields are not those of such a PDU

@@ -101,7 +101,7 @@ public final class PduCodecs {
     }
 
     /**
-     * Tells whether the specification has a command.
+     * Returns whether the specification has a command.
      *
      * @param commandId any command
      * @return true if there is a codec for it
@@ -114,10 +114,10 @@ public final class PduCodecs {
      * Writes every field behind the header, in the order of the wire, the optional parameters last.
      *
      * @param pdu an operation of the specification
-     * @param out takes the fields
+     * @param out target of the fields
      * @throws IllegalArgumentException if the operation is not known
      */
-    @SuppressWarnings("unchecked") // the table is filled with the codec of the record that has this command_id
+    @SuppressWarnings("unchecked") // the table holds the codec of the record class for this command_id
     public static void write(Pdu pdu, FieldWriter out) {
         ((PduCodec<Pdu>) known(pdu.commandId())).write(pdu, out);
     }
@@ -127,7 +127,7 @@ public final class PduCodecs {
      *
      * @param commandId an operation of the specification
      * @param status the command_status, which only responses keep
-     * @param in gives the fields
+     * @param in source of the fields
      * @return the PDU
      * @throws IllegalArgumentException if the operation is not known
      */

@@ -7,7 +7,7 @@ final class ResponseBody {
 
     private ResponseBody() {}
 
-    /** A refusal with empty fields is a header only, as SMPP 5.0 3.2.1.3 requires. */
+    /** Returns whether the PDU is a refusal with empty fields, which is a header only (SMPP 5.0 3.2.1.3). */
     static boolean isHeaderOnly(Response pdu, String firstField) {
         return !pdu.isOk() && firstField.isEmpty() && pdu.tlvs().isEmpty();
     }

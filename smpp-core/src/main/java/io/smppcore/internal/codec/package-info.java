@@ -1,6 +1,6 @@
 /**
- * The fields of all operations in the order of the wire, for writing and reading. Exported to the modules of this
- * project alone.
+ * The fields of all operations in the order of the wire, for writing and reading. Exported only to the modules of this
+ * project.
  *
  * <p>Codecs are stateless and thread-safe.
  */

@@ -10,14 +10,14 @@ final class BudgetShare {
     final AtomicInteger requests = new AtomicInteger();
     final AtomicLong octets = new AtomicLong();
 
-    /** Number of sessions that are not over. Guarded by the map of the budget. */
+    /** Number of open sessions. Guarded by the map of the budget. */
     int sessions;
 
     BudgetShare(String account) {
         this.account = account;
     }
 
-    /** Tells whether the account has neither sessions nor requests; handlers may outlast their session. */
+    /** Returns whether the account has neither sessions nor requests. Handlers may outlast their session. */
     boolean isUnused() {
         return sessions == 0 && requests.get() == 0;
     }

@@ -7,14 +7,14 @@ import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.InterfaceVersion;
 
-/** Tells a peer of SMPP 5.0 how busy the message centre is (5.0 2.10.3, 4.8.4.18). Confined to the event loop. */
+/** Report of the load of the SMSC to a peer of SMPP 5.0 (5.0 2.10.3, 4.8.4.18). Confined to the event loop. */
 final class Congestion {
 
     private final boolean tells;
     private final HeldOctets held;
     private final InboundWork work;
 
-    /* What was told last: most responses say the same as the one before. */
+    /* The last value sent: most responses carry the same value as the one before. */
     private int lastPercent = -1;
     private Tlvs lastTlvs = Tlvs.EMPTY;
 
@@ -24,7 +24,7 @@ final class Congestion {
         this.work = work;
     }
 
-    /** The response, with congestion_state unless the peer does not know it or a handler has set one. */
+    /** Returns the response with congestion_state added, unless the peer does not know it or a handler has set it. */
     Response addTo(Response response, InterfaceVersion known) {
         if (!tells || !known.equals(InterfaceVersion.V5_0) || response instanceof GenericNack) {
             return response;

@@ -5,20 +5,20 @@ import io.smppcore.codec.DecodeException;
 import io.smppcore.codec.PduDecoder;
 import java.util.Arrays;
 
-/* Every read is copied once, whole, into an array of the event loop and decoded from there: no slice, and no call on
- * the buffer for each PDU. What is left of an unfinished PDU is kept by the session, and grows with the octets that
- * arrive, never with what command_length claims. */
+/* Each read is copied once, as a whole, into an array of the event loop and decoded from there: no slice, and no buffer
+ * call per PDU. The session keeps the beginning of an unfinished PDU, which grows with the octets that arrive, never
+ * with the value of command_length. */
 
-/** Cuts the octets of the connection into PDUs. Confined to the event loop. */
+/** Splitter of the octets of the connection into PDUs. Confined to the event loop. */
 final class FrameReader {
 
-    /** Gets the PDUs. */
+    /** Receiver of the PDUs. */
     interface Sink {
 
-        /** One whole PDU. */
+        /** Handles one complete PDU. */
         void onFrame(byte[] array, int index, int length);
 
-        /** command_length is out of range; nothing more can be read. */
+        /** Handles a command_length out of range, after which nothing more can be read. */
         void onLostFraming(DecodeException problem);
     }
 
@@ -38,7 +38,7 @@ final class FrameReader {
         this.sink = sink;
     }
 
-    /** Takes what the connection has brought. The buffer stays owned by the caller. */
+    /** Reads the octets that have arrived. The caller keeps ownership of the buffer. */
     void read(ByteBuf in) {
         int arrived = in.readableBytes();
         if (dead) {
@@ -76,27 +76,27 @@ final class FrameReader {
         readFrames(array, length);
     }
 
-    /** Whether a part of a PDU waits for the rest. */
+    /** Returns whether a PDU has arrived in part. */
     boolean isWaiting() {
         return heldLength > 0;
     }
 
-    /** Returns how many octets of an unfinished PDU have arrived. */
+    /** Returns the number of octets of an unfinished PDU that have arrived. */
     int unfinishedOctets() {
         return heldLength;
     }
 
-    /** Returns how many octets are kept for it, those included that are free for its rest. */
+    /** Returns the number of octets allocated for the unfinished PDU, including those still free for its rest. */
     int heldOctets() {
         return held.length;
     }
 
-    /** How many PDUs have come whole so far. */
+    /** Returns the number of complete PDUs so far. */
     long frames() {
         return frames;
     }
 
-    /** Lets go of everything; nothing is read any more. */
+    /** Releases all memory and stops reading. */
     void close() {
         dead = true;
         drop();

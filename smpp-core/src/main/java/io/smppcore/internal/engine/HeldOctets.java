@@ -4,8 +4,8 @@ import io.smppcore.session.CloseReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of one session in a budget, settled once for each turn. Confined to the event loop, but for what the budget
- * asks when it looks for the session to end.
+ * The part of one session in a budget, settled once per turn. Confined to the event loop, except for the values that
+ * the budget reads when it looks for a session to end.
  */
 final class HeldOctets {
 
@@ -38,7 +38,7 @@ final class HeldOctets {
         }
     }
 
-    /** From now on the session counts for its account. */
+    /** Counts the session for its account from now on. */
     void bound(String account) {
         if (budget != null) {
             budget.bound(waiting);
@@ -47,7 +47,7 @@ final class HeldOctets {
         bound = true;
     }
 
-    /** The session is over; its handlers may still be at work. */
+    /** Marks the session as over; its handlers may still be running. */
     void closed() {
         closed = true;
         if (budget != null) {
@@ -59,7 +59,7 @@ final class HeldOctets {
         }
     }
 
-    /** Counts requests that are in progress, or no longer. */
+    /** Adds requests that are in progress; negative values remove them. */
     void add(int moreRequests, long moreOctets) {
         requests += moreRequests;
         octets += moreOctets;
@@ -68,7 +68,7 @@ final class HeldOctets {
         }
     }
 
-    /** Sets how many octets wait for the peer, who has to read them or to send the rest of a PDU. */
+    /** Sets the number of octets that wait for the peer, which has to read them or to send the rest of a PDU. */
     void waiting(long now) {
         long more = now - waiting;
         if (more != 0) {
@@ -79,12 +79,12 @@ final class HeldOctets {
         }
     }
 
-    /** Tells whether the account has no place for one more request. */
+    /** Returns whether the account has no space for another request. */
     boolean isUsedUp() {
         return budget != null && share != null && !budget.admits(share, requests, octets);
     }
 
-    /** Returns how much of what may be held was held when the session has settled, 0 to 100. */
+    /** Returns the used part of the bound when the session last settled, 0 to 100. */
     int percent() {
         if (percentIsOld && budget != null) {
             percent = share == null ? budget.percent() : Math.max(budget.percent(), budget.percent(share));
@@ -119,7 +119,7 @@ final class HeldOctets {
         }
     }
 
-    /** Returns what the end of this session would give back, 0 when it is not to end or is about to. */
+    /** Returns the octets that ending this session would give back, or 0 when it must not end or is about to end. */
     long endable(boolean unboundOnly) {
         return ends || (unboundOnly && bound) ? 0 : waiting;
     }

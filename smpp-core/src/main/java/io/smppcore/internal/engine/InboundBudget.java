@@ -7,27 +7,24 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/* Sessions settle at the end of each turn of their event loop, and within a turn for each 64 KiB, not for each request: some atomic
- * additions for everything that one read has brought. The bounds are therefore exceeded by what the loops hold in one turn.
- *
- * Requests and octets that wait for a peer have parts of their own, because they are held down by different means: a request can be refused,
- * but what was written or has arrived can only be given back together with its session. In one common part, requests would use up the
- * space, and the next few octets of anybody would end a session that has done nothing wrong.
- *
- * The share of an account is a dynamic threshold (Choudhury and Hahne, alpha = 1): it ends where it is as large as what is still free. So one
- * account alone gets one half, n greedy accounts get 1/(n + 1) each, and the same part is left for the next one. */
+/* Sessions settle at the end of each turn of their event loop, and within a turn for each 64 KiB, not for each request:
+ * a few atomic additions for everything that one read has brought. The bounds may therefore be exceeded by the amount
+ * that the loops hold in one turn. Requests and octets that wait for a peer have separate parts, because they are
+ * limited by different means: a request can be refused, but octets that were written or have arrived can be given back
+ * only together with their session. In a common part, requests would use up the space, and the next few octets of any
+ * peer would end a session that has done nothing wrong. The share of an account is a dynamic threshold (Choudhury and
+ * Hahne, alpha = 1): it ends where it is as large as the free space. A single account thus gets one half, n greedy
+ * accounts get 1/(n + 1) each, and the same part is left for the next one. */
 
 /**
- * The memory that all sessions of a server together may hold for their peers, in two parts that do not lend to each
- * other.
- *
+ * Memory that all sessions of a server together may hold for their peers, in two parts that do not lend to each other.
  * <ul>
- *   <li>Three quarters of the octets, and the requests, are for requests in progress, at what they take on the heap. An
- *       account may hold as much as is still free, thus at most half of it. Beyond it further requests are answered
- *       with ESME_RTHROTTLED.
- *   <li>One quarter is for octets that wait for a peer: written octets that it does not read, and PDUs that have not
- *       arrived as a whole. Beyond it the sessions that hold most are closed. All connections that are not bound
- *       together may hold one sixteenth of the budget.
+ *   <li>Three quarters of the octets, and the requests, are for requests in progress, counted by their size on the
+ *       heap. An account may hold as much as is still free, thus at most half of it. Beyond that, further requests are
+ *       answered with ESME_RTHROTTLED.
+ *   <li>One quarter is for octets that wait for a peer: written octets that it does not read, and PDUs that have
+ *       arrived in part. Beyond that, the sessions that hold most are closed. All unbound connections together may hold
+ *       one sixteenth of the budget.
  * </ul>
  *
  * <p>Thread-safe.
@@ -38,7 +35,9 @@ public final class InboundBudget {
     private static final int QUARTER = 4;
     private static final int SIXTEENTH = 16;
 
-    /** How much more is given back than has to be, so that the sessions are not searched again at once. */
+    /**
+     * Extra part that is given back beyond the necessary amount, so that the sessions are not searched again at once.
+     */
     private static final int SLACK = 8;
 
     private static final long SEARCH_INTERVAL_NANOS = 20_000_000;
@@ -56,10 +55,10 @@ public final class InboundBudget {
     private final AtomicLong nextSearchNanos = new AtomicLong(System.nanoTime());
 
     /**
-     * A budget of which nothing is used.
+     * Creates an empty budget.
      *
-     * @param maxRequests requests that may be in progress, at least 1
-     * @param maxOctets octets of memory for these requests and for what waits for a peer, at least 65,536
+     * @param maxRequests maximum number of requests in progress, at least 1
+     * @param maxOctets maximum octets of memory for these requests and for octets that wait for a peer, at least 65,536
      * @throws IllegalArgumentException naming the value and its range
      */
     public InboundBudget(int maxRequests, long maxOctets) {
@@ -76,7 +75,7 @@ public final class InboundBudget {
     }
 
     /**
-     * Returns the number of requests in progress, those included that wait for their turn.
+     * Returns the number of requests in progress, including queued ones.
      *
      * @return 0 or more
      */
@@ -85,7 +84,7 @@ public final class InboundBudget {
     }
 
     /**
-     * Returns how many octets of memory are held, for requests and for what waits for a peer.
+     * Returns the octets of memory held for requests and for octets that wait for a peer.
      *
      * @return 0 or more
      */
@@ -94,8 +93,7 @@ public final class InboundBudget {
     }
 
     /**
-     * Returns how many of these octets wait for a peer: written octets that it has not taken, and parts of PDUs whose
-     * rest has not arrived.
+     * Returns the octets that wait for a peer: written octets that it has not read, and PDUs that have arrived in part.
      *
      * @return 0 or more
      */
@@ -104,7 +102,7 @@ public final class InboundBudget {
     }
 
     /**
-     * Returns how much is used.
+     * Returns the used part of the budget.
      *
      * @return 0 to 100, of the bound that is nearest
      */
@@ -114,7 +112,7 @@ public final class InboundBudget {
         return (int) Math.min(PERCENT, Math.max(used, waiting.get() * PERCENT / maxWaiting));
     }
 
-    /** Returns how much of what an account may hold at this moment it does hold, 0 to 100. */
+    /** Returns the used part of the memory that an account may hold at this moment, 0 to 100. */
     int percent(BudgetShare share) {
         return Math.max(
                 percent(share.requests.get(), maxRequests - requests.get()),
@@ -122,11 +120,13 @@ public final class InboundBudget {
     }
 
     private static int percent(long own, long free) {
-        // An account that goes on alone comes to its threshold half-way between the two.
+        // A single active account reaches its threshold half-way between the two.
         return own >= free ? PERCENT : (int) (2 * own * PERCENT / (own + free));
     }
 
-    /** Tells whether an account may hold one more request; the rest are requests that are not settled yet. */
+    /**
+     * Returns whether an account may hold one more request. The other parameters are requests that are not settled yet.
+     */
     boolean admits(BudgetShare share, int moreRequests, long moreOctets) {
         return share.requests.get() + moreRequests < maxRequests - requests.get() - moreRequests
                 && share.octets.get() + moreOctets < maxRequestOctets - requestOctets.get() - moreOctets;
@@ -139,7 +139,7 @@ public final class InboundBudget {
         share.octets.addAndGet(moreOctets);
     }
 
-    /** Counts octets that wait for a peer; with too many, the sessions that hold most of them are ended. */
+    /** Adds octets that wait for a peer; beyond the bound, the sessions that hold most of them are ended. */
     void addWaiting(boolean bound, long more) {
         long all = waiting.addAndGet(more);
         long unbound = bound ? 0 : waitingUnbound.addAndGet(more);
@@ -153,14 +153,14 @@ public final class InboundBudget {
         }
     }
 
-    /** A session is bound: it no longer counts with those that are not. */
+    /** Counts a session as bound, no longer as unbound. */
     void bound(long itsWaiting) {
         waitingUnbound.addAndGet(-itsWaiting);
     }
 
     /**
-     * Returns the share of an account, for a further session. It stays while there are sessions or requests of the
-     * account.
+     * Returns the share of an account for a further session. The share stays while the account has sessions or
+     * requests.
      */
     BudgetShare enter(String account) {
         return shares.compute(account, (key, present) -> {
@@ -197,14 +197,14 @@ public final class InboundBudget {
         sessions.remove(session);
     }
 
-    /* Every session is looked at, so not more often than now and then. */
+    /* Visits every session, so the call is limited in rate. */
     private void endWorst(long held, long bound, boolean unboundOnly) {
         long now = System.nanoTime();
         long next = nextSearchNanos.get();
         if (now - next < 0 || !nextSearchNanos.compareAndSet(next, now + SEARCH_INTERVAL_NANOS)) {
             return;
         }
-        long atLeast = held / Math.max(1, sessions.size()); // the worst one is not below the average
+        long atLeast = held / Math.max(1, sessions.size()); // the worst session is not below the average
         List<Candidate> worst = sessions.stream()
                 .map(session -> new Candidate(session, session.endable(unboundOnly)))
                 .filter(candidate -> candidate.octets > 0 && candidate.octets >= atLeast)
@@ -220,6 +220,6 @@ public final class InboundBudget {
         }
     }
 
-    /** A session that may be ended, and what it held when it was looked at. */
+    /** A session that may be ended, and the octets it held when it was visited. */
     private record Candidate(HeldOctets session, long octets) {}
 }

@@ -16,7 +16,7 @@ final class InboundTask implements Runnable, Posted {
     final int sequenceNumber;
     final int octets;
 
-    /** Set once it no longer counts as in progress. */
+    /** Set once the task no longer counts as in progress. */
     boolean finished;
 
     private final SessionEngine session;
@@ -33,15 +33,15 @@ final class InboundTask implements Runnable, Posted {
         this.octets = octets;
     }
 
-    /** Runs the handler; with an asynchronous one the answer comes later. */
+    /** Runs the handler; an asynchronous handler answers later. */
     @Override
     public void run() {
         start();
     }
 
     /**
-     * Runs the handler and waits until the answer is there, or nobody wants it any more; the next request must not
-     * overtake.
+     * Runs the handler and waits for the answer or for the end of the session; the next request must not overtake this
+     * one.
      */
     void runToEnd() {
         CompletionStage<Response> stage = start();
@@ -52,13 +52,13 @@ final class InboundTask implements Runnable, Posted {
             CompletableFuture<?> answered = stage.handle((ok, failed) -> null).toCompletableFuture();
             CompletableFuture.anyOf(answered, session.ended()).join();
         } catch (Throwable failure) {
-            // A stage of the application's own: the requests behind this one are handled all the same.
+            // A stage supplied by the application: the following requests are handled all the same.
             CallbackLog.FAILURES.error(
                     "session {}: cannot wait for the answer to {}", session.id(), pdu.commandId(), failure);
         }
     }
 
-    /** What to tell the peer, null for nothing; asked for on the event loop, once the task was posted. */
+    /** Returns the response, or null for none. Called on the event loop, after the task was posted. */
     @Nullable
     Response response() {
         if (response == null && pdu instanceof Request<?> request) {
@@ -82,7 +82,7 @@ final class InboundTask implements Runnable, Posted {
         session.answered(this);
     }
 
-    /** The session is gone and with it the one who asked; what the request took of the budget is given back. */
+    /** Gives the memory of the request back to the budget; the session, and the peer with it, is gone. */
     @Override
     public void onRejected() {
         session.abandoned(this);
@@ -100,14 +100,14 @@ final class InboundTask implements Runnable, Posted {
                     session.post(this);
                 }
                 case RequestHandlers.Async async -> {
-                    // What comes behind finish, not beside it: the next request must not be answered before this one.
+                    // Chained behind finish, not beside it: the next request must not be answered before this one.
                     return async.handler()
                             .handle(session, (Request<Response>) pdu)
                             .whenComplete(this::finish);
                 }
             }
         } catch (Throwable failure) {
-            // Whatever a handler throws, the peer must get an answer.
+            // The peer must get an answer to its request, even if the handler throws.
             finish(null, failure);
         }
         return null;

@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes the requests of the peer to their handlers, never more at once than the limit. Confined to the event loop. */
+/** Requests of the peer on their way to handlers, never more at once than the limit. Confined to the event loop. */
 final class InboundWork {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
     private static final int PERCENT = 100;
 
-    /* Timers of event loops are not finer than this. */
+    /* Resolution of event loop timers. */
     private static final long MIN_RATE_WAIT_NANOS = 1_000_000;
 
     private final SessionEngine session;
@@ -46,16 +46,16 @@ final class InboundWork {
     private boolean waitsForRate;
     private long inProgressOctets;
 
-    /* What was read beyond a limit. Reading has stopped then, unless responses to requests of this side are due: they
-     * come behind requests of the peer, and a handler that counts against the limit may wait for one. Bounded like what
-     * is in progress. */
+    /* Requests read beyond a limit. Reading has stopped by then, unless responses to requests of this side are due:
+     * they follow requests of the peer, and a handler that counts against the limit may wait for one. Bounded like the
+     * requests in progress. */
     private final Queue<InboundTask> deferred = new ArrayDeque<>(0);
     private long deferredOctets;
     private boolean full;
 
     private boolean startingDeferred;
 
-    /* With ORDERED: what the one virtual thread still has to do. The count is what starts and ends the thread. */
+    /* With ORDERED: tasks that the single virtual thread has not run yet. The count starts and ends the thread. */
     private final Queue<InboundTask> ordered = new ConcurrentLinkedQueue<>();
     private final AtomicInteger orderedCount = new AtomicInteger();
 
@@ -90,7 +90,7 @@ final class InboundWork {
         }
     }
 
-    /** One that wants no answer cannot be throttled by one either. */
+    /** A PDU without a response cannot be throttled by one. */
     void start(OneWay pdu, int sequenceNumber) {
         RequestHandlers.Entry handler = handlers.find(pdu);
         if (handler == null) {
@@ -104,7 +104,7 @@ final class InboundWork {
         }
     }
 
-    /** Other limits from now on. */
+    /** Sets new limits. */
     void limit(SessionLimits limits) {
         limit = limits.inboundLimit() != 0 ? limits.inboundLimit() : limit;
         rate = limits.inboundRate();
@@ -124,7 +124,7 @@ final class InboundWork {
         }
     }
 
-    /** One task has been answered. */
+    /** Handles the answer of one task. */
     void finished(InboundTask task) {
         inProgress--;
         inProgressOctets -= task.octets;
@@ -132,15 +132,15 @@ final class InboundWork {
         startDeferred();
     }
 
-    /** Gives back what a task holds that was running when the event loop ended. Thread-safe. */
+    /** Gives back the memory of a task that was running when the event loop ended. Thread-safe. */
     void abandoned(InboundTask task) {
         held.abandoned(task.octets + threadOctets);
     }
 
-    /** Starts what has waited, as far as the limits allow it now. */
+    /** Starts waiting requests as far as the limits allow. */
     void startDeferred() {
         if (startingDeferred) {
-            return; // a handler that answers at once: the loop below goes on by itself
+            return; // a handler that answers at once: the loop below continues by itself
         }
         startingDeferred = true;
         while (!deferred.isEmpty() && fits(deferred.element().octets) && !mustWaitForRate()) {
@@ -155,12 +155,12 @@ final class InboundWork {
         }
     }
 
-    /** Tells whether requests wait, so that more of them should not be read. */
+    /** Returns whether requests wait, so that no more of them should be read. */
     boolean isFull() {
         return full;
     }
 
-    /** One is always allowed, however long it is. */
+    /** One request is always allowed, regardless of its length. */
     private boolean fits(int octets) {
         return inProgress < limit
                 && (inProgress == 0 || inProgressOctets + octets <= octetLimit)
@@ -175,7 +175,7 @@ final class InboundWork {
         return rate != null && rate.reserve(0) != 0;
     }
 
-    /** Whether the next request has to wait for its turn, for which a timer is set then. */
+    /** Returns whether the next request has to wait for the rate limit; sets a timer in that case. */
     private boolean mustWaitForRate() {
         TokenBucket bucket = rate;
         if (bucket == null || throttlesRate) {
@@ -196,14 +196,14 @@ final class InboundWork {
         startDeferred();
     }
 
-    /** The session is over: what was not begun is forgotten, and the peer knows by the missing answer. */
+    /** Drops the requests that were not started, because the session is over; the peer sees the missing answer. */
     void close() {
         deferred.forEach(task -> held.add(-1, -task.octets));
         deferred.clear();
         deferredOctets = 0;
     }
 
-    /** How much of what this session may have in progress is, in percent. */
+    /** Returns the requests in progress as a percentage of the limit of this session. */
     int percent() {
         return (int) Math.max((long) inProgress * PERCENT / limit, inProgressOctets * PERCENT / octetLimit);
     }
@@ -228,7 +228,10 @@ final class InboundWork {
         }
     }
 
-    /** Starts a thread for handlers. A failure ends the session, and nobody else gives back what the request holds. */
+    /**
+     * Starts a thread for handlers. A failure ends the session; the memory of the request is given back here, because
+     * nothing else does it.
+     */
     private void startThread(InboundTask task, Runnable work) {
         try {
             threads.newThread(work).start();
@@ -251,7 +254,7 @@ final class InboundWork {
         } while (orderedCount.decrementAndGet() > 0);
     }
 
-    /** A message that nobody waits for is to come again later; anything else is not supported here. */
+    /** Messages are to be sent again later; any other operation is not supported here. */
     private static CommandStatus statusWithoutHandler(Request<?> request) {
         return request instanceof DeliverSm || request instanceof DataSm
                 ? CommandStatus.ESME_RX_T_APPN

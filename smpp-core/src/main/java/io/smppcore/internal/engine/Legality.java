@@ -11,11 +11,11 @@ import io.smppcore.session.SessionRole;
 import io.smppcore.session.SessionState;
 import io.smppcore.type.CommandId;
 
-/* A row for each operation and an array for the look-up, because every request in either direction is looked up. The
- * rows are those of SMPP 5.0. With 3.4 peers two rows differ: 3.4 leaves replace_sm out of BOUND_TRX, by an oversight,
- * and lets both sides send data_sm in every bound state; we send by 5.0 and accept by either. */
+/* One row per operation and an array for the look-up, because every request in either direction is looked up. The rows
+ * are those of SMPP 5.0. With 3.4 peers two rows differ: 3.4 leaves replace_sm out of BOUND_TRX, by an oversight, and
+ * lets both sides send data_sm in every bound state. This side sends by 5.0 and accepts by either. */
 
-/** Who may send which request in which state (SMPP 5.0 table 2-1; 3.4: table 2-1). */
+/** Requests that each side may send in each state (SMPP 5.0 table 2-1; 3.4: table 2-1). */
 final class Legality {
 
     private static final int[] SEND_ESME = new int[CommandId.NUMBERS];
@@ -54,12 +54,12 @@ final class Legality {
 
     private Legality() {}
 
-    /** What this side may send. */
+    /** Returns whether this side may send the request. */
     static boolean maySend(SessionRole sender, CommandId command, SessionState state) {
         return isIn(sender == SessionRole.ESME ? SEND_ESME : SEND_MC, command, state);
     }
 
-    /** What is accepted from the other side. */
+    /** Returns whether the request is accepted from the other side. */
     static boolean accepts(SessionRole sender, CommandId command, SessionState state) {
         return isIn(sender == SessionRole.ESME ? ACCEPT_FROM_ESME : ACCEPT_FROM_MC, command, state);
     }

@@ -3,7 +3,9 @@ package io.smppcore.internal.engine;
 import io.netty.util.concurrent.FastThreadLocal;
 import io.smppcore.codec.PduEncoder;
 
-/** What all sessions of one event loop share, so that an idle session keeps no buffer. Confined to the event loop. */
+/**
+ * Buffers that all sessions of one event loop share, so that an idle session keeps none. Confined to the event loop.
+ */
 final class LoopScratch {
 
     private static final int READ_OCTETS = 1 << 17;
@@ -23,7 +25,7 @@ final class LoopScratch {
         return CURRENT.get();
     }
 
-    /** An array of at least this length, which nobody else uses until it is given back. */
+    /** Returns an array of at least this length, reserved for the caller until it is given back. */
     byte[] take(int octets) {
         byte[] taken = free;
         if (taken.length < octets) {

@@ -4,11 +4,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/* A stack with compare-and-set that is taken whole and turned round. One wake-up of the event loop serves everything
- * that was posted until it takes, which is where the batching of the engine starts. Length is bounded by the limits on
- * what may be posted. */
+/* A stack with compare-and-set that is taken as a whole and reversed. One wake-up of the event loop serves everything
+ * that was posted until it takes, which is the start of the batching of the engine. The limits on posting bound its
+ * length. */
 
-/** From any thread to the event loop. Thread-safe; {@link #takeAll} is for one thread. */
+/** Queue from any thread to the event loop. Thread-safe; {@link #takeAll} is for one thread. */
 final class Mailbox {
 
     private static final VarHandle TOP;
@@ -24,7 +24,7 @@ final class Mailbox {
     @SuppressWarnings("unused") // through TOP
     private volatile @Nullable Posted top;
 
-    /** Adds one; true when the mailbox was empty, so that the event loop has to be woken. */
+    /** Adds an item; returns true when the mailbox was empty, so that the event loop has to be woken. */
     boolean post(Posted posted) {
         while (true) {
             Posted below = top;
@@ -35,7 +35,7 @@ final class Mailbox {
         }
     }
 
-    /** Everything posted so far, linked in the order of posting. */
+    /** Returns all items posted so far, linked in the order of posting. */
     @Nullable
     Posted takeAll() {
         Posted taken = (Posted) TOP.getAndSet(this, null);

@@ -8,16 +8,16 @@ import io.smppcore.pdu.Pdu;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/* One buffer and one flush for everything that one turn of the event loop has to say. The buffer is a heap buffer,
- * because the encoder writes into its array in place and the transport copies the whole batch at once. */
+/* One buffer and one flush for all PDUs of one turn of the event loop. The buffer is a heap buffer, because the encoder
+ * writes into its array in place and the transport copies the whole batch at once. */
 
-/** What is about to be written. Confined to the event loop. */
+/** PDUs that are about to be written. Confined to the event loop. */
 final class OutboundBatch {
 
     private static final int FIRST_OCTETS = 1 << 12;
     private static final int FULL_OCTETS = 1 << 16;
 
-    /** The buffer object of each write, and what rounding up its octets adds. Netty counts the entry in its queue. */
+    /** The buffer object of each write, and the rounding up of its octets. Netty counts the entry in its queue. */
     private static final int WRITE_OCTETS = 128;
 
     private final Channel channel;
@@ -32,7 +32,7 @@ final class OutboundBatch {
         this.taps = taps;
     }
 
-    /** Who sends in place of the session from now on; null for nobody. */
+    /** Sets the filter that sends in place of the session; null for none. */
     void filter(@Nullable WireFilter value) {
         filter = value;
     }
@@ -53,7 +53,7 @@ final class OutboundBatch {
         }
     }
 
-    /** Adds octets as they are. */
+    /** Adds octets unchanged. */
     void add(byte[] octets) {
         ByteBuf target = target();
         target.writeBytes(octets);
@@ -62,7 +62,7 @@ final class OutboundBatch {
         }
     }
 
-    /** Flushes what was added since the last time; false when there was nothing. */
+    /** Flushes the PDUs added since the last flush; returns false when there were none. */
     boolean flush() {
         ByteBuf target = buffer;
         if (target != null && target.isReadable()) {
@@ -76,21 +76,18 @@ final class OutboundBatch {
         return flushed;
     }
 
-    /** Returns how much memory the written octets take that the peer has not read. */
+    /** Returns the memory of written octets that the peer has not read. */
     long unwritten() {
         ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
         return outbound == null ? 0 : outbound.totalPendingWriteBytes() + (long) outbound.size() * WRITE_OCTETS;
     }
 
-    /**
-     * Tells whether something was written since the last flush, which is so only with more than one buffer has place
-     * for.
-     */
+    /** Returns whether something was written since the last flush, which happens only when one buffer is not enough. */
     boolean isWritten() {
         return written;
     }
 
-    /** Flushes and closes the connection once everything is out. */
+    /** Flushes, and closes the connection once everything is written. */
     void flushAndClose() {
         flush();
         channel.writeAndFlush(channel.alloc().buffer(0)).addListener(ChannelFutureListener.CLOSE);
@@ -112,7 +109,7 @@ final class OutboundBatch {
         return target;
     }
 
-    /** Asks the filter about the PDU at the end of the batch, and gives it to the filter if that wants it. */
+    /** Asks the filter about the PDU at the end of the batch, and hands it over if the filter takes it. */
     private static boolean isTaken(WireFilter filter, ByteBuf target, int from) {
         int index = target.arrayOffset() + from;
         int length = target.writerIndex() - from;
@@ -133,7 +130,7 @@ final class OutboundBatch {
     private void write(ByteBuf target) {
         buffer = null;
         written = true;
-        // The next turn will probably have about as much to say.
+        // The next turn will probably have about as much to write.
         expectedOctets = Math.clamp(
                 target.readableBytes() + (target.readableBytes() >> 2), FIRST_OCTETS >> 3, FULL_OCTETS + FIRST_OCTETS);
         channel.write(target, channel.voidPromise());

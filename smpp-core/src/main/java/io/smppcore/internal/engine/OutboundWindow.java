@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/* The ring has at least twice as many places as the window, so there is always a free one to be found by skipping
- * sequence numbers whose place is taken: a request that stays unanswered never blocks the others, and its number is not
- * given out again while it is outstanding. */
+/* The ring has at least twice as many slots as the window, so a free one can always be found by skipping sequence
+ * numbers whose slot is taken: an unanswered request never blocks the others, and its number is not reused while it is
+ * outstanding. */
 
-/** The requests in flight, in a ring indexed by sequence number. Confined to the event loop. */
+/** Requests in flight, in a ring indexed by sequence number. Confined to the event loop. */
 final class OutboundWindow {
 
-    /** Room for bind, unbind and enquire_link, which do not count. */
+    /** Extra slots for bind, unbind and enquire_link, which do not count against the window. */
     static final int UNCOUNTED = 16;
 
     private static final int LAST_SEQUENCE_NUMBER = 0x7FFF_FFFF;
@@ -33,8 +33,8 @@ final class OutboundWindow {
     }
 
     /**
-     * A window of another size with the same requests in flight; it may be full for now. Its ring is never smaller than
-     * this one, where each request has a place of its own.
+     * Returns a window of another size with the same requests in flight; it may be full for now. Its ring is never
+     * smaller than this one, in which each request has its own slot.
      */
     OutboundWindow resized(int newSize) {
         OutboundWindow other = new OutboundWindow(newSize);
@@ -57,7 +57,7 @@ final class OutboundWindow {
         return request.windowed ? counted < size : occupied <= mask / 2;
     }
 
-    /** Gives the request a sequence number and a place. The caller has asked {@link #hasRoomFor}. */
+    /** Assigns a sequence number and a slot to the request. The caller has checked {@link #hasRoomFor}. */
     int register(PendingRequest<?> request) {
         int sequenceNumber = nextSequenceNumber();
         ring[sequenceNumber & mask] = request;
@@ -69,7 +69,7 @@ final class OutboundWindow {
         return sequenceNumber;
     }
 
-    /** The next sequence number that is not outstanding. */
+    /** Returns the next sequence number that is not outstanding. */
     int nextSequenceNumber() {
         do {
             lastSequenceNumber = lastSequenceNumber == LAST_SEQUENCE_NUMBER ? 1 : lastSequenceNumber + 1;
@@ -77,7 +77,7 @@ final class OutboundWindow {
         return lastSequenceNumber;
     }
 
-    /** Takes the request with this number out of its place; null when there is none, as with a late response. */
+    /** Removes and returns the request with this number; null when there is none, as with a late response. */
     @Nullable
     PendingRequest<?> take(int sequenceNumber) {
         PendingRequest<?> request = ring[sequenceNumber & mask];
@@ -97,8 +97,7 @@ final class OutboundWindow {
     }
 
     /**
-     * Takes every request whose time has passed and returns the nanoseconds until the next one does, or
-     * {@code Long.MAX_VALUE}.
+     * Removes every expired request and returns the nanoseconds until the next one expires, or {@code Long.MAX_VALUE}.
      */
     long expire(long nowNanos, Consumer<PendingRequest<?>> expired) {
         long earliestIn = Long.MAX_VALUE;
@@ -116,7 +115,7 @@ final class OutboundWindow {
         return earliestIn;
     }
 
-    /** Takes every request, in the order of their sequence numbers, which is that of sending. */
+    /** Removes every request, in the order of sequence numbers, which is the order of sending. */
     void takeAll(Consumer<PendingRequest<?>> taken) {
         List<PendingRequest<?>> all = new ArrayList<>(occupied);
         for (PendingRequest<?> request : ring) {
@@ -131,7 +130,7 @@ final class OutboundWindow {
         }
     }
 
-    /** Lower for what was sent earlier, although sequence numbers begin again at the end. */
+    /** Returns a lower value for a request sent earlier, although sequence numbers wrap around. */
     private int age(PendingRequest<?> request) {
         return (request.sequenceNumber - lastSequenceNumber - 1) & LAST_SEQUENCE_NUMBER;
     }

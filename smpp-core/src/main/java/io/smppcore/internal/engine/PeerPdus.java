@@ -27,15 +27,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Decides what becomes of each PDU of the peer. Confined to the event loop. */
+/** Dispatcher of the PDUs of the peer. Confined to the event loop. */
 final class PeerPdus implements FrameReader.Sink {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
-    /** A client has nothing to say before its bind; some begin with enquire_link all the same. */
+    /** A client has nothing to send before its bind; some begin with enquire_link all the same. */
     private static final int MAX_PDUS_BEFORE_BIND = 16;
 
-    /** More than a bind has, with any parameter that is known. */
+    /** More than the length of a bind with all known parameters. */
     static final int MAX_OCTETS_BEFORE_BIND = 4_096;
 
     private final SessionEngine session;
@@ -95,7 +95,7 @@ final class PeerPdus implements FrameReader.Sink {
         }
     }
 
-    /** Ends a session whose peer goes on and on without a bind. */
+    /** Ends a session whose peer keeps sending without a bind. */
     private boolean isTooMuchBeforeTheBind(int length) {
         beforeBind++;
         if (beforeBind <= MAX_PDUS_BEFORE_BIND && length <= MAX_OCTETS_BEFORE_BIND) {
@@ -191,7 +191,7 @@ final class PeerPdus implements FrameReader.Sink {
         session.tell(listener -> listener.onProblem(session, problem));
     }
 
-    /** Nobody waits for an answer, so what the state or the version does not allow is dropped. */
+    /** Drops the PDU if the state or the version does not allow it, because no answer is expected. */
     private void onOneWay(OneWay pdu, int sequenceNumber) {
         counters.count(SessionCounters.REQUESTS_RECEIVED);
         if (Legality.accepts(peer, pdu.commandId(), session.state()) && VersionRules.exists(pdu, session.version())) {
@@ -206,7 +206,7 @@ final class PeerPdus implements FrameReader.Sink {
 
     private void onUnknown(UnknownPdu pdu, int sequenceNumber) {
         if (pdu.commandId().isResponse()) {
-            // Never answered, or two peers that do not know each other's nack would nack for ever.
+            // Never answered: two peers that do not know each other's nack would nack for ever.
             counters.count(SessionCounters.LATE_RESPONSES);
             LOG.debug("session {}: dropped unknown response {}", session.id(), pdu.commandId());
         } else {
@@ -230,7 +230,7 @@ final class PeerPdus implements FrameReader.Sink {
         }
         switch (response) {
             case GenericNack nack ->
-                // Whatever the status says, the request was not carried out.
+                // Regardless of its status, a nack means that the request was not carried out.
                 request.answerWith(nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus());
             case BindResp bindResp
             when request.request instanceof BindRequest asked ->

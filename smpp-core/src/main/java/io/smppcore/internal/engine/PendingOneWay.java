@@ -12,7 +12,7 @@ final class PendingOneWay extends CompletableFuture<@Nullable Void> implements P
 
     final OneWay pdu;
 
-    /** Set once it no longer counts as pending. */
+    /** Set once the PDU no longer counts as pending. */
     boolean released;
 
     private final SessionEngine session;

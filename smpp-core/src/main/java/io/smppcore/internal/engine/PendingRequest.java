@@ -10,7 +10,7 @@ import io.smppcore.type.CommandStatus;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/* Future, mailbox link and window slot in one object, because a request should cost one. */
+/* Future, mailbox link and window slot in one object, because a request should cost one allocation. */
 
 /**
  * A request between {@code sendAsync} and its outcome. Everything but the future itself is confined to the event loop.
@@ -19,19 +19,19 @@ final class PendingRequest<R extends Response> extends CompletableFuture<R> impl
 
     final Request<R> request;
 
-    /** Counted against the window; bind, unbind and enquire_link are not. */
+    /** Set for a request that counts against the window; bind, unbind and enquire_link do not. */
     final boolean windowed;
 
-    /** When it expires, by the ticker of the event loop. */
+    /** Time of expiry, by the ticker of the event loop. */
     long deadlineNanos;
 
-    /** Its place in the window; 0 while it has none. */
+    /** Sequence number, which gives the slot in the window; 0 while there is none. */
     int sequenceNumber;
 
-    /** In the queue in front of the window. */
+    /** Set while the request is in the queue in front of the window. */
     boolean queued;
 
-    /** Set once it no longer counts as pending. */
+    /** Set once the request no longer counts as pending. */
     boolean released;
 
     private final SessionEngine session;
@@ -64,7 +64,7 @@ final class PendingRequest<R extends Response> extends CompletableFuture<R> impl
         session.reject(this);
     }
 
-    /** Gives the slot back; whether the peer has already seen the request is then unknown to the caller. */
+    /** Gives the slot back. The caller does not learn whether the peer has already seen the request. */
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         boolean cancelled = super.cancel(mayInterruptIfRunning);
@@ -74,8 +74,8 @@ final class PendingRequest<R extends Response> extends CompletableFuture<R> impl
         return cancelled;
     }
 
-    /** Completes with what the peer has answered, when it is an answer to this request. */
-    @SuppressWarnings("unchecked") // the command_id says which record it is
+    /** Completes with the response of the peer, if its type matches this request. */
+    @SuppressWarnings("unchecked") // command_id tells the record class
     void answer(Response response) {
         if (response.commandId().value() == request.commandId().response().value()) {
             complete((R) response);
@@ -87,7 +87,7 @@ final class PendingRequest<R extends Response> extends CompletableFuture<R> impl
         }
     }
 
-    /** Completes with a response that says nothing but the status. */
+    /** Completes with a response that carries only the status. */
     void answerWith(CommandStatus status) {
         complete(request.respond(status));
     }

@@ -3,7 +3,7 @@ package io.smppcore.internal.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that another thread hands to the event loop. Links itself into the mailbox, so that posting allocates
+ * An item that another thread passes to the event loop. Links itself into the mailbox, so that posting allocates
  * nothing.
  */
 interface Posted {

@@ -2,7 +2,7 @@ package io.smppcore.internal.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** The wish to end a session in order. It stands in the mailbox behind the requests that were handed over before it. */
+/** Request to end a session in order. It follows the requests posted before it in the mailbox. */
 final class PostedClose implements Posted {
 
     private final SessionEngine session;

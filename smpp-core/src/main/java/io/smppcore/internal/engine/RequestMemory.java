@@ -20,19 +20,19 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 
-/* The figures are those of a 64-bit JVM with compressed references, rounded up; a test compares them with what decoding
- * allocates. */
+/* The figures are those of a 64-bit JVM with compressed references, rounded up; a test compares them with the
+ * allocations of decoding. */
 
-/** The octets of heap that a request takes while it is in progress. Computed without allocation. */
+/** Octets of heap that a request takes while it is in progress. Computed without allocation. */
 final class RequestMemory {
 
     /** A virtual thread that waits in a handler, with a stack of some frames. */
     static final int THREAD = 4_096;
 
-    /** The record of the longest PDU, and the {@link InboundTask} with its places in queues. */
+    /** The record of the longest PDU, and the {@link InboundTask} with its queue entries. */
     private static final int RECORD_AND_TASK = 72 + 72;
 
-    /** Object and array behind a text, an address or octets, and what rounding up to 8 adds. */
+    /** Object and array behind a text, an address or octets, and the rounding up to 8. */
     private static final int VALUE = 48;
 
     private static final int REFERENCE = 8;
@@ -41,7 +41,7 @@ final class RequestMemory {
     private RequestMemory() {}
 
     static int of(Pdu pdu) {
-        // The two that are many, by their classes: a switch over all of them takes longer than the rest of it.
+        // Only the two frequent classes: a switch over all of them takes longer than the rest of the method.
         int values;
         if (pdu instanceof SubmitSm submit) {
             values = message(submit);
@@ -118,7 +118,7 @@ final class RequestMemory {
         return text.isEmpty() ? 0 : VALUE + text.length();
     }
 
-    /** The octets of the wire, and the text that an address keeps once a handler has asked for it. */
+    /** The octets of the wire, and the text that an address keeps once a handler has read it. */
     @SuppressWarnings("ReferenceEquality") // an equal address would be an object of its own
     private static int address(Address address) {
         return address == Address.EMPTY ? 0 : 2 * (VALUE + address.length());

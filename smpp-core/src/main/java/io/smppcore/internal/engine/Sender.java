@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Our requests: the queue in front of the window, the window, their expiry. Confined to the event loop but for
+ * Requests of this side: the queue in front of the window, the window, their expiry. Confined to the event loop but for
  * {@link #admit}.
  */
 final class Sender {
@@ -38,11 +38,11 @@ final class Sender {
     private final Queue<PendingRequest<?>> waiting = new ArrayDeque<>(0);
     private int waitingAlive;
 
-    /* One-way PDUs take no slot, and wait only while the connection takes nothing. */
+    /* One-way PDUs take no slot, and wait only while the connection is not writable. */
     private final Queue<PendingOneWay> waitingOneWay = new ArrayDeque<>(0);
 
-    /* Every request between sendAsync and its outcome; those that the window does not count must not take the room of
-     * the others. */
+    /* Requests between sendAsync and their outcome. Those that the window does not count must not take the slots of
+     * others. */
     private final AtomicInteger pending = new AtomicInteger();
     private final AtomicInteger pendingUncounted = new AtomicInteger();
     private volatile int windowSize;
@@ -74,17 +74,17 @@ final class Sender {
         this.requestTimeoutNanos = options.requestTimeout().toNanos();
     }
 
-    /** Makes room for one more request; false when there is none. Thread-safe. */
+    /** Reserves a place for one more request; returns false when there is none. Thread-safe. */
     boolean admit(PendingRequest<?> request) {
         return admit(request, pendingLimit);
     }
 
-    /** Makes room for one more one-way PDU; false when there is none. Thread-safe. */
+    /** Reserves a place for one more one-way PDU; returns false when there is none. Thread-safe. */
     boolean admitOneWay() {
         return countUp(pending, pendingLimit);
     }
 
-    /** Makes room for one more request if the window itself has some; false when it has none. Thread-safe. */
+    /** Reserves a place for one more request if the window itself has one; returns false otherwise. Thread-safe. */
     boolean admitToWindow(PendingRequest<?> request) {
         return admit(request, windowSize);
     }
@@ -94,8 +94,8 @@ final class Sender {
     }
 
     private static boolean countUp(AtomicInteger count, int bound) {
-        // Not counted first and taken back: whoever comes in between would find the room taken that a response has just
-        // made.
+        // Not counted first and taken back: a thread in between would find the place taken that a response has just
+        // freed.
         for (int counted = count.get(); counted < bound; counted = count.get()) {
             if (count.compareAndSet(counted, counted + 1)) {
                 return true;
@@ -104,26 +104,24 @@ final class Sender {
         return false;
     }
 
-    /**
-     * Makes room for the request of a caller who waits and is thereby bounded himself, or of the session. Thread-safe.
-     */
+    /** Reserves a place for a request of the session, or of a caller that waits and is thereby bounded. Thread-safe. */
     void admitAlways(PendingRequest<?> request) {
         countOf(request).incrementAndGet();
     }
 
-    /** Thread-safe. */
+    /** Returns the number of pending requests. Thread-safe. */
     int pending() {
         return pending.get() + pendingUncounted.get();
     }
 
-    /** Another window from now on; requests in flight stay in flight. */
+    /** Sets the size of the window; requests in flight stay in flight. */
     void windowSize(int size) {
         windowSize = size;
         pendingLimit = size + options.queueLimit();
         window = window.resized(size);
     }
 
-    /** Thread-safe. */
+    /** Returns the size of the window. Thread-safe. */
     int windowSize() {
         return windowSize;
     }
@@ -132,7 +130,7 @@ final class Sender {
         return waitingAlive == 0 && window.isEmpty() && waitingOneWay.isEmpty();
     }
 
-    /** Takes a request that was admitted: writes it, or lets it wait. */
+    /** Writes an admitted request, or queues it. */
     void accept(PendingRequest<?> request, long nowNanos) {
         if (mayWrite(request)) {
             write(request, nowNanos);
@@ -145,7 +143,7 @@ final class Sender {
         armExpiry(request.deadlineNanos, nowNanos);
     }
 
-    /** Writes what has waited for the slots that are free now. */
+    /** Writes queued requests while slots are free. */
     void pump(long nowNanos) {
         while (!waitingOneWay.isEmpty() && channel.isWritable()) {
             writeOneWay(waitingOneWay.remove());
@@ -163,7 +161,7 @@ final class Sender {
         }
     }
 
-    /** Takes a one-way PDU that was admitted: writes it, or lets it wait until the connection takes something. */
+    /** Writes an admitted one-way PDU, or queues it until the connection is writable. */
     void accept(PendingOneWay oneWay) {
         if (waitingOneWay.isEmpty() && channel.isWritable()) {
             writeOneWay(oneWay);
@@ -187,7 +185,7 @@ final class Sender {
         oneWay.complete(null);
     }
 
-    /** The one-way PDU no longer counts as pending. */
+    /** Stops counting the one-way PDU as pending. */
     void release(PendingOneWay oneWay) {
         if (!oneWay.released) {
             oneWay.released = true;
@@ -199,7 +197,9 @@ final class Sender {
         return new RequestNotWrittenException(command + ": could not be encoded: " + cause.getMessage(), cause);
     }
 
-    /** The request that a response with this number belongs to, out of its slot; null when there is none any more. */
+    /**
+     * Removes and returns the request that belongs to a response with this number; null when there is none any more.
+     */
     @Nullable
     PendingRequest<?> take(int sequenceNumber) {
         PendingRequest<?> request = window.take(sequenceNumber);
@@ -212,7 +212,7 @@ final class Sender {
         return request;
     }
 
-    /** Gives back whatever a cancelled request holds. */
+    /** Gives back everything that a cancelled request holds. */
     void cancelled(PendingRequest<?> request) {
         if (request.sequenceNumber != 0) {
             window.take(request.sequenceNumber);
@@ -224,7 +224,7 @@ final class Sender {
         }
     }
 
-    /** The request no longer waits for a slot, although it may still be in the queue. */
+    /** Stops counting the request as waiting for a slot, although it may still be in the queue. */
     private void dequeued(PendingRequest<?> request) {
         if (request.queued) {
             request.queued = false;
@@ -232,14 +232,14 @@ final class Sender {
         }
     }
 
-    /** Ends every request, telling whether it was written. */
+    /** Ends every request, and reports if it was written. */
     void failAll(BiConsumer<PendingRequest<?>, Outcome> failure) {
         window.takeAll(request -> {
             release(request);
             failure.accept(request, Outcome.UNKNOWN);
         });
         failWaiting(failure);
-        // Last: should the above run out of memory, the timer still ends the requests that are left.
+        // Last: should the above run out of memory, the timer still ends the remaining requests.
         if (expiryTimer != null) {
             expiryTimer.cancel(false);
             expiryTimer = null;
@@ -262,7 +262,9 @@ final class Sender {
         }
     }
 
-    /** The request no longer counts as pending; called before its future completes, so that the caller finds room. */
+    /**
+     * Stops counting the request as pending; called before its future completes, so that the caller finds a free place.
+     */
     void release(PendingRequest<?> request) {
         if (!request.released) {
             request.released = true;

@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How a session becomes bound, from either side. Confined to the event loop. */
+/** Binding of a session, from either side. Confined to the event loop. */
 final class SessionBind {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
@@ -26,7 +26,10 @@ final class SessionBind {
         this.config = config;
     }
 
-    /** The peer has answered our bind. Some answer with the response of another kind of bind; the status is what counts. */
+    /**
+     * Handles the answer to the bind of this side. Some peers answer with the response of another kind of bind; only
+     * the status counts.
+     */
     void answered(PendingRequest<?> request, BindRequest asked, BindResp response) {
         if (response.isOk()) {
             bound(asked, response);
@@ -39,7 +42,7 @@ final class SessionBind {
         }
     }
 
-    /** Asks the bind handler, who may take his time; the peer is not read from until he has decided. */
+    /** Calls the bind handler, which may take its time; nothing is read from the peer until the handler has decided. */
     void askHandler(BindRequest asked, int sequenceNumber) {
         session.pauseForBind();
         Thread.startVirtualThread(() -> {
@@ -48,14 +51,14 @@ final class SessionBind {
         });
     }
 
-    /** Refuses a bind and with it the peer. */
+    /** Refuses a bind and closes the session. */
     void refuse(BindRequest asked, BindResp answer, int sequenceNumber) {
         refused(asked, respond(asked, answer, sequenceNumber));
     }
 
     /**
-     * Refuses a bind that could not be read, and with it the peer. Its version is unknown, so parameters of 5.0 are
-     * left out.
+     * Refuses a bind that could not be decoded, and closes the session. Its version is unknown, so parameters of 5.0
+     * are left out.
      */
     void refuse(BindResp answer, DecodeProblem problem) {
         InterfaceVersion fixed = config.options().peerVersion();
@@ -75,7 +78,7 @@ final class SessionBind {
             return Objects.requireNonNull(
                     config.bindHandler().handle(session, asked), "the bind handler returned null");
         } catch (Throwable failure) {
-            // Whatever a handler throws, the peer must get an answer.
+            // The peer must get an answer to its bind, even if the handler throws.
             CallbackLog.FAILURES.error(
                     "session {}: the bind handler has failed, answering ESME_RSYSERR", session.id(), failure);
             return asked.respond(CommandStatus.ESME_RSYSERR);
@@ -96,7 +99,7 @@ final class SessionBind {
         session.resumeFromBind(accepted);
     }
 
-    /** Nothing is agreed yet, but which version the ESME knows it has just said. */
+    /** Nothing is agreed yet, but the bind has just announced the version of the ESME. */
     private Response respond(BindRequest asked, BindResp answer, int sequenceNumber) {
         InterfaceVersion fixed = config.options().peerVersion();
         InterfaceVersion known =

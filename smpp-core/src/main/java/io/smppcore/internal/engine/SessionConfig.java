@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param listener listener for events of the sessions
  * @param taps interceptors and taps, without hooks
  * @param hook hook on the connections, or null
- * @param budget memory shared with other sessions, or null. With one, the message centre sends congestion_state in each
+ * @param budget memory shared with other sessions, or null. With a budget, the SMSC sends congestion_state in each
  *     response to a peer of SMPP 5.0.
  */
 public record SessionConfig(

@@ -3,7 +3,7 @@ package io.smppcore.internal.engine;
 import io.smppcore.session.SessionStatistics;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Counts that the event loop writes and anyone reads. */
+/** Counters written by the event loop and read by any thread. */
 final class SessionCounters {
 
     static final int REQUESTS_SENT = 0;
@@ -16,7 +16,7 @@ final class SessionCounters {
 
     private final AtomicLongArray counts = new AtomicLongArray(DECODE_PROBLEMS + 1);
 
-    /** For the one thread that writes. */
+    /** Increments a counter. For the single writing thread. */
     void count(int what) {
         counts.setOpaque(what, counts.getPlain(what) + 1);
     }

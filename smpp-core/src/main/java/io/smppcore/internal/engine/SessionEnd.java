@@ -17,13 +17,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a session ends: who has asked for it, what it waits for, and what it leaves behind. Confined to the event loop.
+ * End of a session: its reason, the work it waits for, and the requests it leaves unfinished. Confined to the event
+ * loop.
  */
 final class SessionEnd {
 
     /**
-     * How long the one who was told of the end may take to let go of the connection: jSMPP loses a response with the
-     * end right behind it.
+     * Maximum time for the peer to close the connection after it was notified of the end: jSMPP loses a response with
+     * the end right behind it.
      */
     private static final Duration LINGER = Duration.ofSeconds(1);
 
@@ -35,10 +36,10 @@ final class SessionEnd {
 
     private @Nullable CloseReason reason;
 
-    /** Close was asked for: no new requests; unbind follows when nothing is in progress. */
+    /** Set after a call of close: no new requests; unbind follows when nothing is in progress. */
     private boolean draining;
 
-    /** The peer has unbound: no new requests; the connection ends when nothing is in progress. */
+    /** Set after an unbind of the peer: no new requests; the connection ends when nothing is in progress. */
     private boolean peerUnbound;
 
     private final List<UnfinishedRequest> unfinished = new ArrayList<>(0);
@@ -57,7 +58,7 @@ final class SessionEnd {
         return draining || peerUnbound || session.state() == SessionState.CLOSED;
     }
 
-    /** Ends the session in order: no new requests, wait for what is in progress, unbind, close. */
+    /** Ends the session in order: no new requests, wait for the requests in progress, unbind, close. */
     void drain() {
         if (isEnding()) {
             return;
@@ -72,13 +73,13 @@ final class SessionEnd {
         session.progressed();
     }
 
-    /** The same because nothing has happened for too long. */
+    /** Ends the session in order because nothing has happened for too long. */
     void drain(CloseReason why) {
         because(why);
         drain();
     }
 
-    /** Nothing is in progress any more. */
+    /** Continues the end when nothing is in progress any more. */
     void idle() {
         if (peerUnbound) {
             timers.endWithin(linger());
@@ -98,17 +99,17 @@ final class SessionEnd {
         });
     }
 
-    /** An unbind of ours is on its way, whoever has asked for it. */
+    /** Handles an unbind of this side on its way to the peer, sent by the session or by the application. */
     void unbinds(PendingRequest<?> request) {
         draining = true;
         session.state(SessionState.UNBOUND);
         timers.endWithin(options.unbindTimeout().plus(LINGER));
-        // A peer that answers with the end of the connection has unbound as well; one that does not answer has had its
+        // A peer that answers by closing the connection has unbound as well; one that does not answer has used up its
         // time.
         request.whenComplete((response, failure) -> end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "unbound")));
     }
 
-    /** The peer has sent unbind, perhaps not for the first time: each one is answered, and none gives it more time. */
+    /** Handles an unbind of the peer, perhaps a repeated one: each is answered, and none extends the time. */
     void peerUnbinds(int sequenceNumber) {
         session.respond(Unbind.HEADER_ONLY.respond(CommandStatus.ESME_ROK), sequenceNumber);
         if (peerUnbound) {
@@ -122,7 +123,7 @@ final class SessionEnd {
         session.progressed();
     }
 
-    /** Notes why the session ends, unless that is known. */
+    /** Sets the reason of the end, unless it is known. */
     void because(CloseReason why) {
         if (reason == null) {
             reason = why;
@@ -135,7 +136,7 @@ final class SessionEnd {
         session.closeChannel();
     }
 
-    /** The end has taken as long as it may. */
+    /** Ends a session whose end has taken too long. */
     void outOfTime() {
         end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "not ended by the peer in time"));
     }
@@ -145,10 +146,7 @@ final class SessionEnd {
         batch.flushAndClose();
     }
 
-    /**
-     * Nothing is read any more. The peer, who is about to get the last word, lets go of the connection, or has had its
-     * time.
-     */
+    /** Stops reading. The peer, which is about to get the last PDU, closes the connection, or its time runs out. */
     void endByPeer(CloseReason why) {
         because(why);
         draining = true;
@@ -157,15 +155,15 @@ final class SessionEnd {
         timers.endWithin(linger());
     }
 
-    /** The connection is gone; why the session has ended. */
+    /** Handles the closed connection; returns the reason of the end. */
     CloseReason closed() {
         because(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "connection closed by the peer"));
         return Objects.requireNonNull(reason);
     }
 
-    /** A request that was admitted in time and that the end of the session leaves without a response. */
+    /** Fails an admitted request that the end of the session leaves without a response. */
     void failUnfinished(PendingRequest<?> request, Outcome outcome) {
-        // Not for one that another thread cancels at this moment: its caller was told otherwise.
+        // Not for a request that another thread cancels at this moment: its caller gets the cancellation.
         if (fail(request, outcome) && !told && request.windowed) {
             unfinished.add(new UnfinishedRequest(request.request, request.sequenceNumber, outcome));
         }
@@ -179,7 +177,7 @@ final class SessionEnd {
         }
     }
 
-    /** False when the request had ended before. */
+    /** Fails a request; returns false when it had already ended. */
     boolean fail(PendingRequest<?> request, Outcome outcome) {
         sender.release(request);
         try {

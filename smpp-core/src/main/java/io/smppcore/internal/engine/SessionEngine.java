@@ -60,14 +60,14 @@ final class SessionEngine implements SmppSession {
     static final int PAUSED_BY_WIRE = 8;
 
     /**
-     * Beyond this the requests of the peer, who does not read, wait; and it is not read from, unless responses are due
-     * from it. They are read up to twice as much, because the peer may be another one that does not read for the same
-     * reason; what is written then are refusals, and those to all requests of the largest window are not longer than
-     * that.
+     * Beyond this, requests of the peer wait, because it does not read; and nothing is read from it, unless responses
+     * are due from it. Those are read up to twice this amount, because the peer may be another instance that does not
+     * read for the same reason; only refusals are written then, and refusals of all requests of the largest window are
+     * not longer than that.
      */
     private static final long MAX_UNWRITTEN_OCTETS = 1 << 20;
 
-    /** Nothing tells when the last octets have left. */
+    /** No event reports that the last octets have left. */
     private static final long LOOK_AGAIN_NANOS = 500_000_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
@@ -294,7 +294,7 @@ final class SessionEngine implements SmppSession {
         onLoop(() -> ending.end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "closed at once")));
     }
 
-    /** The future itself, for those inside who look at it often; {@link #closed} makes a copy each time. */
+    /** Returns the future itself, for internal callers that read it often; {@link #closed} makes a copy each time. */
     CompletableFuture<CloseReason> ended() {
         return closed;
     }
@@ -320,7 +320,7 @@ final class SessionEngine implements SmppSession {
         });
     }
 
-    /** Runs something on the event loop later, in a turn of its own. */
+    /** Runs a task on the event loop later, in a turn of its own. */
     void schedule(Runnable task, long delayNanos) {
         Runnable work = () -> {
             task.run();
@@ -333,7 +333,7 @@ final class SessionEngine implements SmppSession {
         }
     }
 
-    /** Runs something on the event loop, in a turn of its own; false when there is no event loop any more. */
+    /** Runs a task on the event loop, in a turn of its own; returns false when the event loop has ended. */
     boolean onLoop(Runnable task) {
         return execute(() -> turn(task));
     }
@@ -369,12 +369,12 @@ final class SessionEngine implements SmppSession {
         }
     }
 
-    /** Whether a part of a PDU has come, and waits for the rest. */
+    /** Returns whether a PDU has arrived in part. */
     boolean hasUnfinishedPdu() {
         return reader.isWaiting();
     }
 
-    /** The end of everything that one turn of the loop has read; true when something was written. */
+    /** Ends a turn of the loop that has read; returns true when something was written. */
     boolean finishTurn() {
         try {
             return endTurn();
@@ -406,7 +406,7 @@ final class SessionEngine implements SmppSession {
         return flushed;
     }
 
-    /** Settles what the session holds, and stops or begins reading as that demands. */
+    /** Settles the memory of the session, and stops or resumes reading accordingly. */
     private void weigh() {
         unwritten = batch.unwritten();
         jammed = jammed || unwritten > MAX_UNWRITTEN_OCTETS;
@@ -443,7 +443,7 @@ final class SessionEngine implements SmppSession {
     }
 
     /**
-     * Tells whether so much is unwritten that requests of the peer wait, also within a turn: their responses may be
+     * Returns whether so much is unwritten that requests of the peer wait, also within a turn: their responses may be
      * long.
      */
     boolean isJammed() {
@@ -480,8 +480,7 @@ final class SessionEngine implements SmppSession {
     }
 
     /**
-     * Runs a task as a turn, or as a part of the turn that runs already. A failure of the task ends the session, never
-     * the turn.
+     * Runs a task as a turn, or as a part of the current turn. A failure of the task ends the session, never the turn.
      */
     void turn(Runnable work) {
         boolean within = inTurn;
@@ -514,7 +513,7 @@ final class SessionEngine implements SmppSession {
         }
     }
 
-    /** Serves one posted item by itself: those behind it must not be lost when it throws. */
+    /** Serves one posted item by itself: the following items must not be lost when it throws. */
     private void serve(Posted posted) {
         try {
             posted.onLoop();
@@ -524,9 +523,7 @@ final class SessionEngine implements SmppSession {
         }
     }
 
-    /**
-     * Ends the session after a failure of something other than a callback, because its state is unknown from then on.
-     */
+    /** Ends the session after a failure outside of callbacks, because its state is unknown from then on. */
     void failed(Throwable failure) {
         try {
             CallbackLog.FAILURES.error("session {}: closed because of an internal error", id, failure);
@@ -536,7 +533,7 @@ final class SessionEngine implements SmppSession {
                     failure));
         } catch (Throwable again) {
             attempt(channel::close);
-            onClosed(); // whatever becomes of the connection
+            onClosed(); // even if closing the connection fails
         }
     }
 
@@ -549,7 +546,7 @@ final class SessionEngine implements SmppSession {
         }
     }
 
-    /** For what happens on the loop outside of a turn: flushes behind the task that is running now. */
+    /** Flushes after the running task, for events on the loop outside of a turn. */
     private void flushSoon() {
         if (!inTurn && !flushScheduled) {
             flushScheduled = true;
@@ -660,12 +657,12 @@ final class SessionEngine implements SmppSession {
         respond(response, sequenceNumber, version);
     }
 
-    /** Answers by the rules of a version, unless an interceptor objects; what the peer was told in the end. */
+    /** Answers by the rules of a version, unless an interceptor objects; returns the response that was sent. */
     Response respond(Response response, int sequenceNumber, InterfaceVersion known) {
         CommandStatus veto = taps == null ? null : taps.vetoOutbound(response);
         Response told = veto == null ? response : refused(response, veto);
         try {
-            if (bind != null || told instanceof BindResp) { // before, nobody knows what the peer understands
+            if (bind != null || told instanceof BindResp) { // before the bind, the version of the peer is unknown
                 told = congestion.addTo(told, known);
             }
             told = VersionRules.adapt(told, known);
@@ -698,21 +695,21 @@ final class SessionEngine implements SmppSession {
         progressed();
     }
 
-    /** Gives back to the budget what a task holds that cannot be answered any more. Thread-safe. */
+    /** Gives back to the budget the memory of a task that cannot be answered any more. Thread-safe. */
     void abandoned(InboundTask task) {
         if (!task.finished) {
             work.abandoned(task);
         }
     }
 
-    /** Something that an end of the session waits for may be done now. */
+    /** Continues the end of the session if the work it waits for is done. */
     void progressed() {
         if (sender.isIdle() && work.isIdle()) {
             ending.idle();
         }
     }
 
-    /** A request or a response that is more than a sign of life, in either direction. */
+    /** Notes a request or a response that is more than a keep-alive, in either direction. */
     void transaction() {
         timers.transaction(nowNanos);
     }
@@ -759,7 +756,7 @@ final class SessionEngine implements SmppSession {
         return ending;
     }
 
-    /** The state has changed; the bind is what it was bound with, once it is. */
+    /** Changes the state; the bind is set once the session is bound. */
     void state(SessionState newState) {
         state = newState;
     }
@@ -786,7 +783,7 @@ final class SessionEngine implements SmppSession {
         }
     }
 
-    /** What comes from the peer from now on is not looked at. */
+    /** Discards everything that arrives from the peer from now on. */
     void stopReading() {
         reader.close();
     }
@@ -800,8 +797,8 @@ final class SessionEngine implements SmppSession {
     }
 
     /**
-     * Ends the session at once and gives back what it holds, without the time that TLS takes to say good-bye to a peer
-     * that does not read.
+     * Ends the session at once and gives back its memory, without the time that TLS takes to send close_notify to a
+     * peer that does not read.
      */
     void abort(CloseReason why) {
         if (state == SessionState.CLOSED) {
@@ -835,19 +832,16 @@ final class SessionEngine implements SmppSession {
         closed.complete(why);
     }
 
-    /**
-     * Ends the session as the last work of an event loop that has failed. Anything that is posted from now on fails at
-     * once.
-     */
+    /** Ends the session as the last work of an event loop that has failed. Items posted from now on fail at once. */
     void loopEnded(Throwable cause) {
         String detail = "the event loop has ended: " + cause.getClass().getName();
         ending.because(new CloseReason(CloseReason.Kind.INTERNAL_ERROR, detail, cause));
         onClosed();
         loopEnded = true;
-        rejectMailbox(); // what was posted before anybody could see that
+        rejectMailbox(); // items posted before the end became visible
     }
 
-    /** Tells the listener; what it throws must not hurt the session. */
+    /** Notifies the listener; its exceptions must not harm the session. */
     void tell(Consumer<SessionListener> event) {
         try {
             event.accept(config.listener());

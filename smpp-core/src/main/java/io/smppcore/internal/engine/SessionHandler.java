@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What Netty says about the connection, passed on to the session. Confined to the event loop. */
+/** Netty handler that passes the events of the channel to the session. Confined to the event loop. */
 public final class SessionHandler extends ChannelInboundHandlerAdapter implements LoopBound {
 
     private final SessionRole role;
@@ -33,12 +33,15 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter implement
         this.opened = opened;
     }
 
-    /** Who the peer is when that is not the other end of the connection. Before the connection is active. */
+    /**
+     * Sets the address of the peer when it is not the other end of the connection. Called before the connection is
+     * active.
+     */
     public void remoteAddress(SocketAddress value) {
         remoteAddress = value;
     }
 
-    /** What the connection is encrypted with. Before the connection is active. */
+    /** Sets the TLS parameters of the connection. Called before the connection is active. */
     public void tls(TlsInfo value) {
         tls = value;
     }
@@ -53,7 +56,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter implement
             engine.failed(e);
         }
         try {
-            opened.accept(engine); // also of one that has failed: its closed() says so
+            opened.accept(engine); // also for a failed session: its closed() carries the reason
         } catch (Throwable e) {
             CallbackLog.FAILURES.error("session {}: the caller that has connected has failed", engine.id(), e);
         }
@@ -87,7 +90,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter implement
         }
     }
 
-    /** A peer that says nothing more over TLS has ended the session, whether or not it closes the connection. */
+    /** Ends the session after close_notify of the peer, even if the peer leaves the connection open. */
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof SslCloseCompletionEvent) {

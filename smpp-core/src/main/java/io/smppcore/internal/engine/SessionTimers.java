@@ -9,7 +9,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The clocks that end a session which does not get anywhere (SMPP 5.0 2.7; 3.4: 7.2). Confined to the event loop. */
+/** Timers that end a session without progress (SMPP 5.0 2.7; 3.4: 7.2). Confined to the event loop. */
 final class SessionTimers {
 
     private final SessionEngine session;
@@ -37,7 +37,7 @@ final class SessionTimers {
         this.ticker = eventLoop.ticker();
     }
 
-    /** The connection is there: the bind has to follow. */
+    /** Starts the timer of the bind; the connection is open. */
     void opened() {
         bind = after(
                 options.bindTimeout(),
@@ -45,7 +45,7 @@ final class SessionTimers {
                         .end(timeout("not bound within " + options.bindTimeout().toMillis() + " ms")));
     }
 
-    /** The session is bound: from now on it has to show signs of life. */
+    /** Starts the timers of a bound session. */
     void bound(long nowNanos) {
         cancel(bind);
         bind = null;
@@ -58,17 +58,17 @@ final class SessionTimers {
         }
     }
 
-    /** A request or a response that is more than a sign of life. */
+    /** Notes a request or a response that is more than a keep-alive. */
     void transaction(long nowNanos) {
         lastTransactionNanos = nowNanos;
     }
 
-    /** Octets have come. Whatever they are, the peer is there. */
+    /** Notes a read. Octets of any kind show that the peer is alive. */
     void read(long nowNanos) {
         lastReadNanos = nowNanos;
     }
 
-    /** The first octets of a PDU have come, and not all of them. */
+    /** Notes the first octets of an unfinished PDU. */
     void pduBegun(long nowNanos) {
         pduBegunNanos = nowNanos;
         if (pdu == null) {
@@ -76,7 +76,7 @@ final class SessionTimers {
         }
     }
 
-    /** The peer has stopped reading, or reads again. */
+    /** Notes that the peer has stopped reading, or reads again. */
     void writable(boolean writable) {
         cancel(write);
         write = writable
@@ -88,14 +88,13 @@ final class SessionTimers {
                                         + options.writeTimeout().toMillis() + " ms")));
     }
 
-    /** The drain has had its time. */
+    /** Runs the next step when the time of the drain is over. */
     void endOfDrain(Runnable next) {
         drain = after(options.drainTimeout(), next);
     }
 
     /**
-     * Ends the session for good if it is still there after some time. A further call moves the end earlier, never
-     * later.
+     * Ends the session for good if it still exists after this time. A further call moves the end earlier, never later.
      */
     void endWithin(Duration time) {
         long atNanos = ticker.nanoTime() + time.toNanos();
@@ -117,14 +116,14 @@ final class SessionTimers {
         cancel(end);
     }
 
-    /* Under load nearly every read ends inside a PDU: one timer looks now and then, instead of one for each. */
+    /* Under load nearly every read ends inside a PDU: one timer checks periodically, instead of one timer per PDU. */
     private void checkPdu() {
         pdu = null;
         if (!session.hasUnfinishedPdu()) {
             return;
         }
         if (session.pausesReading()) {
-            pduBegunNanos = ticker.nanoTime(); // the rest may have come, and waits to be read
+            pduBegunNanos = ticker.nanoTime(); // the rest may have arrived, and waits to be read
         }
         long leftNanos = options.pduTimeout().toNanos() - (ticker.nanoTime() - pduBegunNanos);
         if (leftNanos > 0) {
@@ -139,7 +138,7 @@ final class SessionTimers {
     private void checkInactivity(Duration timeout) {
         long nowNanos = ticker.nanoTime();
         if (!session.isIdle()) {
-            lastTransactionNanos = nowNanos; // what is in progress has not ended yet
+            lastTransactionNanos = nowNanos; // requests in progress have not ended yet
         }
         long leftNanos = timeout.toNanos() - (nowNanos - lastTransactionNanos);
         if (leftNanos > 0) {
@@ -151,7 +150,7 @@ final class SessionTimers {
 
     private void checkSilence() {
         if (session.pausesReading()) {
-            lastReadNanos = ticker.nanoTime(); // the silence is ours: what the peer says waits to be read
+            lastReadNanos = ticker.nanoTime(); // this side has stopped reading: octets of the peer wait to be read
         }
         long leftNanos = options.enquireLinkInterval().toNanos() - (ticker.nanoTime() - lastReadNanos);
         if (leftNanos > 0) {
@@ -163,7 +162,7 @@ final class SessionTimers {
                 lastReadNanos, ticker.nanoTime() + options.enquireLinkTimeout().toNanos());
     }
 
-    /** Waits for anything to be read, and looks at least as often as the interval says. */
+    /** Waits for any read, and checks at least as often as the interval requires. */
     private void awaitSign(long lastReadBefore, long untilNanos) {
         long leftNanos = untilNanos - ticker.nanoTime();
         if (lastReadNanos != lastReadBefore || session.pausesReading()) {

@@ -6,7 +6,7 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionState;
 import java.time.Duration;
 
-/** The connection of one session, seen from behind the session. */
+/** Connection of one session, for code behind the session. */
 final class SessionWire implements Wire {
 
     private final SessionEngine session;

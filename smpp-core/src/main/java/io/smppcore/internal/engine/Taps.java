@@ -18,15 +18,15 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/* A session without taps has none of these, so that off costs one look at a field that is null. */
+/* A session without taps has no instance, so that disabled taps cost one check of a field for null. */
 
-/** Tells the taps of one session. What they throw must not hurt it. Confined to the event loop. */
+/** Caller of the taps of one session. Their exceptions must not harm it. Confined to the event loop. */
 final class Taps {
 
     private final SmppSession session;
     private final SessionTaps taps;
 
-    /** Those of the session, once it is open; nothing is read or written before. */
+    /** Taps of the open session; nothing is read or written before. */
     private OctetTap[] octetTaps = {};
 
     private Taps(SmppSession session, SessionTaps taps) {
@@ -38,7 +38,7 @@ final class Taps {
         return taps.interceptors().isEmpty() && taps.octetTaps().isEmpty() ? null : new Taps(session, taps);
     }
 
-    /** Asks each tap for the one that this session gets; a tap that fails is left out. */
+    /** Asks each tap for the instance of this session; a tap that fails is left out. */
     void opened() {
         List<OctetTap> opened = new ArrayList<>();
         for (OctetTap tap : taps.octetTaps()) {

@@ -29,7 +29,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a peer of an older version must not get, and what it cannot ask for (SMPP 5.0 1.4.1, 2.10; 3.4: 3.4). Stateless.
+ * Elements that a peer of an older version must not get, and requests it cannot send (SMPP 5.0 1.4.1, 2.10; 3.4: 3.4).
+ * Stateless.
  */
 final class VersionRules {
 
@@ -39,14 +40,14 @@ final class VersionRules {
     /** Characters of a message_id that 3.3 allows. */
     private static final int MAX_MESSAGE_ID_3_3 = 8;
 
-    /** The statuses that 5.0 has added; from 0x400 on they belong to vendors of any version. */
+    /** The first status that 5.0 has added; from 0x400 on, statuses belong to vendors of any version. */
     private static final int FIRST_STATUS_5_0 = 0x100;
 
     private static final int FIRST_VENDOR_STATUS = 0x400;
 
     private VersionRules() {}
 
-    /** Why a peer of this version must not get this request, or null when it may. */
+    /** Returns why a peer of this version must not get this request, or null when it may. */
     static @Nullable String objection(Pdu request, InterfaceVersion version) {
         if (version.equals(InterfaceVersion.V5_0)) {
             return null;
@@ -62,14 +63,14 @@ final class VersionRules {
     }
 
     /**
-     * Whether the operation exists in this version. A peer whose version does not have it could not read all of the
+     * Returns whether the operation exists in this version. A peer of a version without it could not read all of the
      * answer either.
      */
     static boolean exists(Pdu pdu, InterfaceVersion version) {
         return version.includes(since(pdu));
     }
 
-    /** What a peer of this version gets instead of this response: nothing that it does not know. */
+    /** Returns the response for a peer of this version, without elements that the version does not have. */
     static Response adapt(Response response, InterfaceVersion version) {
         if (version.equals(InterfaceVersion.V5_0)) {
             return response;
@@ -152,8 +153,8 @@ final class VersionRules {
     }
 
     /**
-     * A 3.3 peer takes no parameters; a 3.4 peer takes none that 5.0 has brought. Unknown ones are ignored by everybody
-     * else.
+     * Returns whether the version has the parameter: 3.3 has none, 3.4 has none that 5.0 has added. Parameters that no
+     * specification has are left in: peers of 3.4 and later ignore unknown ones.
      */
     private static boolean isIn(Tlv parameter, InterfaceVersion version) {
         if (!version.includes(InterfaceVersion.V3_4)) {
@@ -197,11 +198,14 @@ final class VersionRules {
         return state.equals(MessageState.SCHEDULED) || state.equals(MessageState.SKIPPED);
     }
 
-    /** The version that both ends know: what the ESME has announced, and what the message centre has answered if it has. */
+    /**
+     * Returns the version that both ends know: the one announced by the ESME, and the one answered by the SMSC if
+     * present.
+     */
     static InterfaceVersion negotiated(BindRequest bind, Tlvs responseTlvs) {
         InterfaceVersion announced = bind.interfaceVersion().effective();
         InterfaceVersion answered = responseTlvs.get(TlvTag.SC_INTERFACE_VERSION);
-        // Many message centres of version 3.4 leave the parameter out and take parameters all the same.
+        // Many SMSCs of version 3.4 leave the parameter out and take parameters all the same.
         InterfaceVersion assumed = answered != null ? answered.effective() : InterfaceVersion.V3_4;
         return announced.includes(assumed) ? assumed : announced;
     }

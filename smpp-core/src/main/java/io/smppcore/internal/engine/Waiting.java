@@ -13,7 +13,7 @@ final class Waiting {
 
     private Waiting() {}
 
-    /* Without a time of its own: the session ends every request within its window and request timeouts. */
+    /* No timeout of its own: the session ends every request within its window and request timeouts. */
     static <R extends Response> R forResponse(PendingRequest<R> request) {
         try {
             return request.get();

@@ -4,8 +4,8 @@ import io.smppcore.session.OctetTap;
 import io.smppcore.session.SmppSession;
 import org.jspecify.annotations.Nullable;
 
-/* A tap, so that builders of clients and servers take it without showing it. No @FunctionalInterface: Error Prone
- * objects to the other one. */
+/* A tap, so that builders of clients and servers accept it without exposing it. No @FunctionalInterface: Error Prone
+ * objects to the other method. */
 
 /** Hook on the connection of each session, for simulators and tests of peers. It sees no octets itself. */
 public interface WireHook extends OctetTap {
@@ -15,11 +15,11 @@ public interface WireHook extends OctetTap {
     default void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {}
 
     /**
-     * A session is open. Called on its event loop before anything is read or written; must not block.
+     * Returns the filter of a new session. Called on its event loop before anything is read or written; must not block.
      *
      * @param session the session
-     * @param wire its connection, as long as it lives
-     * @return sends in place of the session; null to let it send by itself, which costs nothing
+     * @param wire its connection, valid as long as the session
+     * @return filter that sends in place of the session; null for none, which costs nothing
      */
     @Nullable
     WireFilter open(SmppSession session, Wire wire);

@@ -3,13 +3,13 @@ package io.smppcore.internal.loop;
 import io.smppcore.session.BlockingOnEventLoopException;
 import java.util.concurrent.ThreadFactory;
 
-/** What the thread that is running may do. For those who build on sessions and offer calls that wait. */
+/** Checks of the running thread. For code that builds on sessions and offers blocking calls. */
 public final class CallingThread {
 
     private static final String HANDLER = "smpp-handler";
 
     /**
-     * The virtual threads of the handlers; known by their name, because a mark on each would cost each request
+     * Virtual threads of the handlers; identified by name, because a mark on each thread would cost each request
      * something.
      */
     public static final ThreadFactory HANDLERS =
@@ -18,8 +18,8 @@ public final class CallingThread {
     private CallingThread() {}
 
     /**
-     * Tells whether this is a thread that sessions depend on: whoever waits here for the orderly end of a session may
-     * wait for himself.
+     * Returns whether sessions depend on the running thread: waiting on it for the orderly end of a session may be
+     * waiting for itself.
      *
      * @return true on an event loop, and on a virtual thread that runs a handler
      */
@@ -30,9 +30,9 @@ public final class CallingThread {
     }
 
     /**
-     * Does nothing where waiting is allowed.
+     * Throws if the running thread must not wait.
      *
-     * @param call the name of the call that would wait
+     * @param call name of the blocking call
      * @throws BlockingOnEventLoopException if this is an event loop
      */
     public static void refuseBlocking(String call) {

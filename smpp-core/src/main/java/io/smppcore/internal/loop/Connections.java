@@ -10,14 +10,14 @@ import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.smppcore.internal.LimitedLog;
 import java.util.Map;
 
-/* Closed one by one at the end: a loop that is told to shut down between two looks at its state leaves its connections
+/* Closed one by one at the end: a loop that gets its shutdown between two checks of its state leaves its connections
  * open. */
 
 /**
  * The connections and listeners of one transport. Thread-safe.
  *
- * @param quickAck what they do after reads
- * @param all those that are open
+ * @param quickAck acknowledgements of the connections after reads
+ * @param all open connections and listeners
  */
 public record Connections(QuickAck quickAck, ChannelGroup all) {
 
@@ -27,7 +27,7 @@ public record Connections(QuickAck quickAck, ChannelGroup all) {
         this(quickAck, new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE, true));
     }
 
-    /** Adds a connection or listener, on its event loop. One whose event loop has just ended is closed. */
+    /** Adds a connection or listener, on its event loop. It is closed if its event loop has just ended. */
     public void add(Channel channel) {
         all.add(channel);
         if (channel.eventLoop().isShuttingDown()) {
@@ -35,7 +35,7 @@ public record Connections(QuickAck quickAck, ChannelGroup all) {
         }
     }
 
-    /** Ends everything that an event loop serves, on its thread, because that is about to end. */
+    /** Ends all connections of an event loop, on its thread, because the event loop is about to end. */
     void lost(EventLoop loop, Throwable cause) {
         LOG.error("an event loop has ended with an error; its sessions are closed", cause);
         for (Channel channel : all) {

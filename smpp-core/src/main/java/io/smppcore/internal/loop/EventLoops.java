@@ -10,9 +10,9 @@ import io.netty.util.concurrent.ThreadPerTaskExecutor;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/* Netty catches the failures of tasks and handlers. An Error that escapes all the same (inside the selection of I/O,
- * or from a logger that fails while it reports a task) ends the thread of the loop; Netty then neither closes the
- * channels nor informs them. */
+/* Netty catches the failures of tasks and handlers. An Error that escapes all the same (inside the selection of I/O, or
+ * from a logger that fails while it reports a task) ends the thread of the loop; Netty then neither closes the channels
+ * nor notifies them. */
 
 /**
  * The event loops of one transport. A loop that ends with an error ends its connections and gets no further ones.
@@ -59,7 +59,7 @@ final class EventLoops extends MultiThreadIoEventLoopGroup {
             this.connections = connections;
         }
 
-        /** From the error on, which is before Netty knows. */
+        /** Returns true from the error on, which is before Netty notices it. */
         @Override
         public boolean isShuttingDown() {
             return ended || super.isShuttingDown();

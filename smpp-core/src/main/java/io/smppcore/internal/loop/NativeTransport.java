@@ -24,7 +24,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classes of Netty behind a kind of transport.
+ * Netty classes of a kind of transport.
  *
  * @param kind name of the kind, never AUTO
  */
@@ -97,8 +97,7 @@ record NativeTransport(
                     java.nio.channels.SocketChannel.open().supportedOptions().contains(option);
             return supported ? NioChannelOption.of(option) : null;
         } catch (LinkageError | java.io.IOException e) {
-            return null; // a JDK without the module jdk.net, or a system without sockets: the option is a refinement
-            // only
+            return null; // no module jdk.net, or no sockets: the option is a refinement only
         }
     }
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/* The public transport shows nothing of Netty, and its package is above this one. It installs the way from it to this
- * object when its class is initialised, as the JDK does with its SharedSecrets. */
+/* The public transport exposes nothing of Netty, and its package is above this one. Its class installs the access to
+ * this object when it is initialised, as the JDK does with its SharedSecrets. */
 
 /** Event loops of a transport, and the connections they serve. Thread-safe. */
 public final class NettyTransport {
@@ -50,12 +50,12 @@ public final class NettyTransport {
         this.group = new EventLoops(threads, threadPrefix, nativeTransport.ioHandler(), connections);
     }
 
-    /** Sets the way from a public transport to its Netty transport. */
+    /** Sets the function from a public transport to its Netty transport. */
     public static void access(Function<Object, NettyTransport> value) {
         access = value;
     }
 
-    /** Returns what is behind a public transport. */
+    /** Returns the Netty transport of a public transport. */
     public static NettyTransport of(Object transport) {
         return Objects.requireNonNull(access).apply(transport);
     }

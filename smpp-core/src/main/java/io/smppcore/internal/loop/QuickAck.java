@@ -4,9 +4,9 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import org.jspecify.annotations.Nullable;
 
-/* Most peers that do not run on a JVM leave Nagle's algorithm on. When we have nothing to say, our kernel delays its
- * acknowledgement by 40 ms, and such a peer holds its next PDU back until then. The option is not sticky, so it is set
- * again after each such read. */
+/* Most peers that do not run on a JVM leave Nagle's algorithm on. When this side has nothing to send, its kernel delays
+ * the acknowledgement by 40 ms, and such a peer holds its next PDU back until then. The option is not sticky, so it is
+ * set again after each such read. */
 
 /** TCP_QUICKACK where the system has it. Thread-safe. */
 public final class QuickAck {
@@ -17,7 +17,7 @@ public final class QuickAck {
         this.option = option;
     }
 
-    /** The connection was read from and nothing was written: sends the acknowledgement now. */
+    /** Sends the acknowledgement now, after a read without a write. */
     public void rearm(Channel channel) {
         if (option != null && channel.isActive()) {
             channel.config().setOption(option, Boolean.TRUE);

@@ -35,7 +35,7 @@ final class PemReader {
 
     private PemReader() {}
 
-    /** All certificates of a file, at least one. */
+    /** Returns all certificates of a file, at least one. */
     static List<X509Certificate> certificates(Path file, TlsFiles files) {
         try {
             List<X509Certificate> certificates =
@@ -55,7 +55,7 @@ final class PemReader {
         }
     }
 
-    /** The only private key of a file. */
+    /** Returns the only private key of a file. */
     static PrivateKey privateKey(Path file, TlsFiles files, String password) {
         Matcher key = KEY.matcher(new String(files.octets(file), StandardCharsets.ISO_8859_1));
         if (!key.find()) {
@@ -81,7 +81,7 @@ final class PemReader {
         }
         EncryptedPrivateKeyInfo encrypted = new EncryptedPrivateKeyInfo(der);
         AlgorithmParameters parameters = encrypted.getAlgParameters();
-        // For PBES2 the name of the algorithm says nothing, its parameters do.
+        // The algorithm name of PBES2 is not specific, its parameters are.
         String algorithm = parameters != null && parameters.toString().startsWith("PBEWith")
                 ? parameters.toString()
                 : encrypted.getAlgName();

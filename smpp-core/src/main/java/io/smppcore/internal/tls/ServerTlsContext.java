@@ -19,7 +19,7 @@ public final class ServerTlsContext {
     private final ServerTlsOptions options;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Under the lock. What was tried last, whether it worked or not: files that cannot be used are reported once. */
+    /* Guarded by the lock. Files of the last attempt, successful or not: unusable files are reported once. */
     private @Nullable TlsFiles tried;
     private @Nullable String trouble;
 
@@ -45,15 +45,14 @@ public final class ServerTlsContext {
         return Objects.requireNonNull(context);
     }
 
-    /** Tells whether the files were read within the reload interval. */
+    /** Returns whether the files were read within the reload interval. */
     public boolean isFresh() {
         return options.sslContext() != null
                 || System.nanoTime() - checkedNanos < options.reloadInterval().toNanos();
     }
 
     /**
-     * Looks at the files, unless somebody has done so in the meantime; completes on a virtual thread, never with an
-     * exception.
+     * Checks the files, unless another thread has just done so; completes on a virtual thread, never with an exception.
      */
     public CompletableFuture<SSLContext> check() {
         return CompletableFuture.supplyAsync(
@@ -74,7 +73,7 @@ public final class ServerTlsContext {
     /**
      * Reads the files now.
      *
-     * @throws TlsConfigurationException if they cannot be used; those from before stay in use
+     * @throws TlsConfigurationException if they cannot be used; the previous ones stay in use
      */
     public void reload() {
         lock.lock();

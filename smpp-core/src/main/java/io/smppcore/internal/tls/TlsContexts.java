@@ -17,12 +17,12 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an SSLContext from certificates and keys. Reads files, so never on an event loop. */
+/** Factory of an SSLContext from certificates and keys. Reads files, so never on an event loop. */
 public final class TlsContexts {
 
     private TlsContexts() {}
 
-    /** Makes the context of a connection; reads files. */
+    /** Creates the context of a connection; reads files. */
     public static SSLContext of(TlsOptions options) {
         if (options.sslContext() != null) {
             return options.sslContext();
@@ -41,7 +41,7 @@ public final class TlsContexts {
         }
     }
 
-    /** Returns the files that hold an identity and a trust. */
+    /** Returns the files of an identity and a trust. */
     static List<Path> files(@Nullable TlsIdentity identity, TlsTrust trust) {
         List<Path> files = new ArrayList<>();
         switch (trust) {
@@ -100,7 +100,7 @@ public final class TlsContexts {
                         + " certificate is not one, import the certificate alone)");
     }
 
-    /** One line for a log. */
+    /** Returns one line for a log. */
     static String describe(List<X509Certificate> certificates) {
         return certificates.stream()
                 .map(certificate -> certificate.getSubjectX500Principal().getName() + " until "
@@ -109,7 +109,7 @@ public final class TlsContexts {
                 .toString();
     }
 
-    /* Null lets the context take what the system trusts. */
+    /* Null lets the context use the authorities of the system. */
     @SuppressWarnings("NullAway")
     private static TrustManager @Nullable [] managers(@Nullable KeyStore trusted) throws GeneralSecurityException {
         if (trusted == null) {

@@ -19,15 +19,12 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
-/** Makes the handlers that encrypt a connection. Thread-safe. */
+/** Factory of the handlers that encrypt a connection. Thread-safe. */
 public final class TlsEngines {
 
     private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
 
-    /**
-     * How long the last record, which says that no more will follow, may take to be written when the connection is
-     * closed.
-     */
+    /** Maximum time to write the final record (close_notify) when the connection is closed. */
     private static final long CLOSE_MS = 1_000;
 
     private TlsEngines() {}
@@ -63,8 +60,8 @@ public final class TlsEngines {
     }
 
     /* The handshake has no timeout here, because ConnectionSetup bounds everything up to the beginning of a session.
-     * Its work with keys and certificates takes milliseconds, and trust managers may ask the network, so it is done on
-     * a virtual thread. */
+     * Its work with keys and certificates takes milliseconds, and trust managers may access the network, so it is done
+     * on a virtual thread. */
     private static SslHandler handler(SSLEngine engine) {
         SslHandler handler = new TlsHandler(engine);
         handler.setHandshakeTimeoutMillis(0);
@@ -107,7 +104,7 @@ public final class TlsEngines {
                     certificate -> certificate instanceof X509Certificate it ? Stream.of(it) : Stream.empty();
             return Arrays.stream(session.getPeerCertificates()).flatMap(x509).toList();
         } catch (SSLPeerUnverifiedException e) {
-            return List.of(); // the peer has shown none
+            return List.of(); // the peer has sent none
         }
     }
 }

@@ -13,7 +13,7 @@ import java.security.cert.CertificateNotYetValidException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Texts for failures of TLS, with what to do about them. */
+/** Texts for failures of TLS, with advice on their repair. */
 public final class TlsFailures {
 
     /* Longer than any text of this class with the names of a certificate in it. */
@@ -22,14 +22,14 @@ public final class TlsFailures {
     private TlsFailures() {}
 
     /**
-     * Explains what broke a session; with TLS 1.3 a client learns that its certificate is refused only after the
+     * Explains the failure of a session; with TLS 1.3 a client learns that its certificate is refused only after the
      * session has begun.
      */
     public static Throwable readable(Throwable cause, SessionRole role) {
         return find(cause, SSLException.class) == null ? cause : of(cause, role);
     }
 
-    /** Explains a failed handshake to the side that this is. */
+    /** Explains a failed handshake, from the point of view of this side. */
     public static SSLException of(Throwable cause, SessionRole role) {
         String text = role == SessionRole.ESME ? clientText(cause) : serverText(cause);
         return new SSLException("TLS: " + Printable.of(text, MAX_TEXT), cause);
@@ -91,7 +91,7 @@ public final class TlsFailures {
                 || find(cause, CertificateNotYetValidException.class) != null;
     }
 
-    /** What the most telling of the causes says. */
+    /** Returns the message of the most specific cause. */
     private static String message(Throwable cause) {
         Throwable telling = find(cause, CertificateException.class);
         if (telling == null) {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/* All files are read before any is used, so that what is used is what is compared with the files later. They are
- * compared by content: two changes within the resolution of a file's time, or a link that points elsewhere, are not
+/* All files are read before any is used, so that the contents in use are those compared with the files later. They are
+ * compared by content: two changes within the resolution of a file's time, or a link to another file, are not
  * missed. */
 
 /** The content of the files that a configuration names, as it was at one moment. Immutable. */

@@ -8,8 +8,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 
 /* The JDK refuses a renegotiation only by a system property, which a library must not set. After the handshake of TLS
- * 1.2 a record of type handshake begins another one, with a ClientHello or a HelloRequest; in TLS 1.3 what follows the
- * handshake travels as application data. The octet in front of a record, its type, is never encrypted, so the second
+ * 1.2 a record of type handshake begins another one, with a ClientHello or a HelloRequest; in TLS 1.3 later handshake
+ * messages travel as application data. The first octet of a record, its type, is never encrypted, so the second
  * handshake is refused before the engine spends anything on it. */
 
 /**

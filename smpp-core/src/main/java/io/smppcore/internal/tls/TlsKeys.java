@@ -18,8 +18,8 @@ import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 
-/* The JDK takes any key beside any certificate and fails in the handshake. It is checked here, because a certificate
- * and its key are two files that are never replaced at the same moment. */
+/* The JDK accepts any key beside any certificate and fails in the handshake. The match is checked here, because a
+ * certificate and its key are two files that are never replaced at the same moment. */
 
 /** Private keys and certificates that belong to each other. */
 record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certificates) {
@@ -74,7 +74,7 @@ record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certifi
     }
 
     KeyManager[] managers() throws GeneralSecurityException {
-        // This one chooses among several certificates by the name that the client asks for.
+        // PKIX chooses among several certificates by the name that the client requests.
         KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
         factory.init(keyStore, password.toCharArray());
         return factory.getKeyManagers();

@@ -37,12 +37,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Accepts connections on one address. */
+/** Acceptor of connections on one address. */
 public final class Acceptor extends ChannelInitializer<Channel> {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppTransport.class);
 
-    /* Whoever can connect can be refused at any rate. */
+    /* Peers can cause refusals at any rate. */
     private final LimitedLog refusals = new LimitedLog(LOG, 1);
 
     private final ServerBootstrap bootstrap;
@@ -76,16 +76,16 @@ public final class Acceptor extends ChannelInitializer<Channel> {
     }
 
     /**
-     * Listens for connections. A session begins when PROXY header and TLS handshake are done.
+     * Listens for connections. A session begins after the PROXY header and the TLS handshake.
      *
      * @param transport event loops of the connections
      * @param local local address; port 0 for any free port
-     * @param role side of the sessions: a message centre that waits for binds, or an ESME that waits for outbind
+     * @param role side of the sessions: an SMSC that waits for binds, or an ESME that waits for outbind
      * @param options options of the sockets
      * @param gate limits of the connections
      * @param config configuration of the sessions
-     * @return a future that completes with the listener, or with an {@link IOException} or {@link
-     *     io.smppcore.tls.TlsConfigurationException}
+     * @return a future that completes with the listener, or with an {@link IOException} or
+     *     {@link io.smppcore.tls.TlsConfigurationException}
      */
     public static CompletableFuture<SmppListener> listen(
             SmppTransport transport,
@@ -108,7 +108,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
         return new Acceptor(bootstrap, netty.connections(), role, options, gate, config).listen(local);
     }
 
-    /** Listens as a message centre with default options and limits. */
+    /** Listens as an SMSC with default options and limits. */
     public static CompletableFuture<SmppListener> listen(
             SmppTransport transport, InetSocketAddress local, SessionConfig config) {
         ConnectionGate gate = new ConnectionGate(ConnectionLimits.defaults());
@@ -144,7 +144,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
         bindNext(local, new ArrayList<>(), result);
     }
 
-    /* One behind the other: with port 0 the first of them gets the port for all. */
+    /* In sequence: with port 0 the first socket gets the port for all. */
     private void bindNext(InetSocketAddress local, List<Channel> bound, CompletableFuture<SmppListener> result) {
         ChannelFuture bind = bootstrap.bind(local);
         bind.addListener(done -> {
@@ -203,8 +203,8 @@ public final class Acceptor extends ChannelInitializer<Channel> {
     }
 
     /**
-     * Counts the peer while the connection lives; false when it may not come. One without an address, as with tests,
-     * always may.
+     * Counts the peer while the connection is open; returns false when the limits refuse it. A peer without an address,
+     * as in tests, is always accepted.
      */
     private boolean letIn(Channel channel, SocketAddress peer) {
         if (!(peer instanceof InetSocketAddress from)) {
@@ -218,7 +218,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
         return true;
     }
 
-    /** The peer waits unread while the files of the certificate are looked at. */
+    /** Nothing is read from the peer while the files of the certificate are checked. */
     private void prepare(Channel channel, boolean hasHeader) {
         ServerTlsContext context = tls;
         if (context == null || context.isFresh()) {

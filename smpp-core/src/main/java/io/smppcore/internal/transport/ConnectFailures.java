@@ -11,7 +11,7 @@ import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
 
-/** Says why there is no session, and what to do about it. */
+/** Explanations of missing sessions, with advice on their repair. */
 final class ConnectFailures {
 
     /* Longer than any text of this class with the names of a certificate, or the answer of a proxy, in it. */
@@ -19,7 +19,7 @@ final class ConnectFailures {
 
     private ConnectFailures() {}
 
-    /** There is not even a connection. */
+    /** Explains a failed connection attempt. */
     static Throwable notConnected(Throwable cause, ConnectOptions options) {
         if (options.proxy() != null && cause instanceof IOException) {
             return caused(new ConnectException(options.proxy() + ": " + cause.getMessage()), cause);
@@ -33,7 +33,7 @@ final class ConnectFailures {
         return cause;
     }
 
-    /** The connection was given up before a session began. */
+    /** Explains a connection that was closed before a session began. */
     static IOException atStage(ConnectionSetup.@Nullable Stage stage, Throwable cause, ConnectOptions options) {
         return switch (stage) {
             case null -> caused(new SocketTimeoutException("connection " + cause.getMessage()), cause);

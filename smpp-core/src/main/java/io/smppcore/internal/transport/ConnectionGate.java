@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets connections in as long as {@link ConnectionLimits} allow it; the others are closed before anything is read from
+ * Gate that accepts connections within {@link ConnectionLimits}; all others are closed before anything is read from
  * them. May be shared by several listeners. Thread-safe.
  */
 public final class ConnectionGate {
@@ -27,18 +27,18 @@ public final class ConnectionGate {
     private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(SmppTransport.class), 1);
 
     /**
-     * A gate without connections behind it.
+     * Creates a gate without connections.
      *
-     * @param limits how many may come in, and from where
+     * @param limits limits by number and address
      */
     public ConnectionGate(ConnectionLimits limits) {
         this(limits, null);
     }
 
     /**
-     * A gate behind another one: a connection has to pass both.
+     * Creates a gate behind another one: a connection has to pass both.
      *
-     * @param limits how many may come in here, and from where
+     * @param limits limits of this gate, by number and address
      * @param outer the gate in front of this one, perhaps of several; null for none
      */
     public ConnectionGate(ConnectionLimits limits, @Nullable ConnectionGate outer) {
@@ -47,7 +47,7 @@ public final class ConnectionGate {
     }
 
     /**
-     * The connections that were let in and are open.
+     * Returns the number of open connections that were accepted.
      *
      * @return 0 or more
      */
@@ -56,15 +56,15 @@ public final class ConnectionGate {
     }
 
     /**
-     * How many connections were closed because the limits did not allow them.
+     * Returns the number of connections that were closed because of the limits.
      *
-     * @return 0 or more, since the gate was made
+     * @return 0 or more, since the gate was created
      */
     public long refused() {
         return refused.get();
     }
 
-    /** Lets a connection in, whoever the peer is; false when there are too many. */
+    /** Counts a connection of any peer; returns false when there are too many. */
     boolean enter() {
         if (outer != null && !outer.enter()) {
             return false;
@@ -77,7 +77,9 @@ public final class ConnectionGate {
         return true;
     }
 
-    /** Lets the peer in, once it is known who it is; false when it may not come, or not with so many. */
+    /**
+     * Counts the peer once its address is known; returns false when the address is refused or has too many connections.
+     */
     boolean enter(InetAddress address) {
         if (outer != null && !outer.enter(address)) {
             return false;

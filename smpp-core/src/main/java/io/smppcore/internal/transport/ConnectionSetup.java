@@ -25,33 +25,35 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds the beginning of a session back until its connection is ready, and gives the connection up when that takes too
- * long. Confined to the event loop.
+ * Handler that delays the beginning of a session until its connection is ready, and closes the connection when that
+ * takes too long. Confined to the event loop.
  */
 final class ConnectionSetup extends ChannelInboundHandlerAdapter implements LoopBound {
 
-    /** What has to be done, in this order. */
+    /** Steps of the setup, in this order. */
     enum Stage {
         /** A proxy connects to the server. */
         PROXY,
-        /** The peer says on whose behalf it has connected. */
+        /** The peer names the client for which it has connected. */
         PROXY_HEADER,
-        /** The peers agree on keys and look at certificates. */
+        /** The peers agree on keys and check certificates. */
         TLS
     }
 
-    /** Hears how it goes. */
+    /** Observer of the setup. */
     interface Observer {
 
-        /** There will be no session; null as the stage when there is not even a connection. */
+        /** Handles the failure of the setup; the stage is null without a connection. */
         void onFailed(@Nullable Stage stage, Throwable cause);
 
-        /** The peer on whose behalf a balancer has connected, or the balancer itself; false when it may not come. */
+        /**
+         * Handles the address of the client named by a balancer, or of the balancer itself; returns false to refuse it.
+         */
         default boolean onPeer(SocketAddress peer) {
             return true;
         }
 
-        /** The session begins, or there will be none. */
+        /** Handles the end of the setup, with or without a session. */
         default void onOver() {}
     }
 
@@ -76,7 +78,7 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
         deadline = ctx.executor().schedule(() -> fail(ctx, late()), timeout.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Not told to the session yet. */
+    /** Not passed to the session yet. */
     @Override
     public void channelActive(ChannelHandlerContext ctx) {}
 
@@ -97,7 +99,7 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
         }
     }
 
-    /* Accepted on purpose, see docs/tls.md; but whoever is responsible should hear of it. */
+    /* Accepted on purpose, see docs/tls.md; the log informs the operator. */
     private static void warnOfDates(Channel channel, TlsInfo tls) {
         if (!tls.peerCertificates().isEmpty()) {
             try {

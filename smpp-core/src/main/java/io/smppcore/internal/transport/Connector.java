@@ -35,7 +35,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one connection. */
+/** Factory of one connection. */
 public final class Connector {
 
     private final Bootstrap bootstrap;
@@ -46,7 +46,7 @@ public final class Connector {
     private final SessionConfig config;
     private final CompletableFuture<SmppSession> result = new CompletableFuture<>();
 
-    /** What takes files and names to make. */
+    /** Objects whose creation reads files or resolves names. */
     private record Prepared(
             @Nullable ProxyHandler proxy, @Nullable SslHandler tls) {}
 
@@ -70,7 +70,7 @@ public final class Connector {
      *
      * @param transport event loop of the connection
      * @param remote address of the peer
-     * @param connectTimeout how long the attempt may take, 1 ms to 7 days
+     * @param connectTimeout maximum duration of the attempt, 1 ms to 7 days
      * @param config configuration of the session
      * @return a future that completes with the session, which is open and not bound
      */
@@ -82,13 +82,13 @@ public final class Connector {
     }
 
     /**
-     * Connects. The session is open and not bound: the caller sends the bind request. It begins when proxy and TLS
-     * handshake are done. A future that is cancelled leaves no connection behind.
+     * Connects. The session is open and not bound: the caller sends the bind request. It begins after the proxy and the
+     * TLS handshake. A future that is cancelled leaves no connection behind.
      *
      * @param transport event loop of the connection
-     * @param remote address of the peer; an unresolved name is looked up by the proxy if there is one, otherwise on the
-     *     event loop, where it blocks. The certificate of the server has to be for this name.
-     * @param role side of the session: an ESME, or a message centre that sends outbind
+     * @param remote address of the peer; an unresolved name is resolved by the proxy if there is one, otherwise on the
+     *     event loop, which blocks meanwhile. The certificate of the server has to be for this name.
+     * @param role side of the session: an ESME, or an SMSC that sends outbind
      * @param options options of the connection
      * @param config configuration of the session
      * @return a future that completes with the session, or with an {@link IOException} or
@@ -149,7 +149,7 @@ public final class Connector {
             }
         });
         if (prepared.proxy() != null) {
-            bootstrap.disableResolver(); // the proxy looks up the name
+            bootstrap.disableResolver(); // the proxy resolves the name
         }
         InetSocketAddress local = options.localAddress();
         if (local != null) {
@@ -199,7 +199,7 @@ public final class Connector {
 
     private void opened(SmppSession session) {
         if (!result.complete(session)) {
-            session.closeNow(); // whoever wanted it has given up
+            session.closeNow(); // the caller has cancelled
         }
     }
 

@@ -6,8 +6,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.Arrays;
 
 /**
- * Reads the header of the PROXY protocol, tells the handlers behind, and leaves the rest to them. Confined to the event
- * loop.
+ * Handler that reads the header of the PROXY protocol, passes it to the handlers behind, and leaves the rest to them.
+ * Confined to the event loop.
  */
 final class ProxyHeaderReader extends ChannelInboundHandlerAdapter {
 
@@ -27,7 +27,7 @@ final class ProxyHeaderReader extends ChannelInboundHandlerAdapter {
     }
 
     private void read(ChannelHandlerContext ctx, ByteBuf in) {
-        // One header at most, whatever else has come with it.
+        // One header at most, even if more octets have arrived with it.
         int wanted = Math.min(in.readableBytes(), ProxyProtocol.MAX_OCTETS - held.length);
         byte[] octets = Arrays.copyOf(held, held.length + wanted);
         in.getBytes(in.readerIndex(), octets, held.length, wanted);

@@ -7,7 +7,7 @@ import io.smppcore.transport.ProxyHeader;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 
-/** Begins a connection with the header of the PROXY protocol. Confined to the event loop. */
+/** Handler that begins a connection with the header of the PROXY protocol. Confined to the event loop. */
 final class ProxyHeaderWriter extends ChannelInboundHandlerAdapter {
 
     private final ProxyHeader header;
@@ -28,7 +28,7 @@ final class ProxyHeaderWriter extends ChannelInboundHandlerAdapter {
         ctx.pipeline().remove(this);
     }
 
-    /** Behind a proxy that looks up the name, the other end of the connection is the best that is known. */
+    /** Behind a proxy that resolves the name, the other end of the connection is the best available address. */
     private InetSocketAddress server(ChannelHandlerContext ctx) {
         return remote.isUnresolved() ? (InetSocketAddress) ctx.channel().remoteAddress() : remote;
     }

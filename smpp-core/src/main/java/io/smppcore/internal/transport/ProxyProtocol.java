@@ -12,21 +12,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/* Version 1:  "PROXY" SP ("TCP4" | "TCP6") SP source SP destination SP source port SP destination port CR LF
- *             "PROXY UNKNOWN" anything CR LF, 107 octets at most
+/* Version 1:
+ *   "PROXY" SP ("TCP4" | "TCP6") SP source SP destination SP source port SP destination port CR LF
+ *   "PROXY UNKNOWN" anything CR LF, 107 octets at most
  *
- * Version 2:  0                                      12           13                  14        16
- *             +--------------------------------------+------------+-------------------+---------+-------------------------------+
- *             | 0D 0A 0D 0A 00 0D 0A 51 55 49 54 0A  | 2, command | family, transport | length  | addresses, ports, parameters  |
- *             +--------------------------------------+------------+-------------------+---------+-------------------------------+
- *             command 0: the balancer itself (a health check), 1: on behalf of somebody; family 1: IPv4, 2: IPv6; transport 1: stream */
+ * Version 2:
+ *   0                                      12           13                  14        16
+ *   +--------------------------------------+------------+-------------------+---------+-------------------------------+
+ *   | 0D 0A 0D 0A 00 0D 0A 51 55 49 54 0A  | 2, command | family, transport | length  | addresses, ports, parameters  |
+ *   +--------------------------------------+------------+-------------------+---------+-------------------------------+
+ *   command 0: the balancer itself (a health check), 1: on behalf of a client; family 1: IPv4, 2: IPv6;
+ *   transport 1: stream */
 
-/** Writes and reads the header of the PROXY protocol. */
+/** Encoding and decoding of the header of the PROXY protocol. */
 final class ProxyProtocol {
 
-    /**
-     * Longer parameters than these are not waited for; those that balancers are known to send take some hundred octets.
-     */
+    /** Longer parameters are rejected; those that balancers are known to send take some hundred octets. */
     static final int MAX_OCTETS = 4_096;
 
     private static final int MAX_V1_OCTETS = 107;
@@ -45,8 +46,8 @@ final class ProxyProtocol {
     /**
      * A header that was read.
      *
-     * @param length its octets
-     * @param source who has connected; null when the header does not tell
+     * @param length number of its octets
+     * @param source address of the client; null when the header has none
      */
     record Header(int length, @Nullable InetSocketAddress source) {}
 
@@ -76,9 +77,9 @@ final class ProxyProtocol {
     /**
      * Reads a header.
      *
-     * @param in what has come so far
+     * @param in octets that have arrived so far
      * @return the header; null when more octets are needed
-     * @throws IllegalArgumentException saying what is wrong
+     * @throws IllegalArgumentException naming the error
      */
     static @Nullable Header read(byte[] in) {
         if (startsWith(in, V2_START)) {
@@ -147,7 +148,7 @@ final class ProxyProtocol {
                 command == V2_LOCAL ? null : source(in.position(V2_FIXED).limit(length), family));
     }
 
-    /** Families other than TCP over IP, and none at all, do not tell where a client is. */
+    /** Families other than TCP over IP, and headers without one, have no client address. */
     private static @Nullable InetSocketAddress source(ByteBuffer in, int family) {
         if (family != V2_TCP4 && family != V2_TCP6) {
             return null;

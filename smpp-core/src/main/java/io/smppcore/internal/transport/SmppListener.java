@@ -9,24 +9,24 @@ import java.util.concurrent.CompletableFuture;
 public interface SmppListener {
 
     /**
-     * Where it listens.
+     * Returns the address of the socket.
      *
-     * @return the address, with the real port when port 0 was asked for
+     * @return the address, with the actual port if port 0 was requested
      */
     InetSocketAddress localAddress();
 
     /**
-     * Reads the files of certificates and keys now. Connections from now on get the new certificate; those that exist
-     * go on. Reads files on the calling thread. Does nothing for a listener without TLS or with an SSLContext of its
+     * Reads the files of certificates and keys now. Later connections get the new certificate; open ones are not
+     * affected. Reads files on the calling thread. Does nothing for a listener without TLS or with an SSLContext of its
      * own.
      *
-     * @throws TlsConfigurationException if the files cannot be used; those from before stay in use
+     * @throws TlsConfigurationException if the files cannot be used; the previous ones stay in use
      * @throws BlockingOnEventLoopException if the calling thread is an event loop
      */
     void reloadTls();
 
     /**
-     * Stops accepting connections. Sessions that exist go on.
+     * Stops accepting connections. Open sessions are not affected.
      *
      * @return completes when the socket is closed
      */

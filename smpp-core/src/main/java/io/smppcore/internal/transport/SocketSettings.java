@@ -5,7 +5,7 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.ChannelOption;
 import io.smppcore.transport.SocketOptions;
 
-/** {@link SocketOptions} in the words of Netty. */
+/** Translation of {@link SocketOptions} to Netty. */
 final class SocketSettings {
 
     private SocketSettings() {}
@@ -26,7 +26,7 @@ final class SocketSettings {
             bootstrap.childOption(ChannelOption.SO_SNDBUF, options.sendBufferOctets());
         }
         if (options.receiveBufferOctets() > 0) {
-            // Of the listening socket, from which the others inherit it: the window of TCP is agreed on before a
+            // Of the listening socket, from which the others inherit it: the window of TCP is negotiated before a
             // connection is accepted.
             bootstrap.option(ChannelOption.SO_RCVBUF, options.receiveBufferOctets());
         }

@@ -33,19 +33,19 @@ import io.smppcore.type.Octets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Every command of the specification that somebody initiates: an example of it, who sends it, and handlers for all. */
+/** Every initiated command of the specification: an example, its sender, and handlers for all. */
 final class Commands {
 
     private Commands() {}
 
-    /** What is not a response, in the table of commands. */
+    /** Returns the non-responses in the table of commands. */
     static List<Csv.Row> table() {
         return Csv.read("commands.csv").stream()
                 .filter(row -> !row.text("kind").equals("response"))
                 .toList();
     }
 
-    /** A PDU with as little in it as the specification allows. */
+    /** Returns a PDU with the minimum content that the specification allows. */
     static Pdu example(CommandId command) {
         return switch (String.valueOf(command.name())) {
             case "bind_receiver" -> bind(BindType.RECEIVER);
@@ -77,7 +77,7 @@ final class Commands {
         return BindRequest.builder(type).systemId("esme01").password("s3cret").build();
     }
 
-    /** Who sends a command; the ESME when either may, or nobody knows. */
+    /** Returns the sender of a command; the ESME if both are allowed, or if it is unknown. */
     static SessionRole sender(CommandId command) {
         boolean messageCentre = table().stream()
                 .anyMatch(row -> !row.isRange("command_id")
@@ -94,7 +94,7 @@ final class Commands {
         };
     }
 
-    /** Handlers that note what has reached them and answer ESME_ROK. */
+    /** Returns handlers that record the PDUs that reach them and answer ESME_ROK. */
     static void handleAll(RequestHandlers.Builder handlers, List<Pdu> handled) {
         handle(handlers, SubmitSm.class, handled);
         handle(handlers, SubmitMulti.class, handled);

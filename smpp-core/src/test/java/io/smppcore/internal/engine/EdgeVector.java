@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A record of {@code pdu_edge.json} and what a session makes of it.
+ * Record of {@code pdu_edge.json} and the reaction of a session to it.
  *
- * @param octets what the peer sends
+ * @param octets octets from the peer
  */
 record EdgeVector(String id, Octets octets, JsonNode json) {
 
@@ -26,23 +26,23 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
             CommandId.REPLACE_SM_RESP,
             CommandId.CANCEL_BROADCAST_SM_RESP);
 
-    /** What a session does with octets of the peer. */
+    /** Reaction of a session to octets of the peer. */
     enum Reaction {
         /** Waits for more octets. */
         WAIT,
-        /** Takes them for what they say: a request reaches its handler, a response its request. */
+        /** Accepts the PDU: a request reaches its handler, a response its request. */
         READ,
-        /** Answers a request with its own response and a status, or fails the request that a response belongs to. */
+        /** Answers a request with its own response and a status, or fails the request of a response. */
         REFUSE,
-        /** Gives a response to its request without the part that is broken. */
+        /** Completes the request of a response without the broken part. */
         READ_IN_PART,
         /** Answers with a generic_nack. */
         NACK,
-        /** Answers with a generic_nack and ends the connection. */
+        /** Answers with a generic_nack and closes the connection. */
         NACK_AND_CLOSE,
-        /** Does nothing at all. */
+        /** Ignores the octets. */
         DROP,
-        /** Takes several PDUs one behind the other. */
+        /** Accepts several consecutive PDUs. */
         READ_ALL
     }
 
@@ -53,7 +53,7 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
                 .toList();
     }
 
-    /** By a session that reads leniently. */
+    /** Returns the reaction of a lenient session. */
     Reaction reaction() {
         return switch (expected("decode")) {
             case "need_more_data" -> Reaction.WAIT;
@@ -64,7 +64,7 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
         };
     }
 
-    /** A submit_multi without recipients: every field is there, and nothing can come of it. */
+    /** Returns true for submit_multi without recipients: every field is present, but the request is useless. */
     private boolean isReadableAndRefused() {
         return action().startsWith("structure readable; ESME_");
     }
@@ -72,8 +72,8 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
     private Reaction reactionToError() {
         return switch (expected("error")) {
             case "command_length_too_small", "command_length_too_large" -> Reaction.NACK_AND_CLOSE;
-            // Bit 31 makes a response of it, which is never answered; one record, unknown-command-DEADBEEF, says
-            // otherwise.
+            // Bit 31 makes it a response, which is never answered; one record, unknown-command-DEADBEEF, is an
+            // exception.
             case "unknown_command" -> commandId().isResponse() ? Reaction.DROP : Reaction.NACK;
             case "missing_nul", "truncated", "invalid_dest_flag", "tlv_header_truncated", "tlv_value_truncated" ->
                 isTolerated() ? Reaction.READ : isReadableInPart() ? Reaction.READ_IN_PART : Reaction.REFUSE;
@@ -82,8 +82,8 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
     }
 
     /**
-     * A last text without a NUL, up to three octets behind the last parameter, and anything behind a PDU that is only a
-     * header.
+     * Accepts a last text without a NUL, up to three octets after the last parameter, and anything after a PDU that is
+     * only a header.
      */
     private boolean isTolerated() {
         return json.at("/expect/lenient").isObject()
@@ -96,7 +96,7 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
         return commandId().isResponse() && expected("error").equals("tlv_value_truncated");
     }
 
-    /** Whether a strict reader refuses what this session reads. */
+    /** Returns whether a strict reader refuses octets that this session accepts. */
     boolean isRefusedStrictly() {
         return action().contains("strict: reject with") || action().contains("lenient option");
     }
@@ -125,7 +125,7 @@ record EdgeVector(String id, Octets octets, JsonNode json) {
         return int32(12);
     }
 
-    /** The same octets as the answer to a request of ours. */
+    /** Returns the same octets as the response to a request of this side. */
     EdgeVector withSequenceNumber(int sequenceNumber) {
         byte[] array = octets.toByteArray();
         for (int i = 0; i < Integer.BYTES; i++) {

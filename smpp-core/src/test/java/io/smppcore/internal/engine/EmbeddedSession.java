@@ -37,23 +37,23 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session without a network: the test says what the peer sends, and sees what the session writes.
+ * Session without a network: the test sends PDUs as the peer, and sees the output of the session.
  *
- * <p>Everything happens on the thread of the test, which is the event loop. Handlers are therefore called with {@link
- * Dispatch#EVENT_LOOP} unless the test wants otherwise.
+ * <p>Everything runs on the thread of the test, which is the event loop. Handlers are therefore called with
+ * {@link Dispatch#EVENT_LOOP} unless the test sets another dispatch.
  */
 final class EmbeddedSession implements AutoCloseable {
 
-    /** A peer that is strict but for the sequence numbers it gets back. */
+    /** Peer that is strict except for the sequence numbers of responses. */
     private static final Leniency PEER =
             Leniency.strict().toBuilder().anySequenceNumber(true).build();
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** A PDU as it went over the wire. */
+    /** PDU as transferred on the wire. */
     record Sent(int sequenceNumber, Pdu pdu) {}
 
-    /** What the session is made from. */
+    /** Builder of the session. */
     static final class Builder {
 
         private final SessionRole role;
@@ -92,7 +92,7 @@ final class EmbeddedSession implements AutoCloseable {
             return this;
         }
 
-        /** Time passes only with {@link EmbeddedSession#advance}. */
+        /** Stops the clock; time advances only with {@link EmbeddedSession#advance}. */
         Builder freezingTime() {
             freezesTime = true;
             return this;
@@ -113,7 +113,7 @@ final class EmbeddedSession implements AutoCloseable {
             return this;
         }
 
-        /** A session that is connected and not bound. */
+        /** Opens a session that is connected and not bound. */
         EmbeddedSession open() {
             EmbeddedSession session = new EmbeddedSession(this);
             opened.accept(session);
@@ -123,7 +123,7 @@ final class EmbeddedSession implements AutoCloseable {
             return session;
         }
 
-        /** A session that is bound. */
+        /** Opens a session that is bound. */
         EmbeddedSession bound(BindType type) {
             EmbeddedSession session = open();
             session.bind(type, account);
@@ -179,18 +179,18 @@ final class EmbeddedSession implements AutoCloseable {
         return channel;
     }
 
-    /** How often the session has flushed so far. */
+    /** Returns the number of flushes so far. */
     int flushes() {
         return flushes;
     }
 
-    /** The peer does not read, so that nothing that is written leaves. */
+    /** Stops the reads of the peer, so that written octets stay in the channel. */
     EmbeddedSession stall() {
         stalled = true;
         return this;
     }
 
-    /** The peer reads again. */
+    /** Resumes the reads of the peer. */
     EmbeddedSession unstall() {
         stalled = false;
         channel.flush();
@@ -198,19 +198,19 @@ final class EmbeddedSession implements AutoCloseable {
         return this;
     }
 
-    /** The peer closes the connection. */
+    /** Closes the connection on the side of the peer. */
     EmbeddedSession peerCloses() {
         channel.close();
         channel.runPendingTasks();
         return this;
     }
 
-    /** The peer sends one PDU, which arrives in a read of its own. */
+    /** Sends one PDU of the peer, which arrives in a separate read. */
     EmbeddedSession receive(int sequenceNumber, Pdu pdu) {
         return receive(new Sent(sequenceNumber, pdu));
     }
 
-    /** The peer sends PDUs that arrive in one read. */
+    /** Sends PDUs of the peer that arrive in one read. */
     EmbeddedSession receive(Sent... pdus) {
         ByteBuf octets = Unpooled.buffer();
         for (Sent sent : pdus) {
@@ -219,14 +219,14 @@ final class EmbeddedSession implements AutoCloseable {
         return receive(octets);
     }
 
-    /** The peer sends octets that arrive in one read. */
+    /** Sends octets of the peer that arrive in one read. */
     EmbeddedSession receive(ByteBuf octets) {
         channel.pipeline().fireChannelRead(octets).fireChannelReadComplete();
         channel.runPendingTasks();
         return this;
     }
 
-    /** Everything that the session has written and that was not asked for yet. */
+    /** Returns everything that the session has written since the last call. */
     List<Sent> written() {
         channel.runPendingTasks();
         List<Sent> written = new ArrayList<>();
@@ -242,14 +242,14 @@ final class EmbeddedSession implements AutoCloseable {
         return written;
     }
 
-    /** The one PDU that the session has written and that was not asked for yet. */
+    /** Returns the only PDU that the session has written since the last call. */
     Sent writtenOne() {
         List<Sent> written = written();
         assertThat(written).hasSize(1);
         return written.getFirst();
     }
 
-    /** Lets time pass, and the timers run whose time has come. */
+    /** Advances the time and runs the timers that are due. */
     EmbeddedSession advance(Duration time) {
         channel.advanceTimeBy(time.toNanos(), TimeUnit.NANOSECONDS);
         channel.runScheduledPendingTasks();
@@ -257,7 +257,7 @@ final class EmbeddedSession implements AutoCloseable {
         return this;
     }
 
-    /** Lets timers run until something has come of it. */
+    /** Runs timers until there is a result. */
     EmbeddedSession awaitTimers(BooleanSupplier done) {
         await().pollInSameThread()
                 .pollInterval(Duration.ofMillis(1))
@@ -269,7 +269,7 @@ final class EmbeddedSession implements AutoCloseable {
         return this;
     }
 
-    /** Lets the bind handler decide, which it does not do before, and goes on once it has. */
+    /** Runs the bind handler, which has not run before, and continues after it. */
     EmbeddedSession letBindHandlerDecide() {
         bindMayGoOn.complete(null);
         try {
@@ -298,7 +298,7 @@ final class EmbeddedSession implements AutoCloseable {
         assertThat(Objects.requireNonNull(engine.bind()).systemId()).isEqualTo(account);
     }
 
-    /** Ends the session at once and releases what it has written. */
+    /** Ends the session at once and releases its output. */
     @Override
     public void close() {
         channel.finishAndReleaseAll();

@@ -6,17 +6,17 @@ import java.util.List;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Makes sessions without a network for one test, and ends them behind it. */
+/** Sessions without a network for one test, closed after it. */
 final class EmbeddedSessions implements AfterEachCallback {
 
     private final List<EmbeddedSession> opened = new ArrayList<>();
 
-    /** A session as the client sees it. */
+    /** Returns a builder of a session on the side of the client. */
     EmbeddedSession.Builder esme() {
         return new EmbeddedSession.Builder(SessionRole.ESME, opened::add);
     }
 
-    /** A session as the message centre sees it. */
+    /** Returns a builder of a session on the side of the SMSC. */
     EmbeddedSession.Builder mc() {
         return new EmbeddedSession.Builder(SessionRole.MC, opened::add);
     }

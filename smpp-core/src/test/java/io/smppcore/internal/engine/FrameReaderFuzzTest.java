@@ -23,24 +23,23 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Searches for octets that are other PDUs when they arrive in other pieces, or that take more memory than they are
- * worth.
+ * Search for octets that become other PDUs when they arrive in other pieces, or that take disproportionate memory.
  *
- * <p>The first octet of an input says how the others are split.
+ * <p>The first octet of an input selects the split of the others.
  */
 class FrameReaderFuzzTest {
 
     private static final CodecLimits LIMITS = CodecLimits.defaults();
 
-    /* What has arrived of one PDU is first held in 256 octets, then in twice as much as there is. */
+    /* The received part of a PDU is first held in 256 octets, then in twice its length. */
     private static final int ALLOCATED_PER_READ = 512;
     private static final int ALLOCATED_PER_OCTET = 4;
     private static final int ALLOCATED_AT_LEAST = 8_192;
 
-    /** What came out of a stream of octets. */
+    /** PDUs read from a stream of octets. */
     private record Frames(List<Octets> pdus, List<Kind> lost) {}
 
-    /** Keeps everything, and pauses the reader behind every so many PDUs. */
+    /** Sink that collects everything and pauses the reader after a fixed number of PDUs. */
     private static final class Sink implements FrameReader.Sink {
 
         private final Frames frames = new Frames(new ArrayList<>(), new ArrayList<>());
@@ -65,7 +64,7 @@ class FrameReaderFuzzTest {
         }
     }
 
-    /** Allocates nothing itself. */
+    /** Sink without allocations of its own. */
     private static final class Ignoring implements FrameReader.Sink {
 
         @Override
@@ -75,7 +74,7 @@ class FrameReaderFuzzTest {
         public void onLostFraming(DecodeException problem) {}
     }
 
-    /** Single PDUs, pairs of them, and a command_length of 2 GiB and more behind one. */
+    /** Returns single PDUs, pairs of PDUs, and a command_length of 2 GiB and more after a PDU. */
     static Stream<byte[]> seeds() {
         List<byte[]> pdus = Seeds.pdus().toList();
         Stream<byte[]> pairs =
@@ -106,7 +105,7 @@ class FrameReaderFuzzTest {
         assertAllocatesNoMoreThanHasArrived(pieces, stream.length);
     }
 
-    /** Octet by octet for 0, otherwise in pieces of random length, also empty ones. */
+    /** Splits octet by octet for 0, otherwise in pieces of random length, including empty ones. */
     private static List<byte[]> split(byte[] stream, int scheme) {
         Random random = new Random(scheme);
         List<byte[]> pieces = new ArrayList<>();

@@ -29,7 +29,7 @@ class FrameReaderTest {
 
     private static final CodecLimits LIMITS = CodecLimits.defaults();
 
-    /** Notes the PDUs, and pauses the reader when told to. */
+    /** Sink that records the PDUs and pauses the reader on request. */
     private static final class Notes implements FrameReader.Sink {
 
         final List<Pdu> pdus = new ArrayList<>();

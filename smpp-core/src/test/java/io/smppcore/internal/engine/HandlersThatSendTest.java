@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Handlers that send over their own session and wait for the response, while the peer has far more to say than may be
- * in progress.
+ * Handlers that send over their own session and wait for the response, while the peer sends far more requests than may
+ * be in progress.
  */
 class HandlersThatSendTest {
 
@@ -75,7 +75,7 @@ class HandlersThatSendTest {
         }
     }
 
-    /** Requests that come too fast are read later, responses are not. */
+    /** Requests above the rate are read later, responses are not. */
     @Test
     void allComeToTheirEndBehindARateThatStopsReading() {
         try (LoopbackSession session = LoopbackSession.of(
@@ -96,7 +96,7 @@ class HandlersThatSendTest {
         }
     }
 
-    /** The handlers wait for responses that never come, and the peer goes on. */
+    /** The handlers wait for responses that never arrive, and the peer continues to send. */
     @Test
     void aPeerThatFloodsMeanwhileIsHeldWithinItsOctets() {
         int octetLimit = 1 << 18;
@@ -126,7 +126,7 @@ class HandlersThatSendTest {
         }
     }
 
-    /** What both have to say is more than both connections take; each has to read for the other to go on. */
+    /** Both sides send more than both connections can hold; each has to read for the other to continue. */
     @Test
     void bothEndsComeToTheirEndThoughNeitherIsReadAtFirst() {
         Tlvs large = Tlvs.of(new Tlv(0x1400, Octets.of(new byte[2_000])));

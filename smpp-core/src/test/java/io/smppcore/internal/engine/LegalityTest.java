@@ -15,18 +15,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Against table 2-1 of SMPP 5.0 for what is sent, and of either version for what is accepted. */
+/** Comparison with table 2-1 of SMPP 5.0 for sent PDUs, and of either version for accepted PDUs. */
 class LegalityTest {
 
-    /** Whether a side may do something in a state. */
+    /** Table of the commands that a side may send or accept in a state. */
     private interface Table {
 
         boolean has(SessionRole role, CommandId command, SessionState state);
     }
 
     /**
-     * Requests, and what nobody answers. The states of a response are those of its request, so no table is needed for
-     * them.
+     * Returns requests, and PDUs without a response. The states of a response are the states of its request, so it
+     * needs no table.
      */
     static Stream<Csv.Row> initiated() {
         return Csv.read("commands.csv").stream()
@@ -35,7 +35,7 @@ class LegalityTest {
                 .filter(row -> !row.text("kind").equals("response") && !isNack(row));
     }
 
-    /** Sent in reply to what cannot be read, which may happen in any state. */
+    /** Returns true for generic_nack, the reply to unreadable PDUs, which may be sent in any state. */
     private static boolean isNack(Csv.Row row) {
         return row.text("name").equals("generic_nack");
     }
@@ -47,8 +47,7 @@ class LegalityTest {
     }
 
     /**
-     * The tables differ in data_sm, in replace_sm, which 3.4 has forgotten in BOUND_TRX, and in the states that 5.0 has
-     * added.
+     * The tables differ in data_sm, in replace_sm, which 3.4 omits in BOUND_TRX, and in the states that 5.0 has added.
      */
     @ParameterizedTest
     @MethodSource("initiated")
@@ -70,7 +69,7 @@ class LegalityTest {
         return allowed;
     }
 
-    /** Cells such as {@code OPEN:ESME;BOUND_TX:ESME+MC}. Nobody is there to send anything in CLOSED. */
+    /** Cells such as {@code OPEN:ESME;BOUND_TX:ESME+MC}. Nothing can be sent in CLOSED. */
     private static Set<String> cells(Csv.Row row, String column) {
         Set<String> allowed = new HashSet<>();
         if (!row.text(column).isEmpty()) {

@@ -15,7 +15,7 @@ class MailboxTest {
     private static final int PRODUCERS = 4;
     private static final int LETTERS = 20_000;
 
-    /** What a producer has posted as its n-th. */
+    /** Item that a producer has posted at position n. */
     private static final class Letter implements Posted {
 
         final int producer;

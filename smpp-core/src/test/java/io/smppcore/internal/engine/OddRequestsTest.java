@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a session answers to requests that can be read and should not be carried out, and takes of responses that cannot
- * be read whole.
+ * Answers of a session to readable requests that should not be carried out, and handling of responses that are only
+ * readable in part.
  */
 class OddRequestsTest {
 
@@ -49,7 +49,7 @@ class OddRequestsTest {
     private final List<DecodeProblem> problems = new ArrayList<>();
     private final List<Pdu> handled = new ArrayList<>();
 
-    /** A request, and the status that answers it. */
+    /** Request and the status of its response. */
     record Case(String what, CommandId command, String body, CommandStatus lenient, CommandStatus strict) {
 
         @Override

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever a session answers, a strict peer of any version reads it. */
+/** A strict peer of any version can read every response of a session. */
 class OwnResponsesTest {
 
     private static final List<InterfaceVersion> VERSIONS =
@@ -52,7 +52,7 @@ class OwnResponsesTest {
                         row.text("kind").equals("request") && !row.text("body").equals("vendor"))
                 .filter(row -> !row.isRange("command_id"))
                 .map(row -> CommandId.of(row.number("command_id")))
-                .filter(command -> command.name() != null); // three are of 3.3 alone
+                .filter(command -> command.name() != null); // three are in 3.3 only
     }
 
     @ParameterizedTest

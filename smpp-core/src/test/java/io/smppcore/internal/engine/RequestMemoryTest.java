@@ -49,15 +49,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What is counted for a request is compared with what decoding it allocates, which is all that can stay of it, and some
- * garbage.
+ * Comparison of the memory counted for a request with the allocation of its decoding, which is the maximum that can be
+ * retained, plus some garbage.
  */
 class RequestMemoryTest {
 
     private static final int ROUNDS = 2_000;
     private static final double MAX_FACTOR = 3;
 
-    /** The task is counted, too. */
+    /** Allowance in bytes, including the task. */
     private static final int BESIDES = 200;
 
     private static final Address ADDRESS = Address.international("491701234567");
@@ -176,7 +176,7 @@ class RequestMemoryTest {
         assertThat((double) counted).isLessThanOrEqualTo(MAX_FACTOR * allocated + BESIDES);
     }
 
-    /** The whole: PDU, task, virtual thread and its stack, as the heap has them. */
+    /** Measures the total on the heap: PDU, task, virtual thread and its stack. */
     @Test
     void moreIsCountedThanRequestsTakeWhoseHandlersWait() throws Exception {
         int count = 5_000;

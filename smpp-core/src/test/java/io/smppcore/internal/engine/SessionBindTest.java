@@ -192,7 +192,7 @@ class SessionBindTest {
                 .writeInt(7)
                 .writeBytes(new byte[] {'a', 'b', 'c', 'd'});
         session.receive(withoutEnd).receive(8, EnquireLink.HEADER_ONLY).receive(9, bind(type));
-        Sent refusal = session.writtenOne(); // and nothing for what has come behind it
+        Sent refusal = session.writtenOne(); // and nothing for the octets after it
         assertThat(refusal.sequenceNumber()).isEqualTo(7);
         BindResp response = (BindResp) refusal.pdu();
         assertThat(response.commandId().value()).isEqualTo(command | 0x8000_0000);
@@ -227,7 +227,7 @@ class SessionBindTest {
                 nothing());
     }
 
-    @SuppressWarnings("NullAway") // what a handler that does not check may do
+    @SuppressWarnings("NullAway") // possible for a handler without checks
     private static BindHandler nothing() {
         return (session, bind) -> null;
     }

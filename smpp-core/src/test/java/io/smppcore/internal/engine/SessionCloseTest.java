@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The end of a session that this side wants. */
+/** End of a session requested by this side. */
 class SessionCloseTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
@@ -40,7 +40,7 @@ class SessionCloseTest {
     private final List<CloseReason> heard = new ArrayList<>();
     private final CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
 
-    /** A client whose one deliver_sm is answered when the test wants it. */
+    /** Returns a client with one deliver_sm that is answered on request of the test. */
     private EmbeddedSession.Builder esme() {
         return sessions.esme()
                 .options(o -> o.drainTimeout(NEVER).unbindTimeout(NEVER))

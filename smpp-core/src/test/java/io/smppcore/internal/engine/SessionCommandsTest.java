@@ -35,12 +35,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every request of the table of commands, in every state, on either side and in every version. */
+/** Every request of the table of commands, in every state, on both sides and in every version. */
 class SessionCommandsTest {
 
     private static final List<Csv.Row> TABLE = Commands.table();
 
-    /** States in which there is a connection. */
+    /** States with a connection. */
     private static final List<SessionState> STATES = List.of(
             SessionState.OPEN,
             SessionState.OUTBOUND,
@@ -55,13 +55,13 @@ class SessionCommandsTest {
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
-    /** What has reached a handler. */
+    /** PDUs that have reached a handler. */
     private final List<Pdu> handled = new ArrayList<>();
 
     /**
-     * A command in a situation.
+     * Command in a situation.
      *
-     * @param us our side
+     * @param us side of the session under test
      */
     record Situation(Csv.Row row, SessionRole us, SessionState state, InterfaceVersion version) {
 
@@ -82,7 +82,7 @@ class SessionCommandsTest {
                     && CommandId.of(row.number("command_id")).name() != null;
         }
 
-        /** A bind is what tells the version, so it cannot be refused for it. */
+        /** A bind announces the version, so it cannot be refused because of it. */
         boolean isInVersion() {
             return name().startsWith("bind_") || version.includes(versionOf(row));
         }
@@ -94,12 +94,12 @@ class SessionCommandsTest {
                             && Arrays.asList(cell[1].split("\\+", -1)).contains(sender.name()));
         }
 
-        /** What we accept is what the table of either version allows. */
+        /** The tables of both versions define the accepted commands. */
         boolean isAccepted() {
             return allows(peer(), "states_3_4") || allows(peer(), "states_5_0");
         }
 
-        /** What we send is what the table of 5.0 allows. */
+        /** The table of 5.0 defines the commands that may be sent. */
         boolean isSent() {
             return allows(us, "states_5_0");
         }
@@ -128,7 +128,7 @@ class SessionCommandsTest {
                 .filter(SessionCommandsTest::exists);
     }
 
-    /** The ESME is in OPEN until it is bound, whether there was an outbind or not, and 3.3 has no outbind. */
+    /** The ESME is in OPEN until it is bound, with or without outbind, and 3.3 has no outbind. */
     private static boolean exists(Situation situation) {
         return situation.state != SessionState.OUTBOUND
                 || (situation.us == SessionRole.MC && situation.version.includes(InterfaceVersion.V3_4));
@@ -156,7 +156,7 @@ class SessionCommandsTest {
                 && situation.isInVersion());
     }
 
-    /** enquire_link in every state, and an unbind that crosses ours. */
+    /** enquire_link in every state, and an unbind that crosses the unbind of this side. */
     private static boolean isAnsweredAnywhere(Situation situation) {
         return situation.name().equals("enquire_link")
                 || (situation.name().equals("unbind")
@@ -195,7 +195,7 @@ class SessionCommandsTest {
         assertThat(session.writtenOne()).isEqualTo(new Sent(77, request.respond(CommandStatus.ESME_ROK)));
     }
 
-    /** A message is to come again later; nothing else is supported unless there is a handler. */
+    /** A message is to be sent again later; without a handler nothing else is supported. */
     @ParameterizedTest
     @MethodSource("accepted")
     void refusesWhatIsAllowedWhenThereIsNoHandler(Situation situation) {
@@ -249,12 +249,12 @@ class SessionCommandsTest {
         assertThat(session.engine().state()).isEqualTo(SessionState.boundAs(bind.bindType()));
     }
 
-    /** The operations of 3.3 that 3.4 has dropped, and those of vendors. */
+    /** Operations of 3.3 that 3.4 has dropped, and vendor-specific operations. */
     @ParameterizedTest
     @MethodSource("unknown")
     void refusesCommandsThatItDoesNotKnowInEveryState(Situation situation) {
         for (int commandId : situation.row.numbers("command_id").toArray()) {
-            EmbeddedSession session = open(situation, true); // a new one, because few PDUs are answered before a bind
+            EmbeddedSession session = open(situation, true); // a new session, because few PDUs are answered before a bind
             session.receive(77, new UnknownPdu(CommandId.of(commandId), CommandStatus.ESME_ROK, Octets.ofHex("3100")));
             assertThat(session.writtenOne()).isEqualTo(new Sent(77, GenericNack.of(CommandStatus.ESME_RINVCMDID)));
             assertThat(session.engine().state()).isEqualTo(situation.state);
@@ -335,7 +335,7 @@ class SessionCommandsTest {
         return session;
     }
 
-    /** The message centre is told, the ESME tells. */
+    /** Unbinds a session: the SMSC receives unbind, the ESME sends it. */
     private static EmbeddedSession unbound(EmbeddedSession session) {
         if (session.engine().role() == SessionRole.MC) {
             session.receive(1, Unbind.HEADER_ONLY);

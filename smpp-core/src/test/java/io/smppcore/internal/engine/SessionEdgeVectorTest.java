@@ -35,15 +35,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a session does with octets at the edge of the specification and beyond it: whom it tells, what it answers,
- * whether it lives on.
+ * Reaction of a session to octets at the edge of the specification and beyond: events, answers, and whether it stays
+ * open.
  */
 class SessionEdgeVectorTest {
 
     private static final List<EdgeVector> ALL = EdgeVector.all();
     private static final Sent ALIVE = new Sent(7_777, EnquireLinkResp.OK);
 
-    /** Where the fault is in records that do not say it themselves: field and offset. */
+    /** Position of the fault in records that do not contain it: field and offset. */
     private static final Map<String, String> PLACES = Map.of(
             "missing-nul-query", "source_addr_npi 20",
             "missing-nul-source-addr", "source_addr 19",
@@ -154,7 +154,7 @@ class SessionEdgeVectorTest {
         }
     }
 
-    /** A generic_nack is never good news. */
+    /** A generic_nack never means success. */
     private static CommandStatus told(EdgeVector vector) {
         boolean nackOfNothing = vector.commandId().equals(CommandId.GENERIC_NACK) && vector.commandStatus() == 0;
         return nackOfNothing ? CommandStatus.ESME_RUNKNOWNERR : CommandStatus.of(vector.commandStatus());
@@ -374,9 +374,9 @@ class SessionEdgeVectorTest {
         }
     }
 
-    // ---- what is looked at ----
+    // ---- checks ----
 
-    /** The one problem that the listener has heard of, with everything that was to be said about it. */
+    /** Returns the only problem reported to the listener, with all its details. */
     private DecodeProblem onlyProblem(EmbeddedSession session, EdgeVector vector) {
         assertThat(problems).hasSize(1);
         DecodeProblem problem = problems.getFirst();
@@ -390,7 +390,8 @@ class SessionEdgeVectorTest {
     }
 
     /**
-     * Field and offset: from the detail of the record, such as {@code tag 0x001E length 65, 5 left}, or from the list.
+     * Checks field and offset: from the detail of the record, such as {@code tag 0x001E length 65, 5 left}, or from the
+     * list.
      */
     private static void assertPlace(DecodeProblem problem, EdgeVector vector) {
         String detail = vector.expected("detail");
@@ -424,7 +425,7 @@ class SessionEdgeVectorTest {
         assertThat(session.written()).isEmpty();
     }
 
-    /** Whatever was wrong, the next PDU is read and answered. */
+    /** After any fault, the next PDU is read and answered. */
     private static void assertAlive(EmbeddedSession session) {
         assertThat(session.channel().isOpen()).isTrue();
         session.receive(ALIVE.sequenceNumber(), EnquireLink.HEADER_ONLY);
@@ -441,7 +442,7 @@ class SessionEdgeVectorTest {
         assertThat(session.engine().statistics().requestsReceived()).isEqualTo(requestsBefore + 1);
     }
 
-    /** A session whose peer may send such a request. */
+    /** Opens a session whose peer may send such a request. */
     private EmbeddedSession asked(EdgeVector vector, Leniency leniency) {
         return session(
                 Commands.sender(vector.commandId()) == SessionRole.ESME ? sessions.mc() : sessions.esme(),
@@ -449,7 +450,7 @@ class SessionEdgeVectorTest {
                 leniency);
     }
 
-    /** A session that may send the request of such a response. */
+    /** Opens a session that may send the request of such a response. */
     private EmbeddedSession asking(EdgeVector vector, Leniency leniency) {
         return session(
                 Commands.sender(requestOf(vector)) == SessionRole.ESME ? sessions.esme() : sessions.mc(),
@@ -484,7 +485,7 @@ class SessionEdgeVectorTest {
         return Commands.send(session, Commands.example(requestOf(vector)));
     }
 
-    /** Anything can be answered with a generic_nack. */
+    /** A generic_nack can answer any request. */
     private static CommandId requestOf(EdgeVector vector) {
         return vector.commandId().equals(CommandId.GENERIC_NACK)
                 ? CommandId.ENQUIRE_LINK

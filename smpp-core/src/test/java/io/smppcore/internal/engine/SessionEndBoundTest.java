@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A session that ends is over in time, whatever the peer sends meanwhile. */
+/** Bound on the end of a session, whatever the peer sends in the meantime. */
 class SessionEndBoundTest {
 
     private static final Duration DRAIN = Duration.ofSeconds(2);
@@ -42,7 +42,7 @@ class SessionEndBoundTest {
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
-    /** Who ends the session, and how long that may take. */
+    /** Side that ends the session, and the maximum duration. */
     enum End {
         BY_THE_PEER(UNBIND),
         BY_CLOSE(DRAIN.plus(UNBIND).plus(LINGER)),
@@ -56,14 +56,14 @@ class SessionEndBoundTest {
         }
     }
 
-    /** What is in progress when the session begins to end. */
+    /** Work in progress when the session begins to end. */
     enum InProgress {
         NOTHING,
         A_REQUEST,
         A_HANDLER
     }
 
-    /** What the peer sends again and again. */
+    /** PDU that the peer sends repeatedly. */
     enum Noise {
         UNBIND,
         UNBIND_RESP,
@@ -124,7 +124,7 @@ class SessionEndBoundTest {
         assertThat(session.engine().pendingRequests()).isZero();
     }
 
-    /** Sends the same kind of PDU as often as it is told. */
+    /** Peer that sends the same kind of PDU a given number of times. */
     private static final class Peer {
 
         private static final int FIRST_NUMBER = 1_000;

@@ -49,7 +49,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Callbacks that throw anything, and errors inside a session: everything else goes on, and every future completes. */
+/**
+ * Callbacks that throw anything, and errors inside a session: everything else continues, and every future completes.
+ */
 class SessionFailuresTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
@@ -80,7 +82,7 @@ class SessionFailuresTest {
         },
         STACK {
             @Override
-            @SuppressWarnings("InfiniteRecursion") // until the stack is full
+            @SuppressWarnings("InfiniteRecursion") // until the stack overflows
             void occur() {
                 occur();
             }
@@ -89,7 +91,7 @@ class SessionFailuresTest {
         abstract void occur();
     }
 
-    /** What the application may be called with. */
+    /** Callbacks of an application. */
     enum Callback {
         ON_OPEN,
         ON_BOUND,
@@ -119,7 +121,7 @@ class SessionFailuresTest {
                 .flatMap(callback -> Stream.of(Failure.values()).map(failure -> Arguments.of(callback, failure)));
     }
 
-    /** An application of which one callback throws each time. */
+    /** Application with one callback that always throws. */
     private static final class Application implements SessionListener, PduInterceptor, WireHook, WireFilter {
 
         private final Callback failing;
@@ -208,7 +210,7 @@ class SessionFailuresTest {
         }
     }
 
-    /** The tap of such an application. */
+    /** Tap of such an application. */
     private record Tap(Application application) implements OctetTap {
 
         @Override
@@ -333,7 +335,7 @@ class SessionFailuresTest {
 
     // ---- errors inside ----
 
-    /** Something in the mailbox that throws. */
+    /** Item in the mailbox that throws. */
     private static final class Broken implements Posted {
 
         private @Nullable Posted next;

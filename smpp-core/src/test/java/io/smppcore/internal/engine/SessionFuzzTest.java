@@ -25,10 +25,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Searches for a PDU, or octets of the length that they claim, that make a bound session throw, lose a buffer, end or
- * fall silent.
+ * Search for a PDU, or octets of the length that they claim, that make a bound session throw, leak a buffer, close or
+ * stop responding.
  *
- * <p>The first octet of an input says on which side the session is; the others come from its peer.
+ * <p>The first octet of an input selects the side of the session; the others come from its peer.
  */
 class SessionFuzzTest {
 
@@ -79,7 +79,7 @@ class SessionFuzzTest {
         return CompletableFuture.completedFuture(response);
     }
 
-    /** The octets with their number as command_length, so that nothing more is waited for. */
+    /** Octets with their number as command_length, so that no further octets are awaited. */
     private static ByteBuf wholePdu(byte[] octets) {
         int length = Math.clamp(octets.length, CodecLimits.HEADER_OCTETS, LIMITS.maxPduOctets());
         byte[] pdu = Arrays.copyOf(octets, length);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Handlers that take their time, fail, or are more than the limit allows. */
+/** Handlers that are slow, fail, or exceed the limit. */
 class SessionHandlersTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
@@ -34,7 +34,7 @@ class SessionHandlersTest {
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
-    /** What the handler was asked and has not yet answered, in order. */
+    /** Requests that the handler has received and not yet answered, in order. */
     private final List<CompletableFuture<SubmitSmResp>> asked = new ArrayList<>();
 
     private EmbeddedSession.Builder answeringLater() {
@@ -99,7 +99,7 @@ class SessionHandlersTest {
                 nothing());
     }
 
-    @SuppressWarnings("NullAway") // what a handler that does not check may do
+    @SuppressWarnings("NullAway") // possible for a handler without checks
     private static RequestHandler<SubmitSm, SubmitSmResp> nothing() {
         return (session, submit) -> null;
     }
@@ -188,7 +188,7 @@ class SessionHandlersTest {
         assertThat(asked).hasSize(3);
     }
 
-    /** One at a time: the first answers when the test wants it, all others at once. */
+    /** Handles one request at a time: the first completes on request of the test, all others at once. */
     private EmbeddedSession oneAtATime(CompletableFuture<SubmitSmResp> first) {
         return sessions.mc()
                 .options(o -> o.inboundLimit(1))
@@ -203,7 +203,7 @@ class SessionHandlersTest {
     void thatAnswerAtOnceAreAllRunOnceTheFirstHasFinishedHoweverManyThereAre() {
         CompletableFuture<SubmitSmResp> first = new CompletableFuture<>();
         EmbeddedSession session = oneAtATime(first);
-        session.receive(submits(1, 3_000)); // deep recursion would show
+        session.receive(submits(1, 3_000)); // would reveal deep recursion
         assertThat(asked).hasSize(1);
         first.complete(SubmitSmResp.ok("id"));
         assertThat(session.written()).hasSize(3_000).isSortedAccordingTo(Comparator.comparingInt(Sent::sequenceNumber));

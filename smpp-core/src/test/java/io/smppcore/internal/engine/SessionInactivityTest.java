@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The end of a session that nobody uses. */
+/** End of an unused session. */
 class SessionInactivityTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests of the peer: who answers them, with what, and what is never answered. */
+/** Requests of the peer: source and status of their responses, and PDUs that are never answered. */
 class SessionInboundTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
@@ -157,7 +157,7 @@ class SessionInboundTest {
         assertThat(session.writtenOne()).isEqualTo(new Sent(7, SUBMIT.respond(CommandStatus.ESME_RINVBNDSTS)));
     }
 
-    /** A submit_sm that ends behind its header. */
+    /** Returns a submit_sm that ends after its header. */
     private static ByteBuf cutShort(int sequenceNumber) {
         return Unpooled.buffer().writeInt(16).writeInt(4).writeInt(0).writeInt(sequenceNumber);
     }

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a peer may do at most: limits of its own, set while it is there, and what all peers together may hold. */
+/** Limits of one peer, set while it is connected, and of the memory of all peers together. */
 class SessionLimitsTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
@@ -208,7 +208,7 @@ class SessionLimitsTest {
         assertThat(next.written()).isEmpty();
     }
 
-    /** Otherwise it would begin anew with each connection. */
+    /** Otherwise each connection would start with a new budget. */
     @Test
     void whatHandlersStillDoForASessionThatIsOverCountsForItsAccount() {
         InboundBudget budget = new InboundBudget(4, 1 << 20);

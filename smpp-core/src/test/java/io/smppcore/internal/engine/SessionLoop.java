@@ -7,7 +7,7 @@ public final class SessionLoop {
 
     private SessionLoop() {}
 
-    /** Runs a task on the event loop of a session, in a turn of its own. */
+    /** Runs a task on the event loop of a session, separately from other tasks. */
     public static void run(SmppSession session, Runnable task) {
         ((SessionEngine) session).onLoop(task);
     }

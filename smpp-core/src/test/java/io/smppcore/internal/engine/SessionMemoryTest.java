@@ -26,7 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** How much memory peers can take that do not bind, do not read, or do not finish what they have begun. */
+/** Memory that peers can take if they do not bind, do not read, or do not complete their PDUs. */
 class SessionMemoryTest {
 
     private static final int MEGABYTE = 1 << 20;
@@ -115,21 +115,21 @@ class SessionMemoryTest {
             greedy.add(session);
             greedy.forEach(one -> one.channel().runPendingTasks());
         }
-        assertThat(greedy).hasSize(17); // 16 * 4,000 + 50 are not more than 65,536
+        assertThat(greedy).hasSize(17); // 16 * 4,000 + 50 are at most 65,536
         assertThat(greedy).filteredOn(session -> !session.channel().isOpen()).isNotEmpty();
         small.receive(Unpooled.wrappedBuffer(new byte[49]));
         assertThat(small.channel().isOpen()).isTrue();
         assertThat(budget.octets()).isLessThan(MEGABYTE / 16);
     }
 
-    // ---- what waits for the peer ----
+    // ---- octets that wait for the peer ----
 
     @Test
     void whatAPeerDoesNotReadIsHeldAndGivenBackWhenItDoes() {
         InboundBudget budget = new InboundBudget(100, 16 * MEGABYTE);
         EmbeddedSession session =
                 answering(10_000).budget(budget).freezingTime().bound(BindType.TRANSCEIVER);
-        session.advance(Duration.ofSeconds(1)); // what was written for the bind has left
+        session.advance(Duration.ofSeconds(1)); // the output of the bind has been sent
         assertThat(budget.octets()).isZero();
         session.stall();
         for (int i = 1; i <= 20; i++) {
@@ -145,12 +145,12 @@ class SessionMemoryTest {
 
     @Test
     void theSessionsWhosePeersLeaveMostUnreadGoFirst() {
-        InboundBudget budget = new InboundBudget(100, 8 * MEGABYTE); // 2 MiB of it for what waits
+        InboundBudget budget = new InboundBudget(100, 8 * MEGABYTE); // 2 MiB of it for waiting octets
         EmbeddedSession worst = stalled(budget, "one", 17);
         EmbeddedSession lesser = stalled(budget, "two", 10);
         EmbeddedSession least = stalled(budget, "three", 1);
         assertThat(budget.waitingOctets()).isGreaterThan(MEGABYTE);
-        EmbeddedSession last = stalled(budget, "four", 8); // beyond the bound, and not the worst
+        EmbeddedSession last = stalled(budget, "four", 8); // beyond the bound, but not the largest
         worst.channel().runPendingTasks();
 
         assertThat(worst.engine().state()).isEqualTo(SessionState.CLOSED);
@@ -164,7 +164,7 @@ class SessionMemoryTest {
 
     @Test
     void unfinishedPdusBehindTheBindCountTheSame() {
-        InboundBudget budget = new InboundBudget(100, MEGABYTE); // 256 KiB of it for what waits
+        InboundBudget budget = new InboundBudget(100, MEGABYTE); // 256 KiB of it for waiting octets
         List<EmbeddedSession> all = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             EmbeddedSession session =
@@ -177,7 +177,7 @@ class SessionMemoryTest {
         assertThat(budget.octets()).isLessThan(MEGABYTE / 4);
     }
 
-    /** Requests that are held have a part of their own, however many they are. */
+    /** Held requests have a part of their own, whatever their number. */
     @Test
     void requestsNeverEndASession() {
         InboundBudget budget = new InboundBudget(10_000, MEGABYTE);
@@ -255,7 +255,7 @@ class SessionMemoryTest {
         assertThat(budget.requests() + throttled).isEqualTo(5_000);
     }
 
-    /** Requests wait as long as the peer does not read; the responses among what it sends do not. */
+    /** Requests wait while the peer does not read; responses of the peer do not wait. */
     @Test
     void responsesAreReadAlthoughThePeerDoesNotReadUntilTwiceAsMuchIsUnread() {
         EmbeddedSession session = answering(60_000).bound(BindType.TRANSCEIVER).stall();
@@ -288,7 +288,7 @@ class SessionMemoryTest {
         assertThat(pings).isBetween(5_000, 20_000);
     }
 
-    /** What is unread is looked at again and again, which must not put off the end. */
+    /** Unread octets are examined repeatedly, which must not delay the end. */
     @Test
     void aPeerThatUnbindsAndReadsNothingIsLetGoInTime() {
         EmbeddedSession session =
@@ -310,7 +310,7 @@ class SessionMemoryTest {
         return session;
     }
 
-    /** Answers of about so many octets. */
+    /** Responses of about this many octets. */
     private EmbeddedSession.Builder answering(int octets) {
         Tlvs tlvs = Tlvs.of(new Tlv(0x1400, Octets.of(new byte[octets])));
         return sessions.mc()
@@ -327,7 +327,7 @@ class SessionMemoryTest {
                 }));
     }
 
-    /** The first octets of a submit_sm. */
+    /** Returns the first octets of a submit_sm. */
     private static ByteBuf unfinished(int claimed, int octets) {
         return Unpooled.buffer()
                 .writeInt(claimed)

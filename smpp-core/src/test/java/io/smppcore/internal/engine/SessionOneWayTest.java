@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** alert_notification and outbind, which nobody answers, and commands that nobody knows. */
+/** alert_notification and outbind, which have no response, and unknown commands. */
 class SessionOneWayTest {
 
     private static final AlertNotification ALERT =

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What waits in front of the window and of the connection: limited in number, and cheap to take out. */
+/** Requests that wait for the window and for the connection: bounded in number, and cheap to remove. */
 class SessionQueueTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
@@ -85,7 +85,7 @@ class SessionQueueTest {
                 .options(o -> o.windowSize(10).queueLimit(90))
                 .bound(BindType.TRANSCEIVER)
                 .stall();
-        // Until the connection has had enough.
+        // Until the connection is full.
         while (session.channel().isWritable()) {
             assertThat(session.engine().sendAsync(ALERT)).isCompleted();
         }

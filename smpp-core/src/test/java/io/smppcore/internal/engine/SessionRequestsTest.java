@@ -27,7 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Requests that we send, their responses and their failures. */
+/** Requests of this side, their responses and their failures. */
 class SessionRequestsTest {
 
     private static final SubmitSm SUBMIT =
@@ -147,7 +147,7 @@ class SessionRequestsTest {
     }
 
     @Test
-    @SuppressWarnings("NullAway") // what a caller who does not check may do
+    @SuppressWarnings("NullAway") // possible for a caller without checks
     void failsARequestThatCannotBeEncodedAndGoesOn() {
         EmbeddedSession session = sessions.esme().options(o -> o.windowSize(1)).bound(BindType.TRANSMITTER);
         SubmitSm broken = SubmitSm.builder().esmClass(null).build();
@@ -178,7 +178,7 @@ class SessionRequestsTest {
         submit(session, 3);
         session.receive(session.written().getFirst().sequenceNumber(), SubmitSmResp.ok("1"));
         SessionStatistics statistics = session.engine().statistics();
-        assertThat(statistics.requestsSent()).isEqualTo(4); // with the bind
+        assertThat(statistics.requestsSent()).isEqualTo(4); // including the bind
         assertThat(statistics.responsesReceived()).isEqualTo(2);
         assertThat(statistics.requestsReceived()).isZero();
         assertThat(statistics.responsesSent()).isZero();

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What interceptors and taps see, and what their vetoes do. */
+/** Calls of interceptors and taps, and the effects of vetoes. */
 class SessionTapsTest {
 
     private static final SubmitSm SUBMIT =

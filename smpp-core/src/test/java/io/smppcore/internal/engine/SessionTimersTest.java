@@ -151,7 +151,7 @@ class SessionTimersTest {
         assertThat(session.engine().closed().isDone()).isFalse();
     }
 
-    /** Answers with more than the channel takes at once. */
+    /** Answers with more octets than the channel accepts at once. */
     private EmbeddedSession.Builder talkative() {
         Tlvs bulk = Tlvs.of(new Tlv(0x1400, Octets.of(new byte[60_000])));
         return sessions.mc()

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which version the two ends agree on, and what a session then does not send. */
+/** Version that both ends agree on, and the PDUs that a session does not send because of it. */
 class SessionVersionTest {
 
     private static final List<InterfaceVersion> VERSIONS = List.of(V3_3, V3_4, V5_0);
@@ -53,7 +53,7 @@ class SessionVersionTest {
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
-    /** A rule, and the version of a peer that it is tried with. */
+    /** Rule, and the version of the peer in its test. */
     record Trial(Rule rule, InterfaceVersion version) {
 
         boolean isSent() {
@@ -118,7 +118,10 @@ class SessionVersionTest {
         return announced(trial, version, null);
     }
 
-    /** alert_notification and deliver_sm are sent by the message centre, everything else by the ESME. */
+    /**
+     * Opens the session of the sender: alert_notification and deliver_sm are sent by the SMSC, everything else by the
+     * ESME.
+     */
     private EmbeddedSession announced(Trial trial, InterfaceVersion announced, @Nullable InterfaceVersion override) {
         return trial.rule.request() instanceof AlertNotification || trial.rule.request() instanceof DeliverSm
                 ? mc(announced, announced, override)
@@ -146,7 +149,7 @@ class SessionVersionTest {
         assertThat(submit).isCompletedWithValue(SubmitSmResp.ok("1"));
     }
 
-    /** Announced by the ESME, answered by the message centre or not, and what the two have in common. */
+    /** Version announced by the ESME, version answered by the SMSC, if any, and the version in common. */
     @ParameterizedTest
     @CsvSource({
         "0x00, 0x50, 0x33",
@@ -178,7 +181,7 @@ class SessionVersionTest {
         return InterfaceVersion.of(Integer.decode(value));
     }
 
-    /** A parameter of two octets is not a version, though it may end like one. */
+    /** A parameter of two octets is not a version, even if its last octet looks like one. */
     @Test
     void takesAnAnswerOfAnotherLengthForNone() {
         EmbeddedSession session = sessions.esme().open();
@@ -277,7 +280,7 @@ class SessionVersionTest {
         }
     }
 
-    /** What a peer of a version gets when the handler has given this answer. */
+    /** Returns the response that a peer of a version receives for a response of the handler. */
     private Pdu answerTo(InterfaceVersion version, SubmitSmResp answer) {
         EmbeddedSession session = sessions.mc()
                 .handlers(h -> h.on(SubmitSm.class, (s, submit) -> answer))
@@ -289,7 +292,7 @@ class SessionVersionTest {
         return session.receive(2, SubmitSm.builder().build()).writtenOne().pdu();
     }
 
-    /** An ESME that has announced one version, and was answered with another or with none. */
+    /** Opens an ESME that has announced one version, and received another or none. */
     private EmbeddedSession esme(
             InterfaceVersion announced, @Nullable InterfaceVersion answered, @Nullable InterfaceVersion override) {
         EmbeddedSession session =
@@ -300,7 +303,7 @@ class SessionVersionTest {
         return session;
     }
 
-    /** A message centre that was told one version, and has answered with another or with none. */
+    /** Opens an SMSC that has received one version, and answered with another or with none. */
     private EmbeddedSession mc(
             InterfaceVersion announced, @Nullable InterfaceVersion answered, @Nullable InterfaceVersion override) {
         EmbeddedSession session = sessions.mc()

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** How many of our requests are in flight, what happens to those that wait, and to those that wait too long. */
+/** Number of requests of this side in flight, and the fate of requests that wait, or wait too long. */
 class SessionWindowTest {
 
     private static final SubmitSm SUBMIT =

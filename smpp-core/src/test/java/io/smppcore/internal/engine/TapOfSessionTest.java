@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** An octet tap that has something of its own for each session. */
+/** Octet tap with state per session. */
 class TapOfSessionTest {
 
     @RegisterExtension

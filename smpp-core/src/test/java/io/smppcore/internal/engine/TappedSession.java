@@ -10,7 +10,7 @@ import io.smppcore.session.SmppSession;
 import java.time.Duration;
 import java.util.List;
 
-/** A session without a network and with taps, for the tests of other rooms. Its time passes only when it is told to. */
+/** Session without a network and with taps, for the tests of other packages. Its time advances only on request. */
 public final class TappedSession implements AutoCloseable {
 
     private final EmbeddedSession embedded;
@@ -19,17 +19,17 @@ public final class TappedSession implements AutoCloseable {
         this.embedded = embedded;
     }
 
-    /** A session that is bound as transceiver; the bind is PDU 1 in either direction. */
+    /** Opens a session that is bound as transceiver; the bind is PDU 1 in either direction. */
     public static TappedSession bound(SessionRole role, SessionTaps taps, SessionListener listener) {
         return new TappedSession(builder(role, taps, listener).bound(BindType.TRANSCEIVER));
     }
 
-    /** A session that is bound as transceiver; the bind is PDU 1 in either direction. */
+    /** Opens a session that is bound as transceiver; the bind is PDU 1 in either direction. */
     public static TappedSession bound(SessionRole role, SessionTaps taps) {
         return bound(role, taps, SessionListener.NONE);
     }
 
-    /** A session that is connected and not bound. */
+    /** Opens a session that is connected and not bound. */
     public static TappedSession open(SessionRole role, SessionTaps taps) {
         return new TappedSession(builder(role, taps, SessionListener.NONE).open());
     }
@@ -46,30 +46,30 @@ public final class TappedSession implements AutoCloseable {
         return embedded.engine();
     }
 
-    /** The peer sends one PDU. */
+    /** Sends one PDU of the peer. */
     public TappedSession receive(int sequenceNumber, Pdu pdu) {
         embedded.receive(sequenceNumber, pdu);
         return this;
     }
 
-    /** The peer sends octets that arrive in one read. */
+    /** Sends octets of the peer that arrive in one read. */
     public TappedSession receive(byte[] octets) {
         embedded.receive(Unpooled.wrappedBuffer(octets));
         return this;
     }
 
-    /** What the session has written and that was not asked for yet. */
+    /** Returns everything that the session has written since the last call. */
     public List<Pdu> written() {
         return embedded.written().stream().map(EmbeddedSession.Sent::pdu).toList();
     }
 
-    /** Lets time pass. */
+    /** Advances the time. */
     public TappedSession advance(Duration time) {
         embedded.advance(time);
         return this;
     }
 
-    /** The peer closes the connection. */
+    /** Closes the connection on the side of the peer. */
     public TappedSession peerCloses() {
         embedded.peerCloses();
         return this;

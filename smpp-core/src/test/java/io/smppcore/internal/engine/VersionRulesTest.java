@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class VersionRulesTest {
 
-    /** A request and the oldest version that may get it. */
+    /** Request and the oldest version that may receive it. */
     record Rule(Pdu request, InterfaceVersion since) {}
 
     static Stream<Rule> rules() {

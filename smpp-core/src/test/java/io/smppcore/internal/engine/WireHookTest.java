@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What leaves when somebody stands between a session and its connection. */
+/** Output of a session with a hook between it and its connection. */
 class WireHookTest {
 
     private static final SubmitSm SUBMIT =
@@ -33,7 +33,7 @@ class WireHookTest {
 
     private @Nullable Wire wire;
 
-    /** Takes the submit_sm_resp out. */
+    /** Removes the submit_sm_resp. */
     private EmbeddedSession filtered(BiConsumer<Wire, byte[]> send) {
         WireHook hook = (session, opened) -> {
             wire = opened;
@@ -60,7 +60,7 @@ class WireHookTest {
         return Objects.requireNonNull(wire);
     }
 
-    /** Each write to the connection by itself. */
+    /** Returns each write to the connection separately. */
     private static List<String> writes(EmbeddedSession session) {
         List<String> writes = new ArrayList<>();
         session.channel().runPendingTasks();

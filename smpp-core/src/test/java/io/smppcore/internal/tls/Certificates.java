@@ -30,7 +30,7 @@ import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.security.auth.x500.X500Principal;
 
-/** An authority that issues certificates for tests (X.509 of version 3, P-256), and what it has issued. */
+/** Authority that issues certificates for tests (X.509 version 3, P-256), and the issued certificates. */
 public final class Certificates {
 
     private static final AtomicLong SERIALS = new AtomicLong(1);
@@ -44,7 +44,7 @@ public final class Certificates {
     private final KeyPair keys = keyPair();
     private final X509Certificate certificate;
 
-    /** A certificate and its key. */
+    /** Certificate and its key. */
     public record Issued(X509Certificate certificate, PrivateKey key) {
 
         public TlsIdentity pem(Path folder, String name) {
@@ -79,7 +79,7 @@ public final class Certificates {
         return TlsTrust.pem(write(folder.resolve("trusted-" + SERIALS.getAndIncrement() + ".pem"), trusted));
     }
 
-    /** A certificate that nobody else has issued, and that issues no others. */
+    /** Creates a self-signed certificate that issues no others. */
     public static Issued selfSigned(Duration validity, String name, String... alternativeNames) {
         KeyPair keys = keyPair();
         return new Issued(sign(name, name, keys, keys, false, validity, alternativeNames), keys.getPrivate());

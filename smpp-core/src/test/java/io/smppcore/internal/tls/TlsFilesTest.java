@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Certificates and keys in files: what is read, and what is refused with which words. */
+/** Certificates and keys in files: accepted files, and the messages for refused ones. */
 class TlsFilesTest {
 
     /** Made by openssl genpkey -algorithm EC and openssl pkcs8 -topk8 -v2 aes-256-cbc: PBES2 of PKCS #5. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Connections that are let in, and those that are not, over real sockets. */
+/** Admission and refusal of connections over real sockets. */
 class ConnectionGateTest {
 
     private static final int PATIENCE_MS = 10_000;
@@ -68,7 +68,7 @@ class ConnectionGateTest {
         }
     }
 
-    /** Whoever has one address of IPv6 has 2^64 of them. */
+    /** One client with an IPv6 address usually has 2^64 of them. */
     @Test
     void oneNetworkOfIpv6DoesNotTakeThePlacesOfOthers() throws Exception {
         ConnectionGate gate = new ConnectionGate(ConnectionLimits.defaults().withMaxPerAddress(3));
@@ -92,7 +92,7 @@ class ConnectionGateTest {
         }
     }
 
-    /* The balancer is one address; the clients behind it are many. */
+    /* The load balancer is one address; the clients behind it are many. */
     @Test
     void behindABalancerItIsTheClientThatCounts() throws Exception {
         ConnectionLimits one = ConnectionLimits.defaults().withMaxPerAddress(1).withAllowFrom("192.0.2.0/24");
@@ -135,7 +135,7 @@ class ConnectionGateTest {
         return socket;
     }
 
-    /** Whether the server has kept a connection: it answers there. */
+    /** Returns whether the server has kept a connection, which it then answers. */
     private static boolean isOpen(Socket socket) throws IOException {
         socket.getOutputStream().write(new byte[] {0, 0, 0, 16, 0, 0, 0, 0x15, 0, 0, 0, 0, 0, 0, 0, 1});
         return socket.getInputStream().read() == 0;

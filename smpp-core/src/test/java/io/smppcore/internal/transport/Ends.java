@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A listener with the options under test, and connections to it. */
+/** Listener with the options under test, and connections to it. */
 final class Ends implements AutoCloseable {
 
     private static final Duration BIND_TIMEOUT = Duration.ofMillis(1_500);
@@ -66,7 +66,7 @@ final class Ends implements AutoCloseable {
                 Acceptor.listen(mcTransport, LoopbackSession.anyPort(), SessionRole.MC, options, gate, config));
     }
 
-    /** A listener that gives its clients little time. */
+    /** Starts a listener with short timeouts for its clients. */
     static Ends impatient(ListenOptions options) {
         return new Ends(
                 options,
@@ -90,12 +90,12 @@ final class Ends implements AutoCloseable {
         return listener.localAddress().getPort();
     }
 
-    /** The listener by name or address. */
+    /** Returns the address of the listener, by name or number. */
     InetSocketAddress at(String host) throws UnknownHostException {
         return new InetSocketAddress(InetAddress.getByName(host), port());
     }
 
-    /** A connection whose certificate is looked at for localhost. */
+    /** Connects with the certificate checked for localhost. */
     CompletableFuture<SmppSession> connect(ConnectOptions options) throws UnknownHostException {
         return connect(at("localhost"), options);
     }
@@ -122,13 +122,13 @@ final class Ends implements AutoCloseable {
         }
     }
 
-    /** The next session of the listener. */
+    /** Returns the next session of the listener. */
     SmppSession accepted() throws InterruptedException {
         return Objects.requireNonNull(
                 opened.poll(LoopbackSession.PATIENCE.toSeconds(), TimeUnit.SECONDS), "no session was opened");
     }
 
-    /** How many sessions were opened that nobody has asked for. */
+    /** Returns the number of opened sessions that the test has not taken. */
     int opened() {
         return opened.size();
     }

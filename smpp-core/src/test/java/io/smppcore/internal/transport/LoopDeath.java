@@ -10,12 +10,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends event loops as an OutOfMemoryError does: the logger that is to report a failed task fails itself, and nothing
- * catches that.
+ * End of event loops as by an OutOfMemoryError: the logger that should report a failed task fails itself, and nothing
+ * catches that error.
  */
 final class LoopDeath {
 
-    /** Cannot be reported either. */
+    /** Error that cannot be reported either. */
     private static final class Unreportable extends Error {
 
         private static final long serialVersionUID = 1L;
@@ -28,16 +28,16 @@ final class LoopDeath {
 
     private LoopDeath() {}
 
-    /** The event loop of the calling thread. */
+    /** Returns the event loop of the calling thread. */
     static EventExecutor current() {
         return Objects.requireNonNull(ThreadExecutorMap.currentExecutor());
     }
 
-    /** Ends a loop with its next task, and with the one behind that the work that it does for the last time. */
+    /** Ends a loop with its next task, and with the task after it the final work of the loop. */
     static void end(EventExecutor loop) {
         CountDownLatch bothAreQueued = new CountDownLatch(1);
         loop.execute(() -> {
-            awaitUninterruptibly(bothAreQueued); // a loop that has ended takes no second task
+            awaitUninterruptibly(bothAreQueued); // a loop that has ended accepts no second task
             fail();
         });
         loop.execute(LoopDeath::fail);

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Event loops that end with an error, and what becomes of their sessions. */
+/** Event loops that end with an error, and the effect on their sessions. */
 @Timeout(60)
 class LoopDeathTest {
 
@@ -47,7 +47,7 @@ class LoopDeathTest {
     private static final DeliverSm DELIVER = DeliverSm.builder().build();
     private static final AlertNotification ALERT = AlertNotification.of(Address.EMPTY, Address.EMPTY);
 
-    /** Hears the end. */
+    /** Listener that records the end. */
     private static final class Ending implements SessionListener {
 
         final CompletableFuture<SmppSession> bound = new CompletableFuture<>();
@@ -152,7 +152,7 @@ class LoopDeathTest {
             dying.close();
             assertThat(dying.pendingRequests()).isZero();
 
-            // The other end sees the end of the connection, and nothing stays counted.
+            // The other end sees the end of the connection, and all counters return to zero.
             LoopbackSession.get(killsEsme ? ofMc.closed : ofEsme.closed);
             eventually().until(() -> gate.open() == 0);
             assertThat(loop.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
@@ -213,7 +213,7 @@ class LoopDeathTest {
         return session;
     }
 
-    /** Does not fail by what the threads die of. */
+    /** Ignores the errors that end the threads. */
     private static ConditionFactory eventually() {
         return await().dontCatchUncaughtExceptions().atMost(LoopbackSession.PATIENCE);
     }

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Both ends of one bound session over the loopback interface, each end with an event loop of its own. */
+/** Both ends of one bound session over the loopback interface, each end with its own event loop. */
 public final class LoopbackSession implements AutoCloseable {
 
     public static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -60,19 +60,19 @@ public final class LoopbackSession implements AutoCloseable {
         mc = get(bound);
     }
 
-    /** The message centre has handlers; everything else is as it is by default. */
+    /** Opens a session with handlers on the SMSC and defaults otherwise. */
     public static LoopbackSession withMc(
             Consumer<RequestHandlers.Builder> handlers, Consumer<SessionOptions.Builder> options) {
         return withMc(handlers, options, null);
     }
 
-    /** The client has handlers; everything else is as it is by default. */
+    /** Opens a session with handlers on the client and defaults otherwise. */
     public static LoopbackSession withEsme(
             Consumer<RequestHandlers.Builder> handlers, Consumer<SessionOptions.Builder> options) {
         return new LoopbackSession(h -> {}, o -> {}, handlers, options, null);
     }
 
-    /** The message centre has handlers and a budget; everything else is as it is by default. */
+    /** Opens a session with handlers and a budget on the SMSC and defaults otherwise. */
     public static LoopbackSession withMc(
             Consumer<RequestHandlers.Builder> handlers,
             Consumer<SessionOptions.Builder> options,
@@ -80,7 +80,7 @@ public final class LoopbackSession implements AutoCloseable {
         return withMc(handlers, options, budget, h -> {}, o -> {});
     }
 
-    /** The message centre has a budget, and both ends have handlers and options. */
+    /** Opens a session with a budget on the SMSC, and handlers and options on both ends. */
     public static LoopbackSession withMc(
             Consumer<RequestHandlers.Builder> handlers,
             Consumer<SessionOptions.Builder> options,
@@ -90,7 +90,7 @@ public final class LoopbackSession implements AutoCloseable {
         return new LoopbackSession(handlers, options, esmeHandlers, esmeOptions, budget);
     }
 
-    /** Both ends have handlers and options. */
+    /** Opens a session with handlers and options on both ends. */
     public static LoopbackSession of(
             Consumer<RequestHandlers.Builder> mcHandlers,
             Consumer<SessionOptions.Builder> mcOptions,
@@ -134,7 +134,7 @@ public final class LoopbackSession implements AutoCloseable {
         return new SessionConfig(optionsBuilder.build(), handlersBuilder.build(), ACCEPT, listener, SessionTaps.NONE);
     }
 
-    /** What the future gives, soon. */
+    /** Returns the result of the future within a short time. */
     public static <T> T get(CompletableFuture<T> future) {
         return future.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
     }

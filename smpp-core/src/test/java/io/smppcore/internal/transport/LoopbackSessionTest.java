@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What needs threads: blocking calls, dispatch, and requests from many callers. */
+/** Tests that need threads: blocking calls, dispatch, and requests from many callers. */
 @Timeout(120)
 class LoopbackSessionTest {
 
@@ -66,7 +66,7 @@ class LoopbackSessionTest {
             }
             ended.forEach(LoopbackSession::get);
             SessionStatistics statistics = session.mc().statistics();
-            assertThat(statistics.requestsReceived()).isEqualTo(callers * each + 1); // with the bind
+            assertThat(statistics.requestsReceived()).isEqualTo(callers * each + 1); // including the bind
             assertThat(session.esme().pendingRequests()).isZero();
         }
     }
@@ -192,7 +192,7 @@ class LoopbackSessionTest {
                         DeliverSm.class,
                         (s, deliver) -> new DeliverSmResp(s.send(SUBMIT).commandStatus(), "", deliver.tlvs())),
                 o -> {})) {
-            // The message centre has no handler.
+            // The SMSC has no handler.
             assertThat(session.mc().send(DELIVER).commandStatus()).isSameAs(CommandStatus.ESME_RINVCMDID);
         }
     }

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The header of the PROXY protocol, alone and in front of a session. */
+/** Header of the PROXY protocol, alone and before a session. */
 @Timeout(120)
 class ProxyProtocolTest {
 
@@ -84,9 +84,9 @@ class ProxyProtocolTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                SIGNATURE + "20" + "00" + "0000", // a health check of the balancer
+                SIGNATURE + "20" + "00" + "0000", // a health check of the load balancer
                 SIGNATURE + "20" + "11" + "000c" + "c0000207" + "c6336409" + "1267" + "0ad7",
-                SIGNATURE + "21" + "00" + "0003" + "040000", // of no family, with a parameter
+                SIGNATURE + "21" + "00" + "0003" + "040000", // no address family, with a parameter
                 SIGNATURE + "21" + "31" + "0000", // a UNIX socket
                 "50524f585920554e4b4e4f574e0d0a", // PROXY UNKNOWN
                 "50524f585920554e4b4e4f574e206120620d0a" // PROXY UNKNOWN a b
@@ -268,7 +268,7 @@ class ProxyProtocolTest {
         } catch (SocketTimeoutException e) {
             return false;
         } catch (SocketException e) {
-            return true; // a reset, because not everything was read
+            return true; // a reset, because unread octets remain
         }
     }
 

@@ -81,7 +81,7 @@ class SmppTransportTest {
                 .withCauseInstanceOf(RejectedExecutionException.class);
     }
 
-    /* Left to itself, an unbound session stays for the bind timeout of a minute. */
+    /* Without an explicit close, an unbound session stays open for the bind timeout of one minute. */
     @Test
     void leavesNoConnectionOfAnAttemptThatWasCancelled() {
         AtomicInteger opened = new AtomicInteger();

@@ -15,15 +15,13 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A proxy for SOCKS5 (RFC 1928, 1929) or HTTP CONNECT, with just enough of either for one client at a time or several.
- */
+/** Proxy for SOCKS5 (RFC 1928, 1929) or HTTP CONNECT, with the minimum that one or several clients need. */
 final class TinyProxy implements AutoCloseable {
 
     static final String USER = "user";
     static final String PASSWORD = "open sesame";
 
-    /** What clients have asked for, as "host:port". */
+    /** Targets requested by clients, as "host:port". */
     final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
 
     private final ProxyOptions.Kind kind;
@@ -68,7 +66,7 @@ final class TinyProxy implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            return; // one of both ends is gone
+            return; // one of the ends has closed
         }
     }
 
@@ -76,7 +74,7 @@ final class TinyProxy implements AutoCloseable {
         try (to) {
             from.getInputStream().transferTo(to.getOutputStream());
         } catch (IOException e) {
-            return; // one of both ends is gone
+            return; // one of the ends has closed
         }
     }
 

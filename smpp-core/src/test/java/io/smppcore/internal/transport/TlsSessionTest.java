@@ -57,7 +57,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** Sessions over TLS: what works, and what is refused with which words. */
+/** Sessions over TLS: accepted connections, and the messages for refused ones. */
 @Timeout(120)
 class TlsSessionTest {
 
@@ -79,7 +79,7 @@ class TlsSessionTest {
         trust = authority.trust(folder);
     }
 
-    // ---- what works ----
+    // ---- accepted connections ----
 
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
@@ -152,7 +152,7 @@ class TlsSessionTest {
         }
     }
 
-    // ---- whose certificate ----
+    // ---- certificates of servers ----
 
     @Test
     void refusesACertificateForAnotherName() throws Exception {
@@ -199,7 +199,7 @@ class TlsSessionTest {
         }
     }
 
-    /** The one that is trusted is the one that is shown, so nobody else has vouched for it until some day. */
+    /** The trusted certificate is the presented one, so no authority limits its validity. */
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
     void acceptsACertificateThatIsItselfTrustedWhateverItsDates(String protocol) throws Exception {
@@ -211,7 +211,7 @@ class TlsSessionTest {
                 listen(tls -> tls.clientAuthentication(ClientAuthentication.REQUIRED, ofClient.trust(folder)));
         ConnectOptions connect = connect(tls -> tls.protocols(protocol).identity(ofClient.pem(folder, "client")));
         String warning = "is not valid at this time, and accepted because it is itself trusted";
-        // Such a line is written once in a second, so perhaps not for the first connection.
+        // Such a line is written once per second, so possibly not for the first connection.
         await().until(() -> logged(() -> {
                     try (Ends ends = new Ends(listen);
                             SmppSession esme = ends.bound(connect)) {
@@ -269,7 +269,10 @@ class TlsSessionTest {
         }
     }
 
-    /** One with the same name, because a client does not even show what a server does not ask for. */
+    /**
+     * A certificate with the same name, because a client does not present a certificate that the server does not
+     * request.
+     */
     @Test
     void refusesAClientOfAnotherAuthority() throws Exception {
         TlsIdentity stranger = new Certificates("CN=authority").issue("CN=bank").pem(folder, "stranger");
@@ -281,7 +284,7 @@ class TlsSessionTest {
         }
     }
 
-    // ---- peers that do not play by the rules ----
+    // ---- peers that violate the protocol ----
 
     @Test
     void closesAConnectionThatBeginsWithSomethingElse() throws Exception {
@@ -295,7 +298,7 @@ class TlsSessionTest {
         }
     }
 
-    /** The first one, and what is left out with the next one: a second later at the earliest. */
+    /** The first line, and the number of omitted lines with the next one: at least one second later. */
     @Test
     void logsRefusedConnectionsOnceInASecond() throws Exception {
         int count = 100;
@@ -335,8 +338,8 @@ class TlsSessionTest {
     void closesConnectionsInTheHandshakeWithTheListener() throws Exception {
         try (Ends ends = new Ends(listen(tls -> tls));
                 Socket peer = new Socket(ends.at(SERVER_NAME).getAddress(), ends.port())) {
-            SmppSession accepted = get(ends.connect(connect(tls -> tls))); // so the other one is accepted, too
-            ends.accepted(); // the client is through with the handshake before the server is
+            SmppSession accepted = get(ends.connect(connect(tls -> tls))); // so the other certificate is also accepted
+            ends.accepted(); // the client completes the handshake before the server
             peer.setSoTimeout(SOON_MS);
             get(ends.listener().closeAsync());
 
@@ -454,7 +457,7 @@ class TlsSessionTest {
         }
     }
 
-    /** TLS 1.3 has no renegotiation: the same call makes it change its keys. */
+    /** TLS 1.3 has no renegotiation: the same call updates its keys. */
     @Test
     void goesOnBehindAChangeOfKeys() throws Exception {
         try (Ends ends = new Ends(listen(tls -> tls));
@@ -523,8 +526,8 @@ class TlsSessionTest {
     }
 
     /**
-     * What connections log meanwhile, from INFO on. The simple logger has no way to ask for a level later than at the
-     * start.
+     * Returns the log output of connections in the meantime, from INFO on. The level of the simple logger cannot be
+     * changed after the start.
      */
     private static String logged(Executable work) throws Exception {
         Field level = Class.forName("org.slf4j.simple.SimpleLogger").getDeclaredField("currentLogLevel");
@@ -572,7 +575,7 @@ class TlsSessionTest {
         }
     }
 
-    /** Whether the peer reads the end, or a reset, of the connection, whatever it is told before. */
+    /** Returns whether the peer reads the end or a reset of the connection, whatever it reads before. */
     private static boolean endOf(Socket peer) throws IOException {
         try {
             peer.getInputStream().readAllBytes();
@@ -580,7 +583,7 @@ class TlsSessionTest {
         } catch (SocketTimeoutException e) {
             return false;
         } catch (SocketException | SSLException e) {
-            return true; // a reset, because not everything was read; or the end within a handshake
+            return true; // a reset, because unread octets remain; or the end within a handshake
         }
     }
 

@@ -12,7 +12,7 @@ import io.smppcore.transport.SmppTransport;
 import io.smppcore.transport.TransportKind;
 import java.util.concurrent.Callable;
 
-/** A session from connect to close, in whatever class loader it is. */
+/** Session from connect to close, in any class loader. */
 public final class WithoutMicrometer implements Callable<String> {
 
     @Override

@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLLL_Result;
 
 /**
- * A request in flight is cancelled while the connection breaks: it ends once, and is handed back only when it was not
- * cancelled.
+ * A request in flight is cancelled while the connection breaks: it ends once, and is reported as unfinished only if it
+ * was not cancelled.
  */
 @JCStressTest
 @Outcome(id = "true, CANCELLED, 0, 0", expect = Expect.ACCEPTABLE, desc = "The cancellation came first.")
@@ -22,19 +22,19 @@ public class CancelCloseStressTest {
     private final StressSession session = new StressSession(1);
     private final PendingRequest<SubmitSmResp> request = session.submitted();
 
-    /** The caller. */
+    /** Caller. */
     @Actor
     public void cancel(LLLL_Result result) {
         result.r1 = request.cancel(false);
     }
 
-    /** The loop: the connection breaks. */
+    /** Event loop: the connection breaks. */
     @Actor
     public void disconnect() {
         session.asLoop(session::disconnect);
     }
 
-    /** The loop. */
+    /** Event loop. */
     @Arbiter
     public void end(LLLL_Result result) {
         session.runLoop();

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLLL_Result;
 
 /**
- * A request is cancelled while its response comes: it ends once, as the caller of cancel was told, and its slot is free
+ * A request is cancelled while its response arrives: it ends once, as the result of cancel says, and its slot is freed
  * once.
  */
 @JCStressTest
@@ -22,19 +22,19 @@ public class CancelResponseStressTest {
     private final StressSession session = new StressSession(1);
     private final PendingRequest<SubmitSmResp> request = session.submitted();
 
-    /** The caller. */
+    /** Caller. */
     @Actor
     public void cancel(LLLL_Result result) {
         result.r1 = request.cancel(false);
     }
 
-    /** The loop: the response comes. */
+    /** Event loop: the response arrives. */
     @Actor
     public void answer() {
         session.asLoop(() -> session.answer(request.sequenceNumber));
     }
 
-    /** The loop. */
+    /** Event loop. */
     @Arbiter
     public void end(LLLL_Result result) {
         session.runLoop();

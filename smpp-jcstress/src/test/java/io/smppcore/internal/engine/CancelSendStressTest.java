@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLLL_Result;
 
 /**
- * A request is cancelled while the loop takes it from the mailbox: its slot is free once, whether or not it was
+ * A request is cancelled while the event loop takes it from the mailbox: its slot is freed once, whether or not it was
  * written.
  */
 @JCStressTest
@@ -21,19 +21,19 @@ public class CancelSendStressTest {
     private final StressSession session = new StressSession(1);
     private final PendingRequest<SubmitSmResp> request = session.submit();
 
-    /** The caller. */
+    /** Caller. */
     @Actor
     public void cancel(LLLL_Result result) {
         result.r1 = request.cancel(false);
     }
 
-    /** The loop. */
+    /** Event loop. */
     @Actor
     public void accept() {
         session.runLoop();
     }
 
-    /** The loop. */
+    /** Event loop. */
     @Arbiter
     public void end(LLLL_Result result) {
         session.runLoop();

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JLZ_Result;
 
 /**
- * A handler answers on its own thread while the session is closed in order: the answer is written once, and unbind
+ * A handler answers on its own thread while the session is closed gracefully: the response is written once, and unbind
  * follows it.
  */
 @JCStressTest
@@ -35,18 +35,18 @@ public class CloseAnswerStressTest {
                     .build());
     private final CompletableFuture<CloseReason> closed = session.engine.closed();
 
-    /** The peer has asked. */
+    /** Request of the peer. */
     public CloseAnswerStressTest() {
         session.asLoop(() -> session.receive(DeliverSm.builder().build(), 1));
     }
 
-    /** The handler. */
+    /** Handler. */
     @Actor
     public void answer() {
         answer.complete(DeliverSmResp.ok());
     }
 
-    /** The loop: somebody closes. */
+    /** Event loop: the session is closed. */
     @Actor
     public void close() {
         session.asLoop(() -> {
@@ -54,7 +54,7 @@ public class CloseAnswerStressTest {
         });
     }
 
-    /** The loop, and a peer who answers unbind. */
+    /** Event loop, and a peer that answers unbind. */
     @Arbiter
     public void end(JLZ_Result result) {
         session.runLoop();

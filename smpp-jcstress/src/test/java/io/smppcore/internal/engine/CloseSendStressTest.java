@@ -16,7 +16,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LIZ_Result;
 
 /**
- * A request is handed over while the session is closed in order: it is answered or was never written, and the session
+ * A request is handed over while the session is closed gracefully: it is answered or was never written, and the session
  * ends.
  */
 @JCStressTest
@@ -29,19 +29,19 @@ public class CloseSendStressTest {
     private final CompletableFuture<CloseReason> closed = session.engine.closed();
     private @Nullable PendingRequest<SubmitSmResp> request;
 
-    /** One thread. */
+    /** First thread. */
     @Actor
     public void send() {
         request = session.submit();
     }
 
-    /** Another. */
+    /** Second thread. */
     @Actor
     public void close() {
         var unused = session.engine.closeAsync();
     }
 
-    /** The loop, and a peer who answers the request, if it got one, and unbind. */
+    /** Event loop, and a peer that answers the request, if it received one, and unbind. */
     @Arbiter
     public void end(LIZ_Result result) {
         session.runLoop();

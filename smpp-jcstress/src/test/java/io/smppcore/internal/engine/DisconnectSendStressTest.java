@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LII_Result;
 
-/** A request is handed over while the connection breaks: it fails once, and nothing is pending. */
+/** A request is handed over while the connection breaks: it fails once, and nothing stays pending. */
 @JCStressTest
 @Outcome(id = "UNKNOWN, 0, 1", expect = Expect.ACCEPTABLE, desc = "Written before.")
 @Outcome(
@@ -25,20 +25,20 @@ public class DisconnectSendStressTest {
     private final StressSession session = new StressSession(1);
     private @Nullable PendingRequest<SubmitSmResp> request;
 
-    /** The caller. */
+    /** Caller. */
     @Actor
     public void send() {
         request = session.submit();
     }
 
-    /** The loop: whatever was handed over, then the connection breaks. */
+    /** Event loop: handed-over tasks, then the break of the connection. */
     @Actor
     public void disconnect() {
         session.runLoop();
         session.asLoop(session::disconnect);
     }
 
-    /** The loop. */
+    /** Event loop. */
     @Arbiter
     public void end(LII_Result result) {
         session.runLoop();

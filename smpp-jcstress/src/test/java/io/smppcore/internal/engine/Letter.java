@@ -2,7 +2,7 @@ package io.smppcore.internal.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something to post that does nothing. */
+/** Item for a mailbox that does nothing. */
 final class Letter implements Posted {
 
     private @Nullable Posted next;

@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZI_Result;
 
-/** Two threads post at the same time: nothing is lost, and exactly one of them wakes the loop. */
+/** Two threads post at the same time: nothing is lost, and exactly one of them wakes the event loop. */
 @JCStressTest
 @Outcome(id = "true, false, 2", expect = Expect.ACCEPTABLE, desc = "The first wakes the loop.")
 @Outcome(id = "false, true, 2", expect = Expect.ACCEPTABLE, desc = "The second wakes the loop.")
@@ -17,19 +17,19 @@ public class MailboxPostStressTest {
 
     private final Mailbox mailbox = new Mailbox();
 
-    /** One thread. */
+    /** First thread. */
     @Actor
     public void first(ZZI_Result result) {
         result.r1 = mailbox.post(new Letter());
     }
 
-    /** Another. */
+    /** Second thread. */
     @Actor
     public void second(ZZI_Result result) {
         result.r2 = mailbox.post(new Letter());
     }
 
-    /** The loop, woken. */
+    /** Event loop, after a wake-up. */
     @Arbiter
     public void loop(ZZI_Result result) {
         result.r3 = Letter.count(mailbox.takeAll());

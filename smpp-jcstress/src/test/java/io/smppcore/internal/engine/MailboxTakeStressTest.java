@@ -8,7 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** The loop takes while a thread posts twice: wake-ups told, letters taken, letters left. What is left was told of. */
+/**
+ * The event loop takes while a thread posts twice: wake-ups, letters taken, letters left. Letters are left only with a
+ * wake-up.
+ */
 @JCStressTest
 @Outcome(id = "1, 0, 2", expect = Expect.ACCEPTABLE, desc = "Taken before the first.")
 @Outcome(id = "2, 1, 1", expect = Expect.ACCEPTABLE, desc = "Taken between the two: the loop is woken again.")
@@ -18,7 +21,7 @@ public class MailboxTakeStressTest {
 
     private final Mailbox mailbox = new Mailbox();
 
-    /** The thread that posts. */
+    /** Thread that posts. */
     @Actor
     public void post(III_Result result) {
         boolean first = mailbox.post(new Letter());
@@ -26,13 +29,13 @@ public class MailboxTakeStressTest {
         result.r1 = (first ? 1 : 0) + (second ? 1 : 0);
     }
 
-    /** The loop. */
+    /** Event loop. */
     @Actor
     public void take(III_Result result) {
         result.r2 = Letter.count(mailbox.takeAll());
     }
 
-    /** The loop, woken. */
+    /** Event loop, after a wake-up. */
     @Arbiter
     public void rest(III_Result result) {
         result.r3 = Letter.count(mailbox.takeAll());

@@ -12,8 +12,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIJ_Result;
 
 /**
- * Requests are handed over while the loop works: each is written once, in the order of its thread, whoever has woken
- * the loop.
+ * Requests are handed over while the event loop runs: each is written once, in the order of its thread, whichever wakes
+ * the event loop.
  */
 @JCStressTest
 @Outcome(id = "1, 2, 2", expect = Expect.ACCEPTABLE, desc = "Both were written in order.")
@@ -24,20 +24,20 @@ public class SendOrderStressTest {
     private @Nullable PendingRequest<SubmitSmResp> first;
     private @Nullable PendingRequest<SubmitSmResp> second;
 
-    /** The thread that sends. */
+    /** Thread that sends. */
     @Actor
     public void send() {
         first = session.submit();
         second = session.submit();
     }
 
-    /** The loop. */
+    /** Event loop. */
     @Actor
     public void loop() {
         session.runLoop();
     }
 
-    /** The loop, if it was woken: nothing else makes it look into the mailbox. */
+    /** Event loop, after a wake-up: it does not read the mailbox otherwise. */
     @Arbiter
     public void rest(IIJ_Result result) {
         session.runLoop();

@@ -11,7 +11,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLI_Result;
 
-/** A request is handed over while the connection and then the loop go away: it fails once, whoever notices. */
+/**
+ * A request is handed over while first the connection and then the event loop end: it fails once, on whichever side
+ * detects it.
+ */
 @JCStressTest
 @Outcome(id = "NEVER_WRITTEN, NEVER_WRITTEN, 0", expect = Expect.ACCEPTABLE, desc = "Both came too late.")
 @Outcome(id = "UNKNOWN, NEVER_WRITTEN, 0", expect = Expect.ACCEPTABLE, desc = "The first was written.")
@@ -23,14 +26,14 @@ public class ShutdownSendStressTest {
     private @Nullable PendingRequest<SubmitSmResp> first;
     private @Nullable PendingRequest<SubmitSmResp> second;
 
-    /** The caller. */
+    /** Caller. */
     @Actor
     public void send() {
         first = session.submit();
         second = session.submit();
     }
 
-    /** The loop: the connection ends, and behind it the loop. */
+    /** Event loop: the connection ends, and then the event loop. */
     @Actor
     public void shutdown() {
         session.runLoop();
@@ -39,7 +42,7 @@ public class ShutdownSendStressTest {
         session.runLoop();
     }
 
-    /** Reports the outcomes. Nothing runs the loop any more. */
+    /** Reports the outcomes. The event loop does not run any more. */
     @Arbiter
     public void end(LLI_Result result) {
         result.r1 = StressSession.endOf(Objects.requireNonNull(first));

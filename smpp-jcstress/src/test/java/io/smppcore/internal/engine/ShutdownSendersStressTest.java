@@ -12,8 +12,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLI_Result;
 
 /**
- * Two threads hand over when the loop is gone: each request fails once, although only one of the two may have been
- * told.
+ * Two threads hand over after the end of the event loop: each request fails once, although possibly only one of the two
+ * threads detects the end.
  */
 @JCStressTest
 @Outcome(id = "NEVER_WRITTEN, NEVER_WRITTEN, 0", expect = Expect.ACCEPTABLE, desc = "Both failed.")
@@ -24,19 +24,19 @@ public class ShutdownSendersStressTest {
     private @Nullable PendingRequest<SubmitSmResp> first;
     private @Nullable PendingRequest<SubmitSmResp> second;
 
-    /** The loop has ended with the connection. */
+    /** The event loop has ended with the connection. */
     public ShutdownSendersStressTest() {
         session.asLoop(session::disconnect);
         var unused = session.loop.shutdownGracefully();
     }
 
-    /** One thread. */
+    /** First thread. */
     @Actor
     public void one() {
         first = session.submit();
     }
 
-    /** Another. */
+    /** Second thread. */
     @Actor
     public void another() {
         second = session.submit();

@@ -11,7 +11,7 @@ import io.netty.channel.EventLoop;
 import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** A connection to nobody: what is written is gone, and the test says what comes. Confined to its loop. */
+/** Connection without a peer: output is discarded, and the test supplies the input. Confined to its event loop. */
 final class StressChannel extends AbstractChannel {
 
     private static final ChannelMetadata METADATA = new ChannelMetadata(false);

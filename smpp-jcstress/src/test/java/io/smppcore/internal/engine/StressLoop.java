@@ -15,12 +15,13 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/* The loop of an EmbeddedChannel takes every thread for its own, so nothing would ever be posted. This one has no
- * thread: whoever calls "run" is the event loop for that long, one after another. Timers never come due. */
+/* The loop of an EmbeddedChannel treats every thread as its own, so nothing would ever be posted. This one has no
+ * thread: the caller of "run" is the event loop for the duration of the call, one caller at a time. Timers never become
+ * due. */
 
 /**
- * An event loop that an actor of a stress test drives. Thread-safe as Netty's are; {@link #run} is for one thread at a
- * time.
+ * Event loop that an actor of a stress test drives. As thread-safe as the event loops of Netty; {@link #run} is for one
+ * thread at a time.
  */
 final class StressLoop extends AbstractScheduledEventExecutor implements EventLoop {
 
@@ -28,7 +29,7 @@ final class StressLoop extends AbstractScheduledEventExecutor implements EventLo
     private volatile @Nullable Thread owner;
     private volatile boolean shutdown;
 
-    /** Does something as the event loop, and then whatever was handed over. */
+    /** Runs an action as the event loop, and then the handed-over tasks. */
     void run(Runnable first) {
         owner = Thread.currentThread();
         first.run();
@@ -38,7 +39,7 @@ final class StressLoop extends AbstractScheduledEventExecutor implements EventLo
         owner = null;
     }
 
-    /** Runs whatever was handed over. */
+    /** Runs the handed-over tasks. */
     void run() {
         run(() -> {});
     }
@@ -46,7 +47,7 @@ final class StressLoop extends AbstractScheduledEventExecutor implements EventLo
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
-        // As in Netty: a task that the last turn did not see is taken back.
+        // As in Netty: a task that the last run did not see is removed.
         if (shutdown && tasks.remove(task)) {
             throw new RejectedExecutionException("the loop is shut down");
         }

@@ -28,7 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * A bound session of an ESME without a network, whose event loop is the thread that calls {@link #asLoop} or
+ * Bound session of an ESME without a network, whose event loop is the thread that calls {@link #asLoop} or
  * {@link #runLoop}.
  */
 final class StressSession {
@@ -46,7 +46,7 @@ final class StressSession {
 
     private final StressChannel channel = new StressChannel();
 
-    /** With so large a window and no queue in front of it. */
+    /** Opens a session with a window of this size and no queue for it. */
     StressSession(int windowSize) {
         this(windowSize, RequestHandlers.NONE);
     }
@@ -77,29 +77,29 @@ final class StressSession {
         loop.run(() -> engine.boundWith(BIND, InterfaceVersion.V5_0));
     }
 
-    /** Is the event loop for one thing and for whatever was handed over. */
+    /** Runs an action and the handed-over tasks as the event loop. */
     void asLoop(Runnable what) {
         loop.run(what);
     }
 
-    /** Is the event loop for whatever was handed over. */
+    /** Runs the handed-over tasks as the event loop. */
     void runLoop() {
         loop.run();
     }
 
-    /** A request that is in flight. */
+    /** Returns a request that is in flight. */
     PendingRequest<SubmitSmResp> submitted() {
         PendingRequest<SubmitSmResp> request = submit();
         runLoop();
         return request;
     }
 
-    /** A request, handed over. */
+    /** Hands over a request. */
     PendingRequest<SubmitSmResp> submit() {
         return (PendingRequest<SubmitSmResp>) engine.sendAsync(MESSAGE);
     }
 
-    /** The peer sends a PDU, which the event loop reads at once. For the event loop. */
+    /** Sends a PDU of the peer, which the event loop reads at once. Called as the event loop. */
     void receive(Pdu pdu, int sequenceNumber) {
         ByteBuf octets = Unpooled.buffer();
         new PduEncoder().encode(pdu, sequenceNumber, octets);
@@ -108,12 +108,12 @@ final class StressSession {
         pipeline.fireChannelReadComplete();
     }
 
-    /** The peer answers a submit_sm. For the event loop. */
+    /** Answers a submit_sm as the peer. Called as the event loop. */
     void answer(int sequenceNumber) {
         receive(SubmitSmResp.ok("id"), sequenceNumber);
     }
 
-    /** The connection breaks. For the event loop. */
+    /** Breaks the connection. Called as the event loop. */
     void disconnect() {
         channel.close();
     }

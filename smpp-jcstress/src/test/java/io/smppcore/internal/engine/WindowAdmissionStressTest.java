@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZI_Result;
 
-/** Two threads want the last slot: exactly one gets it, and it is free again once the response has come. */
+/** Two threads compete for the last slot: exactly one gets it, and it is free again after the response. */
 @JCStressTest
 @Outcome(id = "true, false, 1", expect = Expect.ACCEPTABLE, desc = "The first got it.")
 @Outcome(id = "false, true, 1", expect = Expect.ACCEPTABLE, desc = "The second got it.")
@@ -17,19 +17,19 @@ public class WindowAdmissionStressTest {
 
     private final StressSession session = new StressSession(1);
 
-    /** One thread. */
+    /** First thread. */
     @Actor
     public void first(ZZI_Result result) {
         result.r1 = session.engine.trySend(StressSession.MESSAGE).isPresent();
     }
 
-    /** Another. */
+    /** Second thread. */
     @Actor
     public void second(ZZI_Result result) {
         result.r2 = session.engine.trySend(StressSession.MESSAGE).isPresent();
     }
 
-    /** The loop, and the peer who answers. */
+    /** Event loop, and the peer that answers. */
     @Arbiter
     public void answered(ZZI_Result result) {
         session.runLoop();

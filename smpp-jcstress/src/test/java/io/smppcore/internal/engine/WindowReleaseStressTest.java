@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * A slot becomes free while another thread tries: whoever comes when it is free gets it, also beside one who came too
+ * A slot becomes free while another thread tries: a try after the release gets it, even alongside a try that was too
  * early.
  */
 @JCStressTest
@@ -26,13 +26,13 @@ public class WindowReleaseStressTest {
     private final StressSession session = new StressSession(1);
     private final PendingRequest<?> inFlight = session.submitted();
 
-    /** A thread that tries. */
+    /** Thread that tries. */
     @Actor
     public void trySend(ZZ_Result result) {
         result.r1 = session.engine.trySend(StressSession.MESSAGE).isPresent();
     }
 
-    /** The loop: the response comes, and what depends on it tries. */
+    /** Event loop: the response arrives, and its dependent action tries. */
     @Actor
     public void loop(ZZ_Result result) {
         session.asLoop(() -> {

@@ -47,21 +47,21 @@ public @interface SimulatedSmsc {
     long seed() default 0;
 
     /**
-     * Whether time is advanced by the test only.
+     * Selects a timeline that only the test advances.
      *
      * @return true for a {@link io.smppcore.simulator.ManualTimeline}
      */
     boolean manualTime() default false;
 
     /**
-     * Whether one simulator serves all tests of a class.
+     * Shares one simulator between all tests of a class.
      *
      * @return true to start it before the first test with such a parameter, and to close it after the last test
      */
     boolean shared() default false;
 
     /**
-     * Whether a test fails if its client was not conformant ({@link io.smppcore.simulator.verify.Conformance}).
+     * Fails a test if its client was not conformant ({@link io.smppcore.simulator.verify.Conformance}).
      *
      * @return true to check after the test, when the client has to be disconnected
      */

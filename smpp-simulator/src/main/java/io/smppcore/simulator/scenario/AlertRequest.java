@@ -17,7 +17,7 @@ public record AlertRequest(String from, String to) {
      * @param source name of the text in errors
      * @param yaml keys from and to, in YAML or JSON
      * @return the request
-     * @throws ScenarioException that names place, problem and what is expected
+     * @throws ScenarioException naming place, problem and expectation
      */
     public static AlertRequest parse(String source, String yaml) {
         return FIELDS.read(Item.required(source, yaml), null);

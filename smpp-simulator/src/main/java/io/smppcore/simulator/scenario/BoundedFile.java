@@ -17,7 +17,7 @@ final class BoundedFile {
      * Reads a file.
      *
      * @param file a regular file, or a symbolic link to one; devices and pipes may be endless and are not opened
-     * @param maxOctets maximum number of octets, whatever the file system says about its size
+     * @param maxOctets maximum number of octets, independent of the size that the file system reports
      * @return the text
      * @throws IOException if the file is not a regular one, has more octets or is not in UTF-8
      */

@@ -104,7 +104,7 @@ public record Fault(
      *
      * @param yaml keys of a fault in YAML or JSON, such as {@code {do: cut, on: submit_sm_resp, count: 4}}
      * @return the fault
-     * @throws ScenarioException that names place, problem and what is expected
+     * @throws ScenarioException naming place, problem and expectation
      */
     public static Fault parse(String yaml) {
         return FIELDS.read(Item.required("fault", yaml), null);

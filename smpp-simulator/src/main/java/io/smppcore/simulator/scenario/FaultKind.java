@@ -57,7 +57,7 @@ public enum FaultKind {
     EXTRA_NUL(Scope.PDU),
     /** Refuses with {@code status} (ESME_RSYSERR), and sends a body nevertheless. */
     BODY_ON_ERROR(Scope.RESPONSE, "status"),
-    /** Sends the response without a body, whatever its status. */
+    /** Sends the response without a body, for any status. */
     HEADER_ONLY(Scope.RESPONSE),
     /** Appends a TLV that is shorter than its length. */
     TRUNCATED_TLV(Scope.PDU),

@@ -323,7 +323,7 @@ final class Formats {
         };
     }
 
-    /** What is left of 100% is written unless it is the usual rest. */
+    /** Returns the chances in the form of a file, with the remainder to 100% unless it is the usual rest. */
     static <T> Map<String, Object> chances(Weights<T> weights, T usualRest, Scalar<T> format) {
         Map<String, Object> written = new LinkedHashMap<>();
         double left = 1;

@@ -55,7 +55,7 @@ public record MessageCommand(
      * @param text such as {@code {submit:{status:0,delay:1},receipt:{status:delivered,delay:5}}}; times without a unit
      *     are in seconds
      * @return the command
-     * @throws ScenarioException that names place, problem and what is expected
+     * @throws ScenarioException naming place, problem and expectation
      */
     public static MessageCommand parse(String text) {
         String spaced = KEY.matcher(text.strip()).replaceAll("$1: ");

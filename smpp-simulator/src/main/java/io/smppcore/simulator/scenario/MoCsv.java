@@ -13,7 +13,7 @@ final class MoCsv {
     private static final int MAX_LINES = 1_000_000;
     private static final int MAX_OCTETS = 100_000_000;
 
-    /** The name of a file; never written, as {@code messages} contains what the file says. */
+    /** The name of a file; never written, as {@code messages} has the content of the file. */
     static final Format<List<MoMessage>> FORMAT = (item, base) -> load(item.text(), item);
 
     private MoCsv() {}

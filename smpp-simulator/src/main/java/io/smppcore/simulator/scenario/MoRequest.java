@@ -57,7 +57,7 @@ public record MoRequest(
      * @param source name of the text in errors
      * @param yaml keys from, to, text or hex, data-coding, system-id, count, rate, in YAML or JSON
      * @return the request
-     * @throws ScenarioException that names place, problem and what is expected
+     * @throws ScenarioException naming place, problem and expectation
      */
     public static MoRequest parse(String source, String yaml) {
         return FIELDS.read(Item.required(source, yaml), null);
@@ -69,7 +69,7 @@ public record MoRequest(
      * @param source name of the text in errors
      * @param csv lines with from,to,text
      * @return the requests, in the order of the lines
-     * @throws ScenarioException that names line, problem and what is expected
+     * @throws ScenarioException naming line, problem and expectation
      */
     public static List<MoRequest> parseCsv(String source, String csv) {
         return MoCsv.parse(csv.lines().toList(), (line, problem) -> new ScenarioException(source, line, 1, problem))

@@ -24,11 +24,12 @@ public record OutbindTarget(String host, int port, String systemId, String passw
         /** Once, when the simulator has started. */
         START,
         /**
-         * When a message for the account waits, none of its sessions receives, and no other outbind is in progress; at
-         * the earliest 5 s after one that has failed. Messages wait only with {@link DeliverBehaviour#sessionWait}.
+         * An outbind when a message for the account waits, none of its sessions receives, and no other outbind is in
+         * progress; at the earliest 5 s after one that has failed. Messages wait only with
+         * {@link DeliverBehaviour#sessionWait}.
          */
         WAITING,
-        /** On request. */
+        /** An outbind on request. */
         ON_DEMAND
     }
 

@@ -94,7 +94,7 @@ public record Scenario(
      *
      * @param file at most 10,000,000 octets in UTF-8; names of further files are relative to its folder
      * @return the scenario; absent keys have their defaults
-     * @throws ScenarioException that names place, problem and what is expected
+     * @throws ScenarioException naming place, problem and expectation
      */
     public static Scenario load(Path file) {
         String text;
@@ -112,7 +112,7 @@ public record Scenario(
      *
      * @param yaml the scenario; must not name files
      * @return the scenario; absent keys have their defaults
-     * @throws ScenarioException that names place, problem and what is expected
+     * @throws ScenarioException naming place, problem and expectation
      */
     public static Scenario parse(String yaml) {
         return DEFAULTS.with(SOURCE, yaml);
@@ -139,7 +139,7 @@ public record Scenario(
      *
      * @param yaml keys to change; lists, weights and delays are replaced as a whole; must not name files
      * @return the changed scenario
-     * @throws ScenarioException that names place, problem and what is expected
+     * @throws ScenarioException naming place, problem and expectation
      */
     public Scenario with(String yaml) {
         return with(SOURCE, yaml);
@@ -151,7 +151,7 @@ public record Scenario(
      * @param source name of the text in errors
      * @param yaml keys to change; lists, weights and delays are replaced as a whole; must not name files
      * @return the changed scenario
-     * @throws ScenarioException that names place, problem and what is expected
+     * @throws ScenarioException naming place, problem and expectation
      */
     public Scenario with(String source, String yaml) {
         return with(source, yaml, null);

@@ -2,7 +2,7 @@ package io.smppcore.simulator.scenario;
 
 import io.smppcore.type.SmppException;
 
-/** A scenario, request or command that cannot be read. The message names place, problem and what is expected. */
+/** A scenario, request or command that cannot be read. The message names place, problem and expectation. */
 public final class ScenarioException extends SmppException {
 
     private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ public final class ScenarioException extends SmppException {
      * @param source name of the file, or of another source of the text
      * @param line line from 1 on; 0 for the text as a whole
      * @param column column from 1 on; 0 for the text as a whole
-     * @param problem problem, and what is expected
+     * @param problem problem and expectation
      */
     public ScenarioException(String source, int line, int column, String problem) {
         super(source + (line == 0 ? "" : ":" + line + ":" + column) + ": " + problem);

@@ -18,7 +18,7 @@ public record StateRequest(MessageState state) {
      * @param source name of the text in errors
      * @param yaml the key state, in YAML or JSON
      * @return the request
-     * @throws ScenarioException that names place, problem and what is expected
+     * @throws ScenarioException naming place, problem and expectation
      */
     public static StateRequest parse(String source, String yaml) {
         return FIELDS.read(Item.required(source, yaml), null);

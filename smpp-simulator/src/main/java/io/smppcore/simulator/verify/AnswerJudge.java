@@ -16,7 +16,7 @@ final class AnswerJudge extends Judge {
     private static final int MAX_IN_FLIGHT = 1 << 16;
     private static final int MAX_REMEMBERED = 1_000;
 
-    /** A request to the client, and what it tests. */
+    /** A request to the client, and the checks that it is part of. */
     private record SentRequest(CommandId command, long nanos, boolean unknownTlv, boolean oddSequence) {}
 
     private final Map<Integer, SentRequest> inFlight = new BoundedMap<>(MAX_IN_FLIGHT);

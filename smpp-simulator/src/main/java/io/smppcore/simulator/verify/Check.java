@@ -133,7 +133,7 @@ public enum Check {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns in a few words what a client that passes does. */
+    /** Returns a short description of a client that passes. */
     public String title() {
         return title;
     }

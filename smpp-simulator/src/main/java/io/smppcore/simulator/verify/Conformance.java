@@ -57,7 +57,7 @@ public final class Conformance implements OctetTap {
     }
 
     /**
-     * Returns what was recorded up to now. May be called at any time. Connections without a bind are included after
+     * Returns the records up to now. May be called at any time. Connections without a bind are included after
      * their end.
      *
      * @return an immutable report
@@ -67,7 +67,8 @@ public final class Conformance implements OctetTap {
     }
 
     /**
-     * Records octets that were written directly to the connection, which taps do not see. Otherwise the response of the client has no request.
+     * Records octets that were written directly to the connection, which taps do not see. Without this record the
+     * response of the client has no request.
      *
      * @param session session of the client
      * @param octets one whole PDU

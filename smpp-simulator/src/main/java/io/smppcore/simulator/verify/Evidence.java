@@ -9,7 +9,7 @@ import java.util.OptionalLong;
  * @param session id of the session, see {@link SessionReport#id()}
  * @param time time of the violation
  * @param sequenceNumber sequence number of the PDU, 0 to 4,294,967,295; empty if there is no PDU
- * @param what what was found, and what was expected
+ * @param what finding and expectation
  * @param octets PDU in hexadecimal digits, at most 256 octets; of a bind request the header only; empty if there is
  *     none
  */

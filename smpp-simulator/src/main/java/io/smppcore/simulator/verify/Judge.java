@@ -30,7 +30,7 @@ abstract class Judge {
     /** The server has sent a PDU. */
     void sent(Frame frame) {}
 
-    /** Checks what is overdue. Called before each PDU, and for a report. */
+    /** Checks for overdue actions of the client. Called before each PDU, and for a report. */
     void now(long nanos) {}
 
     /** The session is closed. */

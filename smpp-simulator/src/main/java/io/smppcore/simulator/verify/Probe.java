@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A stimulus for checks that do not occur in an ordinary session. It only describes what to do; the simulator applies
+ * A stimulus for checks that do not occur in an ordinary session. It only describes the action; the simulator applies
  * it.
  *
  * @param name words with hyphens

@@ -49,7 +49,7 @@ final class Attempt {
         inFlight.end();
     }
 
-    /** Ends the scenario because something that it awaits has not come in time. */
+    /** Ends the scenario because a PDU that it awaits has not arrived in time. */
     void endWithoutAnswer(String what) {
         record.timedOut(what);
         inFlight.end();
@@ -61,7 +61,7 @@ final class Attempt {
         inFlight.end();
     }
 
-    /** Ends the scenario because it cannot be told apart from another one, such as by an id that was given twice. */
+    /** Ends the scenario because it cannot be distinguished from another one, such as by an id that was given twice. */
     void endConfused(String how) {
         record.unknown(UnknownCause.UNEXPECTED, how);
         inFlight.end();

@@ -33,7 +33,7 @@ record CapacityPlan(
         Address source,
         Address destination) {
 
-    /** Copies the kinds. */
+    /** Copies the list of kinds. */
     CapacityPlan {
         kinds = List.copyOf(kinds);
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** The server under test. */
 interface CapacityServer extends AutoCloseable {
 
-    /** Returns a name for people. */
+    /** Returns a human-readable name. */
     String description();
 
     /** Returns the address on which it listens. */

@@ -50,8 +50,8 @@ final class GatewayBinds implements AutoCloseable {
      * @param server address of the server
      * @param plan number of binds and credentials
      * @param served an address for each bind that the server routes to it; none for no address
-     * @param receipts is notified of the ids in receipts
-     * @param deliveries is notified of the texts of other messages
+     * @param receipts set of awaited ids in receipts
+     * @param deliveries set of awaited texts of other messages
      * @throws io.smppcore.type.SmppException if one of them cannot be bound; the others are closed then
      */
     static GatewayBinds open(

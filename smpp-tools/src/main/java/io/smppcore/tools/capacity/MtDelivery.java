@@ -19,7 +19,7 @@ final class MtDelivery implements Scenario {
      *
      * @param source source address of the messages to query
      * @param binds binds for the queries
-     * @param trigger makes the server deliver
+     * @param trigger trigger of deliveries
      */
     MtDelivery(Address source, GatewayBinds binds, MtTrigger trigger) {
         this.source = source;

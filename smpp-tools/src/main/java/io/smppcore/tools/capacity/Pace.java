@@ -16,7 +16,7 @@ record Pace(double perSecond, long rampNanos, long steadyNanos) {
         return inRamp() + Math.max(1, (long) (perSecond * steadyNanos / NANOS_PER_SECOND));
     }
 
-    /** Returns when a scenario is due, in nanoseconds after the beginning; numbers begin at 0. */
+    /** Returns the time at which a scenario is due, in nanoseconds after the beginning; numbers begin at 0. */
     long nanosAt(long number) {
         long ramp = inRamp();
         if (number < ramp) {

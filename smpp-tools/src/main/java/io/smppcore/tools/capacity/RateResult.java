@@ -30,7 +30,7 @@ record RateResult(
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
 
-    /** Copies what could change. */
+    /** Makes defensive copies. */
     RateResult {
         scenarios = List.copyOf(scenarios);
         broken = List.copyOf(broken);

@@ -42,11 +42,11 @@ final class RateRun {
     /**
      * Creates a run, which begins at once.
      *
-     * @param gateway carries out the scenarios
+     * @param gateway gateway that carries out the scenarios
      * @param pace times at which they are due
      * @param judgedFrom length of the beginning that is not judged
-     * @param control ends the run before its time
-     * @param progress shows how the run goes
+     * @param control handle that ends the run before its time
+     * @param progress display of the progress
      * @param title title of the line of progress
      */
     RateRun(
@@ -139,7 +139,7 @@ final class RateRun {
         return TimeUnit.NANOSECONDS.toSeconds(Math.max(0, startNanos + pace.nanos() - nowNanos));
     }
 
-    /** Returns whether a kind of scenario is too slow or fails too often, whatever comes. */
+    /** Returns whether a kind of scenario is too slow or fails too often for the remaining scenarios to matter. */
     private boolean isLost() {
         long perKind = expected();
         Slo slo = gateway.plan().slo();

@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A server in another process. It delivers messages to the addresses that it routes to this client.
  *
- * @param description name for people
+ * @param description human-readable name
  * @param address address on which it listens
  * @param source sender of the messages
  * @param served an address for each bind that it routes to this client; none if it delivers nothing
  * @param process its process, if that runs on this machine and is known
- * @param onClose ends the server
+ * @param onClose action that ends the server
  */
 record RemoteServer(
         String description,

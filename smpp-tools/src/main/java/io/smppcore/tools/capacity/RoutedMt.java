@@ -28,7 +28,7 @@ final class RoutedMt implements MtTrigger {
      * @param source source address
      * @param addresses destination address for each bind
      * @param binds binds for the messages
-     * @param deliveries is notified of the texts that come
+     * @param deliveries set of awaited texts
      */
     RoutedMt(Address source, List<Address> addresses, GatewayBinds binds, Awaited deliveries) {
         this.source = source;

@@ -26,7 +26,7 @@ final class ScenarioPacer {
     /**
      * Creates a pacer.
      *
-     * @param gateway carries out the scenarios
+     * @param gateway gateway that carries out the scenarios
      * @param pace times at which they are due
      * @param judgedFromNanos scenarios that are due earlier than this after the beginning are not judged
      * @param startNanos {@link System#nanoTime} of the beginning

@@ -10,7 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/* Scenarios of one kind end on several event loops. Each holds the lock for the time of three additions, some ten nanoseconds. */
+/* Scenarios of one kind end on several event loops. Each holds the lock for the time of three additions, some ten
+ * nanoseconds. */
 
 /** The outcomes of the scenarios of one kind in one part of a run. Thread-safe. */
 final class ScenarioRecord {

@@ -80,11 +80,11 @@ record Slo(String text, List<Bound> latencies, double errors) {
     }
 
     /**
-     * Returns whether the objective cannot hold any more, whatever the rest of the scenarios do.
+     * Returns whether the objective cannot hold any more, regardless of the remaining scenarios.
      *
      * @param expected number of scenarios in all
      * @param failed number of scenarios that have failed so far
-     * @param slower returns the number of scenarios so far that took longer than a number of nanoseconds
+     * @param slower function that returns the number of scenarios so far that took longer than a number of nanoseconds
      */
     boolean isLost(long expected, long failed, LongUnaryOperator slower) {
         if (failed > errors * expected) {

@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A hex dump with offsets, as Wireshark, tcpdump, xxd and hexdump write it: on each line the offset, some octets and perhaps the same
- * octets as characters.
+ * A hex dump with offsets, as Wireshark, tcpdump, xxd and hexdump write it: on each line the offset, some octets and
+ * perhaps the same octets as characters.
  *
- * <p>The characters may look like more octets. The offset of the next line tells where the octets of a line end.
+ * <p>The characters may look like more octets. The offset of the next line determines the end of the octets.
  */
 final class HexDump {
 

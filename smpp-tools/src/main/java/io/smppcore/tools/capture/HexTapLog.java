@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A log with the dumps of a {@link io.smppcore.trace.HexTap}: for each PDU a line with session, direction, operation and length, and behind it
- * its octets. Other lines are left out.
+ * A log with the dumps of a {@link io.smppcore.trace.HexTap}: for each PDU a line with session, direction, operation
+ * and length, and behind it its octets. Other lines are left out.
  *
  * <p>Octets of passwords, which are masked, are read as asterisks.
  */

@@ -22,7 +22,7 @@ final class PcapFile {
     private static final int RECORD_HEADER_OCTETS = 16;
     private static final int LINK = 20;
 
-    /** The upper bits say whether packets end with a checksum, which is not needed. */
+    /** The upper bits indicate whether packets end with a checksum, which is not needed. */
     private static final int LINK_BITS = 0x0FFF_FFFF;
 
     private static final int MICROSECONDS = 0xA1B2C3D4;

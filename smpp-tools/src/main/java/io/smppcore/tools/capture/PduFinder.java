@@ -23,10 +23,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds the PDUs of one direction, and tells by them which end that is.
+ * Finds the PDUs of one direction, which identify its sender as client or SMSC.
  *
- * <p>Behind octets that are missing, and at the beginning of a capture that has not seen the beginning of the connection, the first chunk that
- * begins with the header of a PDU is where it goes on: most writers send whole PDUs.
+ * <p>After missing octets, and at the beginning of a capture that lacks the beginning of the connection, reading
+ * continues at the first chunk that begins with the header of a PDU: most writers send whole PDUs.
  */
 final class PduFinder {
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * reader, but neither its positions in messages, its strict duplicates, nor the checks of JsonObject. */
 
 /**
- * Writes JSON (RFC 8259) from maps, lists, texts, whole numbers, fractions, booleans and null. In ASCII, so that no character is lost
- * on its way through a terminal or a pipe.
+ * Writes JSON (RFC 8259) from maps, lists, texts, whole numbers, fractions, booleans and null. In ASCII, so that no
+ * character is lost on its way through a terminal or a pipe.
  */
 public final class Json {
 

@@ -1,6 +1,6 @@
 package io.smppcore.tools.console;
 
-/** Checks of option values that a converter cannot make. {@link ErrorLines} prints what they throw. */
+/** Checks of option values that a converter cannot make. {@link ErrorLines} prints their exceptions. */
 public final class OptionChecks {
 
     private OptionChecks() {}

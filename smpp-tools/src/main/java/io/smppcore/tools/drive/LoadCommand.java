@@ -45,7 +45,7 @@ abstract class LoadCommand implements Callable<Integer> {
     /**
      * Checks the options and drives load. Prints nothing.
      *
-     * @param control ends the run early
+     * @param control handle that ends the run early
      * @throws io.smppcore.type.SmppException if no bind can be made
      * @throws IllegalArgumentException if an option is wrong
      */

@@ -47,8 +47,8 @@ public final class LoadDriver {
      * Creates a driver.
      *
      * @param command command line, for the reports
-     * @param control ends a run early
-     * @param progress shows the progress
+     * @param control handle that ends a run early
+     * @param progress display of the progress
      */
     public LoadDriver(String command, LoadControl control, Progress progress) {
         this.command = command;

@@ -51,7 +51,7 @@ record LoadLine(List<String> words) {
     /**
      * Runs the command.
      *
-     * @param control ends it early
+     * @param control handle that ends it early
      * @throws IllegalArgumentException if it is no command that drives load, or its options are wrong
      */
     RunReport run(LoadControl control) throws InterruptedException {

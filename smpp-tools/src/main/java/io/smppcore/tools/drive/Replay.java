@@ -68,7 +68,7 @@ final class Replay {
      * @param requests requests in order, with their times
      * @param speed factor of the recorded speed, more than 0, or {@link #MAX_SPEED}
      * @param window maximum number of requests in flight; at most the window of the session
-     * @param listener is notified of each second
+     * @param listener listener that is notified of each second
      */
     Replay(SmppSession session, List<RecordedRequest> requests, double speed, int window, LoadListener listener) {
         this.session = session;

@@ -60,8 +60,8 @@ record SentMessage(
     }
 
     /**
-     * Returns several lines for people, the last one ended. Texts of the SMSC are quoted, so that no terminal acts on
-     * them.
+     * Returns several human-readable lines, the last one ended. Texts of the SMSC are quoted, so that no terminal acts
+     * on them.
      */
     String toTable() {
         Formatter out = new Formatter(Locale.ROOT);

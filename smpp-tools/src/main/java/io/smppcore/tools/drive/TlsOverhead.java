@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * The cost of TLS: the same load without it and with it, one after the other.
  *
- * @param driver runs both
+ * @param driver driver of both loads
  * @param settings settings with TLS
  */
 record TlsOverhead(LoadDriver driver, LoadSettings settings) {

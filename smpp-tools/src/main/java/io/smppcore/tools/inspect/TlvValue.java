@@ -19,7 +19,7 @@ final class TlvValue {
     private static final int OCTET_MAX = 0xFF;
     private static final long INT32_MAX = 0xFFFF_FFFFL;
 
-    /** Maximum number of octets that fit into a Long, whatever they are. */
+    /** Maximum number of octets that fit into a Long, with any values. */
     private static final int LONGEST_NUMBER = 7;
 
     private TlvValue() {}

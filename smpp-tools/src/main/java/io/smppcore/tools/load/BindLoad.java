@@ -77,8 +77,8 @@ final class BindLoad {
      * @param source requests to send, from where the last session has left them
      * @param pacing times of the requests, from where the last session has left them
      * @param bindMeter meter of this bind alone; null if it is not reported by itself
-     * @param done completes when all is sent, or the bind cannot go on, and nothing is in flight
-     * @param onLost called instead, with the reason, if the session ends before
+     * @param done future that completes when all is sent, or the bind cannot go on, and nothing is in flight
+     * @param onLost callback, called instead with the reason if the session ends before
      */
     BindLoad(
             BoundSession bound,

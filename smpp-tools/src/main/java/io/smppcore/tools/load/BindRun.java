@@ -43,7 +43,7 @@ final class BindRun {
      * @param run state that all binds share
      * @param bindMeter meter of this bind alone; null if it is not reported by itself
      * @param patience maximum time without a session
-     * @param done completes when all is sent, or the bind cannot go on, and nothing is in flight
+     * @param done future that completes when all is sent, or the bind cannot go on, and nothing is in flight
      */
     BindRun(
             KeptBind bind,

@@ -65,8 +65,8 @@ final class KeptBind implements ClientListener, WireHook {
      * Passes on the session after a lost one: at once if there is one, or after the next bind.
      *
      * @param lost the lost session; null for any session
-     * @param then gets the session, or nothing if there will be none; called by any thread, at most once, and not after
-     *     the next call
+     * @param then consumer of the session, or of nothing if there will be none; called by any thread, at most once, and
+     *     not after the next call
      */
     void next(@Nullable SmppSession lost, Consumer<Optional<BoundSession>> then) {
         Optional<BoundSession> known;

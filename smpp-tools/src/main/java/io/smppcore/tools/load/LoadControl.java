@@ -38,7 +38,7 @@ public final class LoadControl {
         stop();
     }
 
-    /** Runs a callback, and fails the run with what it throws: its future would keep that to itself. */
+    /** Runs a callback, and fails the run with its exception, which otherwise stays in its future. */
     public void guarded(Runnable callback) {
         try {
             callback.run();

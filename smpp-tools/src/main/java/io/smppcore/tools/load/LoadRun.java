@@ -34,9 +34,9 @@ public final class LoadRun {
      *
      * @param binds binds whose transmitters and transceivers send
      * @param plan the load
-     * @param control ends the run early
-     * @param receipts matches receipts with messages; null if none are requested
-     * @param listener is notified of the progress
+     * @param control handle that ends the run early
+     * @param receipts matcher of receipts and messages; null if none are requested
+     * @param listener listener that is notified of the progress
      */
     public LoadRun(
             Binds binds, LoadPlan plan, LoadControl control, @Nullable Receipts receipts, LoadListener listener) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 /* No due time is ever skipped: a request that is due while the window is full waits here with its time, so that the
  * delay of a slow server is part of the latency (no coordinated omission). */
 
-/** The pacing of an open loop: requests are due by a plan, whatever the outcome of those before. */
+/** The pacing of an open loop: requests are due by a plan, independent of the outcomes of earlier requests. */
 final class OpenPacing implements Pacing {
 
     /** Time after the end in which waiting requests may still be sent. */

@@ -6,8 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongUnaryOperator;
 
-/* An open loop: the time at which a step is due depends on its number alone. Whatever holds up the pacer, the server or the window, a step
- * counts from that time, so that a stall shows in all steps that were due in it (no coordinated omission). */
+/* An open loop: the time at which a step is due depends on its number alone. If the pacer, the server or the window is
+ * late, a step still counts from that time, so that a stall shows in all steps that were due in it (no coordinated
+ * omission). */
 
 /** A thread that takes numbered steps, each at its time. It leaves none out: a late step is taken at once. */
 public final class Pacer {
@@ -38,8 +39,8 @@ public final class Pacer {
      *
      * @param count number of steps
      * @param dueNanos {@link System#nanoTime} at which each step is due, by its number; ascending
-     * @param step takes each step
-     * @param stopped ends the loop early once it returns true
+     * @param step action of each step
+     * @param stopped condition that ends the loop early
      */
     public Pacer(long count, LongUnaryOperator dueNanos, Step step, BooleanSupplier stopped) {
         this.count = count;
@@ -52,7 +53,7 @@ public final class Pacer {
      * Starts a daemon thread that takes the steps.
      *
      * @param name name of the thread
-     * @return completes behind the last step or a stop, or fails with what a step has thrown
+     * @return future that completes after the last step or a stop, or fails with the exception of a step
      */
     public CompletableFuture<Void> start(String name) {
         CompletableFuture<Void> end = new CompletableFuture<>();

@@ -1,12 +1,15 @@
 package io.smppcore.tools.load;
 
-/** When the requests of one bind are due. Confined to the event loop of its session; times are those of {@link System#nanoTime}. */
+/**
+ * The times at which the requests of one bind are due. Confined to the event loop of its session; times are those of
+ * {@link System#nanoTime}.
+ */
 sealed interface Pacing permits ClosedPacing, OpenPacing {
 
     /** Returns whether a request is due now; called before each {@link #take}. */
     boolean isDue(long nowNanos);
 
-    /** Takes a request to send now, and returns when it was due. */
+    /** Takes a request to send now, and returns the time at which it was due. */
     long take(long nowNanos);
 
     /** Notes an outcome, which frees a slot of the window. */

@@ -71,8 +71,8 @@ final class ReceiptTable {
      * Counts of messages and receipts.
      *
      * @param expected messages that were accepted
-     * @param matched receipts of those, the first of each
-     * @param duplicates further receipts of those
+     * @param matched receipts of these messages, the first of each
+     * @param duplicates further receipts of these messages
      * @param early matched receipts that came before the response
      * @param orphans receipts with an unknown id
      * @param repeated messages whose id another message had before

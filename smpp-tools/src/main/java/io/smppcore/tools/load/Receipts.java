@@ -86,7 +86,7 @@ public final class Receipts {
      * without a receipt.
      *
      * @param quiet maximum time without a receipt
-     * @param control shortens the wait when it is stopped
+     * @param control handle that shortens the wait when it is stopped
      * @return counts of the receipts
      */
     public ReceiptReport await(Duration quiet, LoadControl control) throws InterruptedException {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param plan the load
  * @param meters its meters
  * @param control its stop
- * @param receipts matches receipts with messages; null if none are requested
+ * @param receipts matcher of receipts and messages; null if none are requested
  * @param startNanos {@link System#nanoTime} of the beginning
  */
 record RunScope(

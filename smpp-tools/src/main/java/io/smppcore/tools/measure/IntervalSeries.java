@@ -45,7 +45,7 @@ public final class IntervalSeries {
         }
     }
 
-    /** Adds and returns the interval that ends now, with the requests in flight that the counts tell of. */
+    /** Adds and returns the interval that ends now, with the requests in flight by these counts. */
     public Interval next(long nowNanos, Counts counts, Histogram latency) {
         return next(nowNanos, counts, counts.inFlight(), latency);
     }
@@ -53,7 +53,8 @@ public final class IntervalSeries {
     /**
      * Adds and returns the interval that ends now.
      *
-     * @param nowNanos {@link System#nanoTime} of its end; an earlier time than the end of the last interval counts as that
+     * @param nowNanos {@link System#nanoTime} of its end; an earlier time than the end of the last interval counts as
+     *     that
      * @param counts counts since the beginning of the run
      * @param inFlight requests in flight at its end
      * @param latency times of the requests that ended in it

@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/* A HotSpot JVM keeps counters in a file that it maps into its memory, unless -XX:-UsePerfData: jstat reads them there. Looking costs the
- * other process nothing, and cannot hang when it does.
+/* A HotSpot JVM keeps counters in a file that it maps into its memory, unless -XX:-UsePerfData: jstat reads them
+ * there. Reading costs the other process nothing, and cannot hang when that process does.
  *
- *   prologue: magic, int | byte order, byte | 3 bytes | used, int | overflow, int | changed at, long | first entry, int | entries, int
- *   entry:    length, int | name, int | elements, int | type, byte | 3 bytes | data, int; name and data count from the beginning of it
+ *   prologue: magic, int | byte order, byte | 3 bytes | used, int | overflow, int | changed at, long |
+ *             first entry, int | entries, int
+ *   entry:    length, int | name, int | elements, int | type, byte | 3 bytes | data, int
+ *             (name and data are offsets from the beginning of the entry)
  */
 
 /**

@@ -4,7 +4,7 @@ package io.smppcore.tools.measure;
  * The outcomes of requested receipts.
  *
  * @param expected messages that were accepted and requested a receipt
- * @param matched receipts of those, the first of each
+ * @param matched receipts of these messages, the first of each
  * @param lost messages without a receipt in time
  * @param duplicates further receipts of a message
  * @param orphans receipts with an unknown id

@@ -41,9 +41,9 @@ final class MixRun {
      * @param plan the plan
      * @param tls TLS options
      * @param profiled whether to profile this process
-     * @param control ends the run early
-     * @param listener is notified of each measured second
-     * @param said gets the line with the address of the server, if clients are elsewhere
+     * @param control handle that ends the run early
+     * @param listener listener that is notified of each measured second
+     * @param said consumer of the line with the address of the server, if clients are elsewhere
      */
     MixRun(
             MixPlan plan,

@@ -17,11 +17,11 @@ final class SubmitTask implements Task {
     /**
      * Creates the task.
      *
-     * @param client sends the requests
+     * @param client client that sends the requests
      * @param payload lengths of messages
      * @param texts messages of this worker
      * @param random random numbers of this worker
-     * @param recent is notified of accepted messages
+     * @param recent holder of the message that was accepted last
      */
     SubmitTask(Sender client, PayloadMix payload, Texts texts, SplittableRandom random, RecentMessage recent) {
         this.client = client;

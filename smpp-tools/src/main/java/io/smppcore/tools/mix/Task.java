@@ -7,7 +7,7 @@ interface Task {
     /**
      * Does one round.
      *
-     * @param meter is notified of each request
+     * @param meter meter of the requests
      * @return false after a failure, so that the worker rests
      */
     boolean round(WorkerMeter meter) throws InterruptedException;

@@ -1,6 +1,6 @@
 package io.smppcore.tools.mix;
 
-/** Names of threads, which tell the end that they work for. */
+/** Names of threads, which identify the end that they work for. */
 final class Threads {
 
     static final String CLIENT = "client";

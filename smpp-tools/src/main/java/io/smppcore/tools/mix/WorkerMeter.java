@@ -27,9 +27,9 @@ final class WorkerMeter {
     /**
      * Creates an empty meter.
      *
-     * @param phases tells whether a request is measured
+     * @param phases phases of the run, which decide whether a request is measured
      * @param kind live counts of its kind
-     * @param countsAbsence false if the absence of a peer does not count
+     * @param countsAbsence whether the absence of a peer counts
      */
     WorkerMeter(RunPhases phases, KindMeter kind, boolean countsAbsence) {
         this.phases = phases;

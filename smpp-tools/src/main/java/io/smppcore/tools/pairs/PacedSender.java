@@ -7,8 +7,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sender of an open loop: sends when it is called, whatever has come back. Messages beyond the window wait, with the
- * time at which they were due.
+ * A sender of an open loop: sends when it is called, independent of responses. Messages beyond the window wait, with
+ * the time at which they were due.
  */
 final class PacedSender implements PairSender {
 

@@ -66,8 +66,8 @@ final class PairSessions implements AutoCloseable {
      * Binds all sessions, many at once, and waits for all responses, in bounded time.
      *
      * @param plan number of pairs and window
-     * @param receiver returns the handler of a pair's receiver
-     * @param control ends the wait when it is stopped
+     * @param receiver function that returns the handler of a pair's receiver
+     * @param control handle that ends the wait when it is stopped
      */
     void open(PairsPlan plan, IntFunction<PairReceiver> receiver, LoadControl control) throws InterruptedException {
         SessionOptions options = options(plan);

@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 
 /** The kind of load on a router. */
 enum PairsMode {
-    /** Each sender sends at a fixed rate, whatever comes back (open loop): measures latency. */
+    /** Each sender sends at a fixed rate, independent of responses (open loop): measures latency. */
     LATENCY,
     /** Each sender keeps a window full (closed loop): measures throughput. */
     THROUGHPUT;

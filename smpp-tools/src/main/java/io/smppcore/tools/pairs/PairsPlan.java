@@ -39,12 +39,15 @@ record PairsPlan(PairsMode mode, int pairs, int messages, double rate, long nano
         return (long) pairs * messages;
     }
 
-    /** Returns when a message of a pair is due, in nanoseconds after the beginning. */
+    /** Returns the time at which a message of a pair is due, in nanoseconds after the beginning. */
     long dueNanos(int pair, int sequence) {
         return dueNanos((long) sequence * pairs + pair);
     }
 
-    /** Returns when a message is due, in nanoseconds after the beginning; the messages of all senders are numbered in turn. */
+    /**
+     * Returns the time at which a message is due, in nanoseconds after the beginning; the messages of all senders are
+     * numbered in turn.
+     */
     long dueNanos(long number) {
         return (long) (number * NANOS_PER_SECOND / (rate * pairs));
     }

@@ -138,7 +138,7 @@ record PairsResult(
         return String.format(Locale.ROOT, "%.3f", value);
     }
 
-    /** Returns one line for people. */
+    /** Returns one human-readable line. */
     String toLine() {
         Latency times = Latency.of(latency);
         return String.format(

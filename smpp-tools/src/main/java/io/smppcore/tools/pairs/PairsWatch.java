@@ -25,7 +25,7 @@ final class PairsWatch {
      * Begins to watch.
      *
      * @param startNanos {@link System#nanoTime} at which the first message is due
-     * @param listener is notified of each interval
+     * @param listener listener that is notified of each interval
      */
     PairsWatch(List<SentMessages> sent, List<LoopFlights> flights, long startNanos, LoadListener listener) {
         this.sent = sent;

@@ -17,7 +17,7 @@ final class Sockets {
     private Sockets() {}
 
     /**
-     * Checks file descriptors and local ports, where the system tells them.
+     * Checks file descriptors and local ports, where the system provides them.
      *
      * @param pairs number of pairs at once
      * @param withRouter whether the other ends of the connections are in this process

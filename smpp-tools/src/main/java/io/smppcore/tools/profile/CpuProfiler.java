@@ -64,8 +64,8 @@ public final class CpuProfiler implements AutoCloseable {
      * Ends the recording and reads it.
      *
      * @param from beginning of samples that count
-     * @param sideOfThread returns the name of the side that a thread belongs to, by the name of the thread, which may
-     *     be empty
+     * @param sideOfThread function that returns the name of the side that a thread belongs to, by the name of the
+     *     thread, which may be empty
      * @throws SmppException if the recording cannot be written or read
      */
     public Profile stop(Instant from, UnaryOperator<String> sideOfThread) {

@@ -41,7 +41,7 @@ final class HistogramLogFile {
                 throw new IllegalArgumentException(path + ": " + Figures.count(Files.size(path))
                         + " octets (expected: at most " + Figures.count(MAX_OCTETS) + ")");
             }
-            // Any octet is a character of it, so that damage is found where it is.
+            // Each octet is a character of this charset, so that damage is found where it is.
             try (BufferedReader lines = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1)) {
                 file.readAll(lines, path);
             }

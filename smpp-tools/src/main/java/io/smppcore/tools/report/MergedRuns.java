@@ -76,7 +76,7 @@ record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
         return span.isZero() || (double) log.together().toNanos() / span.toNanos() >= TOGETHER;
     }
 
-    /** Returns a table for people. */
+    /** Returns a human-readable table. */
     String table() {
         List<List<String>> counts = new ArrayList<>();
         List<List<String>> times = new ArrayList<>();

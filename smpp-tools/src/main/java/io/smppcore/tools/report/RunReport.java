@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param receipts outcomes of receipts, if requested
  * @param processes resources of the processes
  * @param tables further tables of the command
- * @param problems checks that did not hold, a sentence each; none if all is well
+ * @param problems checks that did not hold, a sentence each; empty if all checks held
  */
 public record RunReport(
         String command,
@@ -37,7 +37,7 @@ public record RunReport(
         List<ReportTable> tables,
         List<String> problems) {
 
-    /** Copies what could change. */
+    /** Makes defensive copies. */
     public RunReport {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         operations = List.copyOf(operations);

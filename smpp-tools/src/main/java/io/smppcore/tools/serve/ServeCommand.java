@@ -247,7 +247,8 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /* The HTTP server of the JDK has no other bound for idle connections, which use file descriptors that SMPP needs. */
+    /* The HTTP server of the JDK has no other bound for idle connections, which use file descriptors that SMPP
+     * needs. */
     private static void boundHttpConnections() {
         if (System.getProperty(HTTP_CONNECTIONS) == null) {
             System.setProperty(HTTP_CONNECTIONS, String.valueOf(MAX_HTTP_CONNECTIONS));

@@ -48,8 +48,8 @@ public abstract sealed class Body {
      * Returns ASCII letters, segmented if they are long.
      *
      * @param octets number of letters
-     * @param encoder chooses the alphabet
-     * @param parts segments the text
+     * @param encoder encoder that chooses the alphabet
+     * @param parts mode that segments the text
      * @throws io.smppcore.type.SmppException if there are too many
      */
     public static Body ofLetters(int octets, TextEncoder encoder, PartMode parts) {
@@ -69,8 +69,8 @@ public abstract sealed class Body {
      * once, for all messages.
      *
      * @param text the template
-     * @param encoder chooses the alphabet
-     * @param parts segments long texts
+     * @param encoder encoder that chooses the alphabet
+     * @param parts mode that segments long texts
      * @throws IllegalArgumentException if the template is wrong
      * @throws io.smppcore.type.SmppException if the text cannot be encoded or is too long
      */
@@ -115,7 +115,7 @@ public abstract sealed class Body {
      * @param octets the message, segmented if it is long
      * @param dataCoding data_coding of the message
      * @param hasHeader whether they begin with a user data header; then they are not segmented
-     * @param parts segments long messages
+     * @param parts mode that segments long messages
      * @throws IllegalArgumentException if they have a header and are too long for short_message
      */
     public static Body ofOctets(Octets octets, DataCoding dataCoding, boolean hasHeader, PartMode parts) {

@@ -49,7 +49,7 @@ public final class MessageFile {
      *
      * @param name of the file, for messages
      * @param defaults fields, source and parameters that lines do not have
-     * @param parts segments long messages
+     * @param parts mode that segments long messages
      * @param hex whether bodies are hex digits
      */
     public MessageFile(String name, MessagePlan defaults, PartMode parts, boolean hex) {

@@ -27,7 +27,7 @@ final class OctetTemplate {
     /**
      * Encodes a template.
      *
-     * @param encoder encodes a constant part
+     * @param encoder encoder of a constant part
      * @param digitOctets octets of a digit: 1, or 2 with a 0 in front
      */
     static OctetTemplate of(Template template, Function<String, byte[]> encoder, int digitOctets) {

@@ -158,7 +158,7 @@ class ReplayCommandIT {
             recordedNanos = System.nanoTime() - startNanos;
         }
         try (Recorder recorder = Recorder.accepting()) {
-            // At least the sleeps between the first and the last request, whatever the machine does besides.
+            // At least the sleeps between the first and the last request, whatever else the machine does.
             assertThat(nanosOf(() -> replay(recorder, file))).isGreaterThan(2_000_000L * (REQUESTS - 1));
             long fast = nanosOf(() -> replay(recorder, file, "--speed", "0.5"));
             assertThat(fast).isGreaterThan(4_000_000L * (REQUESTS - 1));

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Records of test vectors as maps, from the class path or from the folder that the system property {@code smpp.vectors} names. */
+/**
+ * Records of test vectors as maps, from the class path or from the folder that the system property {@code smpp.vectors}
+ * names.
+ */
 final class PduVectors {
 
     private static final Set<String> SHAPE = Set.of("header", "body_absent", "fields", "tlvs");

@@ -69,7 +69,7 @@ class LedgerAcrossProcessesIT {
             load.start();
             client.awaitAccepted(SOME);
             signal("STOP", server);
-            TimeUnit.MILLISECONDS.sleep(FROZEN_MILLIS); // what is tested is time that passes
+            TimeUnit.MILLISECONDS.sleep(FROZEN_MILLIS); // the test is about elapsed time
             int before = client.count(Fate.ACCEPTED);
             assertThat(client.count(Fate.UNKNOWN)).isPositive();
             assertThat(client.count(Fate.NEVER_WRITTEN)).isPositive();
@@ -90,7 +90,7 @@ class LedgerAcrossProcessesIT {
         Files.readAllLines(file).stream()
                 .map(line -> line.split(" ", 2))
                 .forEach(words -> client.record(Integer.parseInt(words[0]), Fate.valueOf(words[1])));
-        // What it had sent may still be read by the server, which then ends the session and accepts another client.
+        // The server may still read the requests of the killed client, then ends the session and accepts another.
         int first = 1_000_000;
         Ledger second = new Ledger();
         try (NumberedLoad load = new NumberedLoad(port, first, second::record)) {

@@ -48,7 +48,7 @@ final class NumberedLoad implements AutoCloseable {
      *
      * @param port of the server
      * @param first the first number
-     * @param ledger gets each number with SENDING and then with its outcome, by any thread
+     * @param ledger consumer of each number with SENDING and then with its outcome; called by any thread
      */
     NumberedLoad(int port, int first, BiConsumer<Integer, Fate> ledger) {
         this.next = first;

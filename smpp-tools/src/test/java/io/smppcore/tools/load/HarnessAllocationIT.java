@@ -21,8 +21,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/* The octets that the event loop of the client allocates for each message are compared between a load and the least that sends one message after
- * another: sendAsync, and a callback that calls it again. What that callback costs by itself is measured apart and counted as the harness's. */
+/* The octets that the event loop of the client allocates for each message are compared between a load and the minimal
+ * loop that sends one message after another: sendAsync, and a callback that calls it again. The cost of that callback
+ * is measured separately and counted as the harness's. */
 
 /** The allocation of the load generator during a measurement. */
 @Timeout(120)
@@ -32,7 +33,7 @@ class HarnessAllocationIT {
     private static final int WINDOW = 64;
     private static final double MAX_OCTETS = 64;
 
-    /** Three kilobytes over all messages: what the thread allocates besides. */
+    /** Allowance for other allocations of the thread: three kilobytes over all messages. */
     private static final double STRAY = 0.01;
 
     /** Allowance in bytes per message for histograms and slots of the window, which are allocated once. */

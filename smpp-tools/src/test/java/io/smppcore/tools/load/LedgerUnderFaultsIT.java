@@ -32,9 +32,9 @@ class LedgerUnderFaultsIT {
             LoadOutcome outcome = rig.run(LoadPlan.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(COUNT)));
 
             assertAddsUp(outcome, simulator.statistics());
-            // Before the fault all was well.
+            // Requests before the fault are accepted.
             assertThat(outcome.total().ledger().ok()).isGreaterThanOrEqualTo(10);
-            // A bind that was lost is bound again, and goes on with what was not sent yet.
+            // A lost bind is bound again and continues with the requests that were not sent yet.
             Ledger ledger = outcome.total().ledger();
             assertThat(ledger.sent() + ledger.notSent()).isEqualTo(COUNT);
             assertThat(outcome.problems())
@@ -61,7 +61,7 @@ class LedgerUnderFaultsIT {
         assertThat(ledger.ok() + ledger.refused() + ledger.timedOut() + ledger.unknownTotal())
                 .isEqualTo(ledger.sent());
         assertThat(outcome.total().latency().count()).isEqualTo(ledger.responses());
-        // What the server has seen was sent, and what was accepted here was accepted there.
+        // All messages that the server has seen were sent, and all that were accepted here were accepted there.
         assertThat(truth.submitted()).isLessThanOrEqualTo(ledger.sent());
         assertThat(ledger.ok()).isLessThanOrEqualTo(truth.answered().getOrDefault(CommandStatus.ESME_ROK, 0L));
         long inFlight = outcome.intervals().getLast().inFlight();

@@ -85,7 +85,7 @@ class PairReceiverTest {
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
 
         assertThat(received.count()).isEqualTo(MESSAGES);
-        assertThat(allocated).isLessThan(MESSAGES * 2L); // what is loaded and linked the first time
+        assertThat(allocated).isLessThan(MESSAGES * 2L); // loads and links classes
     }
 
     private static DeliverSm message(long run, int pair, int sequence, long intendedNanos, long sentNanos) {

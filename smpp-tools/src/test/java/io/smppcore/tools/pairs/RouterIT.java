@@ -75,7 +75,7 @@ class RouterIT {
 
             assertThat(first.join().commandStatus()).isEqualTo(CommandStatus.ESME_ROK);
             assertThat(second.join().commandStatus()).isEqualTo(CommandStatus.ESME_ROK);
-            sender.send(EnquireLink.HEADER_ONLY); // whatever was answered before has come by now
+            sender.send(EnquireLink.HEADER_ONLY); // all earlier responses have arrived by now
             assertThat(third).isNotDone();
             assertThat(receiver.session().state().isBound()).isTrue();
 

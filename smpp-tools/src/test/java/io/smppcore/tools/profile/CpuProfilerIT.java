@@ -45,7 +45,10 @@ class CpuProfilerIT {
         assertThat(profile.callTree()).isEmpty();
     }
 
-    /** Returns the names, which are sorted; each begins with the length that it shares with the one before, from a space on. */
+    /**
+     * Returns the names, which are sorted; each begins with the length that it shares with the one before, from a space
+     * on.
+     */
     private static List<String> framesOf(String html) {
         String pool = html.substring(html.indexOf("cpool = ["), html.lastIndexOf("unpack(cpool)"));
         List<String> names = new ArrayList<>();

@@ -26,7 +26,7 @@ class ReportOptionsTest {
     private final CommandLine command =
             new CommandLine(run).setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
 
-    /** A command with the options. */
+    /** A command with the options of reports. */
     @Command(name = "run")
     static final class Run {
 

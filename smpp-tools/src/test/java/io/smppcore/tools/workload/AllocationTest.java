@@ -31,8 +31,8 @@ class AllocationTest {
 
     @Test
     void allocatesLittleMoreThanVariableAddressesAndTexts() {
-        // The record 72, two addresses of 64, the text of 64 and its part: 350, plus what the compiler has not yet done
-        // away with.
+        // The record 72, two addresses of 64, the text of 64 and its part: 350, plus allocations that the
+        // compiler has not yet removed.
         MessagePlan plan = Sources.plan("79032494####", "44{seq:9}", Sources.text("Message {seq} {random:8}"));
         assertThat(octetsPerMessage(source(plan))).isLessThan(500);
     }
