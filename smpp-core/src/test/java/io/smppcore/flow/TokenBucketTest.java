@@ -16,7 +16,7 @@ class TokenBucketTest {
     private static final long MILLI = 1_000_000;
     private static final long FOREVER = Duration.ofDays(7).toNanos();
 
-    private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5 * MILLI); // passes through the overflow of nanoTime
+    private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5 * MILLI); // overflows in the test
 
     private TokenBucket bucket(double rate, int burst) {
         return new TokenBucket(rate, burst, now::get);

@@ -254,7 +254,7 @@ class SessionCommandsTest {
     @MethodSource("unknown")
     void refusesCommandsThatItDoesNotKnowInEveryState(Situation situation) {
         for (int commandId : situation.row.numbers("command_id").toArray()) {
-            EmbeddedSession session = open(situation, true); // a new session, because few PDUs are answered before a bind
+            EmbeddedSession session = open(situation, true); // few PDUs are answered before a bind
             session.receive(77, new UnknownPdu(CommandId.of(commandId), CommandStatus.ESME_ROK, Octets.ofHex("3100")));
             assertThat(session.writtenOne()).isEqualTo(new Sent(77, GenericNack.of(CommandStatus.ESME_RINVCMDID)));
             assertThat(session.engine().state()).isEqualTo(situation.state);

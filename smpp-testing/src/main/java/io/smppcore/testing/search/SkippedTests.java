@@ -18,17 +18,28 @@ import java.util.stream.Stream;
  */
 public final class SkippedTests {
 
-    private static final Pattern SKIPPED = Pattern.compile("<skipped[^>]*: needs ([^(]*) \\(([^)]*)\\)");
+    private static final Pattern SKIPPED = Pattern.compile("<skipped.*: needs ([^(]*) \\(([^)]*)\\)");
+
+    /** MODULE/target/surefire-reports/TEST-NAME.xml. */
+    private static final int REPORT_DEPTH = 4;
 
     private SkippedTests() {}
 
+    /** Prints the line, unless there is nothing to say. */
     public static void main(String[] args) throws IOException {
-        Path root = Path.of(args[0]);
-        Path started = Path.of(args[1]);
+        String line = line(Path.of(args[0]), Path.of(args[1]));
+        if (!line.isEmpty()) {
+            // Begins a line of its own: Maven ends its output with escape codes and no line break.
+            System.out.println("\n" + line);
+        }
+    }
+
+    /** Returns the line for the reports below a folder that are not older than a file; empty if none was skipped. */
+    static String line(Path root, Path started) throws IOException {
         Map<String, Integer> counts = new TreeMap<>();
         try (Stream<Path> files = Files.find(
                 root,
-                4,
+                REPORT_DEPTH,
                 (file, attributes) ->
                         file.toString().matches(".*/target/(surefire|failsafe)-reports/TEST-[^/]*\\.xml"))) {
             for (Path report : files.toList()) {
@@ -40,12 +51,11 @@ public final class SkippedTests {
                 }
             }
         }
-        if (!counts.isEmpty()) {
-            // Begins a line of its own: Maven ends its output with escape codes and no line break.
-            System.out.println(counts.entrySet().stream()
-                    .map(entry -> entry.getValue() + " for want of " + entry.getKey())
-                    .collect(Collectors.joining("; ", "\nsmpp: tests skipped: ", "")));
-        }
+        return counts.isEmpty()
+                ? ""
+                : counts.entrySet().stream()
+                        .map(entry -> entry.getValue() + " for want of " + entry.getKey())
+                        .collect(Collectors.joining("; ", "smpp: tests skipped: ", ""));
     }
 
     private static String reason(MatchResult skipped) {
