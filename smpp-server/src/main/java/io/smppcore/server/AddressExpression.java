@@ -13,7 +13,8 @@ import java.util.function.Predicate;
  * time of each match.
  *
  *   G  product of the counts {n,m} that stand behind a group or behind another repetition
- *   S  length of the expression, plus every other count; twice the count where the lower bound is not the upper one
+ *   S  length of the expression, plus one for each ( and |, as what is empty there is a step, too, plus every other
+ *      count; twice the count where the lower bound is not the upper one
  *
  * No program has more steps than G x S and a few: each atom is copied at most as many times as the groups around it are
  * repeated. Counts inside brackets or behind a backslash are counted as well, as the scan does not have to read
@@ -27,7 +28,7 @@ final class AddressExpression implements Predicate<String> {
     /** The longest address_range (SMPP 5.0 4.7.2: 41 octets with the NUL). */
     static final int MAX_OCTETS = 40;
 
-    /** The steps of the largest program. An expression of 40 octets without counts stays below a third of it. */
+    /** The steps of the largest program. An expression of 40 octets without counts stays below two thirds of it. */
     static final int MAX_STEPS = 128;
 
     private static final int MAX_COUNT_DIGITS = 4;
@@ -79,7 +80,8 @@ final class AddressExpression implements Predicate<String> {
     /** Returns an upper bound of the size of the program, or a very large number. */
     static long steps(String expression) {
         long groups = 1;
-        long single = expression.length();
+        long single = expression.length()
+                + expression.chars().filter(c -> c == '(' || c == '|').count();
         for (int i = expression.indexOf('{'); i >= 0; i = expression.indexOf('{', i + 1)) {
             long least = count(expression, i + 1);
             if (least < 0) {
