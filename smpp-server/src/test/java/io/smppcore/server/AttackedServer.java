@@ -35,7 +35,6 @@ final class AttackedServer implements AutoCloseable {
     private static final Duration WARM_UP = Duration.ofMillis(100);
 
     /* A loaded machine with few processors takes a thread away for tens of milliseconds. */
-    /* A loaded machine with few processors takes a thread away for tens of milliseconds. */
     private static final Duration P99_FLOOR = Duration.ofMillis(50);
 
     /* A short measurement may coincide with other load on the machine; the effect of an attack on a server shows each
