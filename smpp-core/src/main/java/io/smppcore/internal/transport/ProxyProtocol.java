@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  *   command 0: the balancer itself (a health check), 1: on behalf of a client; family 1: IPv4, 2: IPv6;
  *   transport 1: stream */
 
+/* Netty's HAProxyMessageDecoder collects an announced length of 64 KiB before it refuses it, waits for the end of a
+ * line that is no header, and parses the parameters of the peer; its encoder has no "PROXY UNKNOWN". */
+
 /** Encoding and decoding of the header of the PROXY protocol. */
 final class ProxyProtocol {
 
