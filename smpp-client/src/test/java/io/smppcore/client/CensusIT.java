@@ -1,13 +1,19 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -15,8 +21,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -24,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Tests that nothing is left of many clients, a thousand with -Dsmpp.full=true. A session that a channel, a timer, a
  * thread or a list still referenced would not be garbage.
  */
+@Isolated("measures memory and threads")
 @ExtendWith(NoLeaks.class)
 class CensusIT {
 
@@ -45,11 +55,12 @@ class CensusIT {
     @ParameterizedTest
     @EnumSource(Leave.class)
     @Timeout(300)
-    void clientsLeaveNoThreadNoSessionNoTimerAndNoHeapBehind(Leave leave) throws Exception {
+    void clientsLeaveNoThreadNoSessionNoTimerAndNoHeapBehind(Leave leave, @TempDir Path directory) throws Exception {
         try (SmppServer server = Loopback.server().listener(register).start()) {
             cycle(server, leave, WARM_UP);
             expectNothingLeft(server);
             Set<String> threadsBefore = platformThreads();
+            long clientThreadsBefore = clientThreads(directory);
             long usedBefore = usedOctets();
 
             cycle(server, leave, CYCLES);
@@ -57,7 +68,19 @@ class CensusIT {
             expectNothingLeft(server);
             assertThat(register.opened).hasValue(2 * (WARM_UP + CYCLES));
             assertThat(platformThreads()).isSubsetOf(threadsBefore);
+            eventually().until(() -> clientThreads(directory) <= clientThreadsBefore);
             assertThat(usedOctets() - usedBefore).as("growth of the heap").isLessThan(MAX_GROWTH_OCTETS);
+        }
+    }
+
+    @Test
+    void theThreadsOfAClientCanBeCounted(@TempDir Path directory) throws Exception {
+        long before = clientThreads(directory);
+        try (SmppClient client = Loopback.client(Loopback.freePort())
+                .clientOptions(o -> o.keepTrying(true).backoff(Backoff.fixed(Duration.ofMinutes(1))))
+                .connect()) {
+            eventually().until(() -> client.binds().getFirst().state() == BindState.WAITING);
+            assertThat(clientThreads(directory)).isEqualTo(before + 1);
         }
     }
 
@@ -98,6 +121,17 @@ class CensusIT {
                 .map(Thread::getName)
                 .filter(name -> name.startsWith("smpp") || name.contains("EventLoop") || name.contains("EventExecutor"))
                 .collect(Collectors.toSet());
+    }
+
+    /** Returns the number of virtual threads of clients, which only a dump shows. */
+    private static long clientThreads(Path directory) throws IOException {
+        Path dump = directory.resolve("threads.txt");
+        Files.deleteIfExists(dump);
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                .dumpThreads(dump.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
+        return Files.readAllLines(dump).stream()
+                .filter(line -> line.contains("\"smpp-client-"))
+                .count();
     }
 
     private static long usedOctets() throws InterruptedException {

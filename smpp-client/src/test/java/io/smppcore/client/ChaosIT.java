@@ -1,10 +1,9 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.client.ChaosLedger.End;
-import io.smppcore.faults.FaultProxy;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.SmppServer;
@@ -12,6 +11,8 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionStatistics;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.faults.FaultProxy;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,12 +28,14 @@ import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Four binds over a network with random faults at any time: every message has one outcome, which the server knows as
  * well. Takes some seconds; about a minute and a million messages with -Dsmpp.full=true. -Dsmpp.chaos.seed repeats a
  * choice of faults.
  */
+@Isolated("measures memory")
 @ExtendWith(NoLeaks.class)
 class ChaosIT {
 

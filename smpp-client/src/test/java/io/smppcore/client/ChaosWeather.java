@@ -1,8 +1,8 @@
 package io.smppcore.client;
 
-import io.smppcore.faults.FaultProxy;
-import io.smppcore.faults.FaultyConnection;
-import io.smppcore.faults.Flow;
+import io.smppcore.testing.faults.FaultProxy;
+import io.smppcore.testing.faults.FaultyConnection;
+import io.smppcore.testing.faults.Flow;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,8 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
 import io.smppcore.client.ClientEvents.Kind;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
@@ -14,10 +13,7 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SmppSession;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.smppcore.testing.NoLeaks;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -27,13 +23,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests that a client can be closed from any place, and that nothing is left of it. */
+/** Tests that a client can be closed from any place. */
 @ExtendWith(NoLeaks.class)
 class ClientCloseIT {
 
@@ -210,75 +204,5 @@ class ClientCloseIT {
             closing.get(AT_ONCE.toSeconds(), TimeUnit.SECONDS);
             assertThat(events.nextClosed().detail()).isEqualTo("unbound by the peer");
         }
-    }
-
-    // ---- again and again ----
-
-    /** Tests many clients: a thousand with -Dsmpp.full=true. */
-    @Test
-    @Timeout(120)
-    void cyclesOfConnectAndCloseLeaveNoThreadNoChannelAndNoSession(@TempDir Path directory) throws Exception {
-        int cycles = Boolean.getBoolean("smpp.full") ? 1_000 : 300;
-        Events ofClients = new Events();
-        try (SmppServer server = Loopback.server().listener(events).start()) {
-            cycle(server, ofClients);
-            int clientThreadsBefore = clientThreads(directory);
-            List<String> threadsBefore = platformThreads();
-            for (int i = 1; i < cycles; i++) {
-                cycle(server, ofClients);
-            }
-            eventually().until(() -> events.ended.get() == cycles && ofClients.ended.get() == cycles);
-            assertThat(server.sessions()).isEmpty();
-            assertThat(ofClients.opened).hasValue(cycles);
-            // Event loops are shared, and the number of carriers of virtual threads varies with the load.
-            assertThat(platformThreads())
-                    .as("before: %s", threadsBefore)
-                    .hasSizeLessThanOrEqualTo(threadsBefore.size());
-            eventually().until(() -> clientThreads(directory) <= clientThreadsBefore);
-        }
-    }
-
-    private void cycle(SmppServer server, Events ofClients) {
-        try (SmppClient client = Loopback.client(server)
-                .listener(ofClients)
-                .clientListener(heard)
-                .connect()) {
-            assertThat(client.state().isBound()).isTrue();
-        }
-    }
-
-    @Test
-    void theThreadsOfAClientCanBeCounted(@TempDir Path directory) throws Exception {
-        int before = clientThreads(directory);
-        try (SmppClient client = Loopback.client(Loopback.freePort())
-                .clientOptions(o -> o.keepTrying(true).backoff(Backoff.fixed(Duration.ofMinutes(1))))
-                .connect()) {
-            eventually().until(() -> client.binds().getFirst().state() == BindState.WAITING);
-            assertThat(clientThreads(directory)).isEqualTo(before + 1);
-        }
-    }
-
-    /**
-     * Returns the virtual threads, which only a dump shows. Those of other tests may be among them, if their clients
-     * are still alive.
-     */
-    private static int clientThreads(Path directory) throws IOException {
-        Path dump = directory.resolve("threads.txt");
-        Files.deleteIfExists(dump);
-        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-                .dumpThreads(dump.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
-        return (int) Files.readAllLines(dump).stream()
-                .filter(line -> line.contains("\"smpp-client-"))
-                .count();
-    }
-
-    private static List<String> platformThreads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .map(Thread::getName)
-                .filter(name -> !name.startsWith("ForkJoinPool"))
-                // Threads of the JVM: the one that unparks and, from the first contention on, the one that unblocks.
-                .filter(name -> !name.startsWith("VirtualThread-"))
-                .sorted()
-                .toList();
     }
 }

@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.DeliverSm;
@@ -10,6 +10,7 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +13,10 @@ import io.smppcore.session.Outcome;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
+import io.smppcore.testing.peers.RawSmsc;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -113,19 +117,19 @@ class CloseIT {
 
     @Test
     void closeWaitsForUnbindRespHoweverLongTheSessionWasIdle() throws Exception {
-        try (RawMessageCentre centre = new RawMessageCentre()) {
-            SmppClient client = Loopback.client(centre.port())
+        try (RawSmsc smsc = new RawSmsc()) {
+            SmppClient client = Loopback.client(smsc.port())
                     .options(o -> o.unbindTimeout(Duration.ofMillis(600)))
                     .build();
             CompletableFuture<Void> connecting = client.connectAsync();
-            try (RawMessageCentre.Link link = centre.acceptBind()) {
+            try (RawPeer link = smsc.acceptBind()) {
                 connecting.get(SECONDS, TimeUnit.SECONDS);
-                link.expectSilence(700);
+                link.expectNothing(Duration.ofMillis(700));
                 CompletableFuture<CloseReason> closing = client.session().closeAsync();
 
-                RawMessageCentre.Header unbind = link.read();
-                assertThat(unbind.commandId()).isEqualTo(RawMessageCentre.UNBIND);
-                link.expectSilence(100);
+                RawPdu unbind = link.read();
+                assertThat(unbind.commandId()).isEqualTo(RawPdu.UNBIND);
+                link.expectNothing(Duration.ofMillis(100));
                 link.respond(unbind, 0);
                 link.expectEnd();
                 closing.get(SECONDS, TimeUnit.SECONDS);
@@ -214,20 +218,20 @@ class CloseIT {
 
     @Test
     void afterTheUnbindOfThePeerNothingIsWrittenAndTheAnswersStillCount() throws Exception {
-        try (RawMessageCentre centre = new RawMessageCentre()) {
-            SmppClient client = Loopback.client(centre.port()).window(1).build();
+        try (RawSmsc smsc = new RawSmsc()) {
+            SmppClient client = Loopback.client(smsc.port()).window(1).build();
             CompletableFuture<Void> connecting = client.connectAsync();
-            try (RawMessageCentre.Link link = centre.acceptBind()) {
+            try (RawPeer link = smsc.acceptBind()) {
                 connecting.get(SECONDS, TimeUnit.SECONDS);
                 CompletableFuture<SubmitSmResp> inFlight = client.sendAsync(Messages.submit(1));
                 CompletableFuture<SubmitSmResp> queued = client.sendAsync(Messages.submit(2));
-                RawMessageCentre.Header submit = link.read();
-                link.request(RawMessageCentre.UNBIND, 1);
-                assertThat(link.read().commandId()).isEqualTo(RawMessageCentre.UNBIND | RawMessageCentre.GENERIC_NACK);
+                RawPdu submit = link.read();
+                link.write(RawPdu.request(RawPdu.UNBIND, 1));
+                assertThat(link.read().commandId()).isEqualTo(RawPdu.UNBIND_RESP);
 
                 assertThat(Failures.of(queued, SessionClosedException.class).outcome())
                         .isEqualTo(Outcome.NEVER_WRITTEN);
-                link.respond(submit, 0, (byte) '7', (byte) 0);
+                link.respond(submit, 0, RawPdu.text("7"));
                 assertThat(inFlight.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(SubmitSmResp.ok("7"));
             }
             eventually().until(() -> client.state() == SessionState.CLOSED);
@@ -237,11 +241,11 @@ class CloseIT {
 
     @Test
     void aConnectionThatBreaksFailsWhatIsInFlightWithUnknownOutcome() throws Exception {
-        try (RawMessageCentre centre = new RawMessageCentre()) {
-            SmppClient client = Loopback.client(centre.port()).build();
+        try (RawSmsc smsc = new RawSmsc()) {
+            SmppClient client = Loopback.client(smsc.port()).build();
             CompletableFuture<Void> connecting = client.connectAsync();
             CompletableFuture<SubmitSmResp> inFlight;
-            try (RawMessageCentre.Link link = centre.acceptBind()) {
+            try (RawPeer link = smsc.acceptBind()) {
                 connecting.get(SECONDS, TimeUnit.SECONDS);
                 inFlight = client.sendAsync(Messages.submit(1));
                 link.read();
@@ -255,16 +259,16 @@ class CloseIT {
 
     @Test
     void aHalfDeadServerIsGivenUpAfterEnquireLink() throws Exception {
-        try (RawMessageCentre centre = new RawMessageCentre()) {
-            SmppClient client = Loopback.client(centre.port())
+        try (RawSmsc smsc = new RawSmsc()) {
+            SmppClient client = Loopback.client(smsc.port())
                     .options(o -> o.enquireLinkInterval(SHORT).enquireLinkTimeout(SHORT))
                     .build();
             CompletableFuture<Void> connecting = client.connectAsync();
-            try (RawMessageCentre.Link link = centre.acceptBind()) {
+            try (RawPeer link = smsc.acceptBind()) {
                 connecting.get(SECONDS, TimeUnit.SECONDS);
                 CompletableFuture<SubmitSmResp> inFlight = client.sendAsync(Messages.submit(1));
-                assertThat(link.read().commandId()).isEqualTo(RawMessageCentre.SUBMIT_SM);
-                assertThat(link.read().commandId()).isEqualTo(RawMessageCentre.ENQUIRE_LINK);
+                assertThat(link.read().commandId()).isEqualTo(RawPdu.SUBMIT_SM);
+                assertThat(link.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);
                 link.expectEnd();
 
                 SessionClosedException failure = Failures.of(inFlight, SessionClosedException.class);

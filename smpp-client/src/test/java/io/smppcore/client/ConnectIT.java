@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -11,6 +11,10 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
+import io.smppcore.testing.peers.RawSmsc;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.time.Duration;
@@ -97,16 +101,16 @@ class ConnectIT {
 
     @Test
     void aServerThatNeverAnswersTheBindIsGivenUp() throws Exception {
-        try (RawMessageCentre centre = new RawMessageCentre()) {
-            SmppClient client = Loopback.client(centre.port())
+        try (RawSmsc smsc = new RawSmsc()) {
+            SmppClient client = Loopback.client(smsc.port())
                     .options(o -> o.bindTimeout(SHORT))
                     .build();
             CompletableFuture<Void> connecting = client.connectAsync();
-            try (RawMessageCentre.Link link = centre.accept()) {
+            try (RawPeer link = smsc.accept()) {
                 link.read();
 
                 ConnectFailedException failure = Failures.of(connecting, ConnectFailedException.class);
-                assertThat(failure).hasMessageContaining("127.0.0.1:" + centre.port());
+                assertThat(failure).hasMessageContaining("127.0.0.1:" + smsc.port());
                 link.expectEnd();
             }
         }
@@ -114,26 +118,26 @@ class ConnectIT {
 
     @Test
     void aServerThatClosesInsteadOfAnsweringTheBindFailsConnect() throws Exception {
-        try (RawMessageCentre centre = new RawMessageCentre()) {
+        try (RawSmsc smsc = new RawSmsc()) {
             CompletableFuture<Void> connecting =
-                    Loopback.client(centre.port()).build().connectAsync();
-            try (RawMessageCentre.Link link = centre.accept()) {
+                    Loopback.client(smsc.port()).build().connectAsync();
+            try (RawPeer link = smsc.accept()) {
                 link.read();
             }
             assertThat(Failures.of(connecting, ConnectFailedException.class))
-                    .hasMessageContaining("127.0.0.1:" + centre.port())
+                    .hasMessageContaining("127.0.0.1:" + smsc.port())
                     .hasMessageContaining("closed by the peer");
         }
     }
 
     @Test
     void aServerOfAnotherProtocolFailsConnect() throws Exception {
-        try (RawMessageCentre centre = new RawMessageCentre()) {
+        try (RawSmsc smsc = new RawSmsc()) {
             CompletableFuture<Void> connecting =
-                    Loopback.client(centre.port()).build().connectAsync();
-            try (RawMessageCentre.Link link = centre.accept()) {
+                    Loopback.client(smsc.port()).build().connectAsync();
+            try (RawPeer link = smsc.accept()) {
                 link.read();
-                link.write("HTTP/1.1 400 Bad Request\r\n\r\n");
+                link.write(RawPdu.ascii("HTTP/1.1 400 Bad Request\r\n\r\n"));
 
                 assertThat(Failures.of(connecting, ConnectFailedException.class))
                         .hasMessageContaining("command_length");
@@ -143,11 +147,12 @@ class ConnectIT {
 
     @Test
     void aNackToTheBindIsARefusal() throws Exception {
-        try (RawMessageCentre centre = new RawMessageCentre()) {
+        try (RawSmsc smsc = new RawSmsc()) {
             CompletableFuture<Void> connecting =
-                    Loopback.client(centre.port()).build().connectAsync();
-            try (RawMessageCentre.Link link = centre.accept()) {
-                link.nack(link.read(), ESME_RBINDFAIL);
+                    Loopback.client(smsc.port()).build().connectAsync();
+            try (RawPeer link = smsc.accept()) {
+                link.write(RawPdu.encoded(
+                        RawPdu.GENERIC_NACK, ESME_RBINDFAIL, link.read().sequenceNumber()));
 
                 assertThat(Failures.of(connecting, BindRefusedException.class).commandStatus())
                         .isEqualTo(CommandStatus.ESME_RBINDFAIL);

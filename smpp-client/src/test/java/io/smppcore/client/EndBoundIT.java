@@ -1,16 +1,17 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.client.RawMessageCentre.Link;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
-import io.smppcore.server.RawPdu;
-import io.smppcore.server.RawPeer;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
+import io.smppcore.testing.peers.RawSmsc;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
@@ -66,8 +67,8 @@ class EndBoundIT {
         }
     }
 
-    private static SmppClient.Builder client(RawMessageCentre centre) {
-        return Loopback.client(centre.port())
+    private static SmppClient.Builder client(RawSmsc smsc) {
+        return Loopback.client(smsc.port())
                 .options(o -> o.drainTimeout(DRAIN).unbindTimeout(UNBIND))
                 .clientOptions(o -> o.backoff(Backoff.fixed(Duration.ofMillis(20))));
     }
@@ -75,19 +76,19 @@ class EndBoundIT {
     @Test
     void aPeerThatUnbindsAgainAndAgainIsBoundToAnew() throws Exception {
         CompletableFuture<DeliverSmResp> never = new CompletableFuture<>();
-        try (RawMessageCentre centre = new RawMessageCentre();
-                SmppClient client = client(centre)
+        try (RawSmsc smsc = new RawSmsc();
+                SmppClient client = client(smsc)
                         .handlers(h -> h.onAsync(DeliverSm.class, (session, message) -> never))
                         .build()) {
             CompletableFuture<Void> connecting = client.connectAsync();
-            try (Link first = centre.acceptBind()) {
+            try (RawPeer first = smsc.acceptBind()) {
                 connecting.get(10, TimeUnit.SECONDS);
                 SmppSession old = client.session();
                 first.write(RawPdu.request(
                         RawPdu.DELIVER_SM, 7, RawPdu.submitSmUpToLength(), RawPdu.octets(1), RawPdu.ascii("x")));
-                try (Repeater unbinds = new Repeater(number -> first.request(RawMessageCentre.UNBIND, number))) {
+                try (Repeater unbinds = new Repeater(number -> first.write(RawPdu.request(RawPdu.UNBIND, number)))) {
                     eventually().until(() -> client.binds().getFirst().state() == BindState.CLOSING);
-                    try (Link second = centre.acceptBind()) {
+                    try (RawPeer second = smsc.acceptBind()) {
                         eventually().until(() -> client.binds().getFirst().state() == BindState.BOUND);
                         assertThat(old.closed().resultNow().detail()).isEqualTo("unbound by the peer");
                         assertThat(Objects.requireNonNull(client.session())).isNotSameAs(old);
@@ -101,15 +102,15 @@ class EndBoundIT {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {RawMessageCentre.UNBIND, RawMessageCentre.ENQUIRE_LINK, 0x8000_0006, 0x8000_0015, 0x0000_0005})
+    @ValueSource(ints = {RawPdu.UNBIND, RawPdu.ENQUIRE_LINK, 0x8000_0006, 0x8000_0015, 0x0000_0005})
     void closeOfTheClientReturnsInTimeWhateverThePeerRepeats(int commandId) throws Exception {
-        try (RawMessageCentre centre = new RawMessageCentre();
-                SmppClient client = client(centre).build()) {
+        try (RawSmsc smsc = new RawSmsc();
+                SmppClient client = client(smsc).build()) {
             CompletableFuture<Void> connecting = client.connectAsync();
-            try (Link link = centre.acceptBind()) {
+            try (RawPeer link = smsc.acceptBind()) {
                 connecting.get(10, TimeUnit.SECONDS);
                 var unanswered = client.sendAsync(Messages.submit(1));
-                try (Repeater repeater = new Repeater(number -> link.request(commandId, number))) {
+                try (Repeater repeater = new Repeater(number -> link.write(RawPdu.request(commandId, number)))) {
                     long begunNanos = System.nanoTime();
                     client.close();
                     assertThat(System.nanoTime() - begunNanos).isLessThan(BOUND.toNanos());
@@ -128,7 +129,7 @@ class EndBoundIT {
                 .handlers(h -> h.onAsync(SubmitSm.class, held))
                 .options(o -> o.drainTimeout(DRAIN).unbindTimeout(UNBIND))
                 .start();
-        try (RawPeer peer = RawPeer.bound(server)) {
+        try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.submitSm(7, "x"));
             HeldRequests.Held unanswered = held.next();
             try (Repeater repeater = new Repeater(number -> peer.write(RawPdu.request(commandId, number)))) {

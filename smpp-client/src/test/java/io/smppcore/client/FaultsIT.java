@@ -1,13 +1,10 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.client.ClientEvents.Kind;
-import io.smppcore.faults.FaultProxy;
-import io.smppcore.faults.FaultyConnection;
-import io.smppcore.faults.Flow;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.SubmitSm;
@@ -20,6 +17,10 @@ import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.faults.FaultProxy;
+import io.smppcore.testing.faults.FaultyConnection;
+import io.smppcore.testing.faults.Flow;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Octets;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.DeliverSm;
@@ -13,6 +13,7 @@ import io.smppcore.receipt.MessageIds;
 import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.DeliverSm;
@@ -12,6 +12,7 @@ import io.smppcore.session.BlockingOnEventLoopException;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.InboundOverload;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
 import io.smppcore.transport.SmppTransport;
 import io.smppcore.transport.TransportKind;
 import io.smppcore.type.CommandStatus;

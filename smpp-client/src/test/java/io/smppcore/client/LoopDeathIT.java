@@ -7,6 +7,7 @@ import io.netty.util.internal.ThreadExecutorMap;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.Waits;
 import io.smppcore.transport.SmppTransport;
 import io.smppcore.transport.TransportKind;
 import java.io.PrintStream;
@@ -17,8 +18,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Tests of the end of an event loop under a bind of a client. */
+@Isolated("fails threads, which every wait notices")
 class LoopDeathIT {
 
     private static final int SECONDS = 20;
@@ -35,7 +38,7 @@ class LoopDeathIT {
     }
 
     private static ConditionFactory eventually() {
-        return Loopback.eventually().dontCatchUncaughtExceptions().atMost(Duration.ofSeconds(SECONDS));
+        return Waits.eventually().dontCatchUncaughtExceptions().atMost(Duration.ofSeconds(SECONDS));
     }
 
     private static SmppClient.Builder client(SmppServer server, SmppTransport transport) {

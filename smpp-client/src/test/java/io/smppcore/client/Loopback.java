@@ -6,11 +6,8 @@ import io.smppcore.server.SmppServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.time.Duration;
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionFactory;
 
-/** Servers and clients on the loopback interface, and waits for them. */
+/** Servers and clients on the loopback interface. */
 final class Loopback {
 
     static final String HOST = "127.0.0.1";
@@ -33,14 +30,6 @@ final class Loopback {
 
     static SmppClient.Builder client(SmppServer server) {
         return client(server.port());
-    }
-
-    /** Waits up to ten seconds for a condition, with frequent checks. */
-    static ConditionFactory eventually() {
-        return Awaitility.with()
-                .pollDelay(Duration.ZERO)
-                .pollInterval(Duration.ofMillis(2))
-                .await();
     }
 
     /** Returns a port without a listener at this moment. */

@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.DeliverSm;
@@ -13,6 +13,7 @@ import io.smppcore.segment.ReassemblyLimits;
 import io.smppcore.segment.SegmentMode;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.server.SmppServer;
+import io.smppcore.testing.NoLeaks;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;

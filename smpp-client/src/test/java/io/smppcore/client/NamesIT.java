@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.smppcore.server.SmppServer;
+import io.smppcore.testing.NoLeaks;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;

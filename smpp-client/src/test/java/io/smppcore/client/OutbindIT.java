@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +13,7 @@ import io.smppcore.pdu.Unbind;
 import io.smppcore.pdu.UnbindResp;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.net.InetAddress;

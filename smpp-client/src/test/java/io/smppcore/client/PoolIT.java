@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,6 +19,7 @@ import io.smppcore.session.Outcome;
 import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +13,7 @@ import io.smppcore.session.Dispatch;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.RateLimitedException;
 import io.smppcore.session.SessionClosedException;
+import io.smppcore.testing.NoLeaks;
 import io.smppcore.tlv.CongestionState;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;

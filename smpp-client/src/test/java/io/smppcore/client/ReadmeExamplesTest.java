@@ -7,6 +7,7 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
+import io.smppcore.testing.NoLeaks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -18,6 +18,10 @@ import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
+import io.smppcore.testing.peers.RawSmsc;
 import io.smppcore.transport.SmppTransport;
 import io.smppcore.transport.TransportKind;
 import io.smppcore.type.CommandStatus;
@@ -114,20 +118,20 @@ class ReconnectIT {
     @Test
     void aDeadConnectionIsNoticedAndBoundAgain() throws Exception {
         Duration quickly = Duration.ofMillis(100);
-        try (RawMessageCentre centre = new RawMessageCentre();
-                SmppClient client = quick(Loopback.client(centre.port()))
+        try (RawSmsc smsc = new RawSmsc();
+                SmppClient client = quick(Loopback.client(smsc.port()))
                         .options(o -> o.enquireLinkInterval(quickly).enquireLinkTimeout(quickly))
                         .build()) {
             CompletableFuture<Void> connecting = client.connectAsync();
-            try (RawMessageCentre.Link silent = centre.acceptBind()) {
+            try (RawPeer silent = smsc.acceptBind()) {
                 connecting.get(SECONDS, TimeUnit.SECONDS);
-                assertThat(silent.read().commandId()).isEqualTo(RawMessageCentre.ENQUIRE_LINK);
+                assertThat(silent.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);
 
                 assertThat(heard.next(Kind.DISCONNECTED)
                                 .detail(0, CloseReason.class)
                                 .kind())
                         .isEqualTo(CloseReason.Kind.TIMEOUT);
-                try (RawMessageCentre.Link again = centre.acceptBind()) {
+                try (RawPeer again = smsc.acceptBind()) {
                     heard.next(Kind.BOUND);
                     assertThat(client.state()).isEqualTo(SessionState.BOUND_TRX);
                     client.closeNow();

@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static io.smppcore.client.LongTexts.HANDSET;
 import static io.smppcore.client.LongTexts.LONG;
 import static io.smppcore.client.LongTexts.SHOP;
 import static io.smppcore.client.Loopback.HOST;
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -24,6 +24,7 @@ import io.smppcore.server.BindDecision;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.RegisteredDelivery;
@@ -43,12 +44,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests of application code that throws from any callback: the client continues, binds again, and closes. */
+@Execution(ExecutionMode.CONCURRENT) // the rate of a client takes two seconds to rise
 @ExtendWith(NoLeaks.class)
 class ThrowingCallbacksIT {
 

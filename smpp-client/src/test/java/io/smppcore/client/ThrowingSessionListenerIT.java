@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSm;
@@ -8,6 +8,7 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Arrays;

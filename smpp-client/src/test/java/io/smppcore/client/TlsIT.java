@@ -8,6 +8,7 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.BindDecision;
 import io.smppcore.server.CertificateField;
 import io.smppcore.server.SmppServer;
+import io.smppcore.testing.NoLeaks;
 import io.smppcore.tls.ClientAuthentication;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
@@ -27,7 +28,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -48,9 +53,16 @@ class TlsIT {
 
     @BeforeAll
     static void makeCertificates() throws Exception {
-        makeCertificate("server");
-        makeCertificate("client");
-        makeCertificate("renewed");
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Future<?> made : Stream.of("server", "client", "renewed")
+                    .map(name -> threads.submit(() -> {
+                        makeCertificate(name);
+                        return null;
+                    }))
+                    .toList()) {
+                made.get();
+            }
+        }
     }
 
     private static SmppClient client(int port) {

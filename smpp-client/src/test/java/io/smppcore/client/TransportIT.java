@@ -9,6 +9,7 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionState;
+import io.smppcore.testing.NoLeaks;
 import io.smppcore.transport.SmppTransport;
 import io.smppcore.transport.TransportKind;
 import io.smppcore.type.SmppException;

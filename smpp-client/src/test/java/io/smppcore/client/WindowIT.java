@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import static io.smppcore.client.Loopback.eventually;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +13,7 @@ import io.smppcore.session.RequestInterruptedException;
 import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.WindowFullException;
+import io.smppcore.testing.NoLeaks;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

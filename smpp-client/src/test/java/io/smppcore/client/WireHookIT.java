@@ -6,6 +6,7 @@ import io.smppcore.internal.engine.Wire;
 import io.smppcore.internal.engine.WireHook;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;

@@ -1,8 +1,8 @@
 package io.smppcore.server;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.pdu.BindType;
 import io.smppcore.type.CommandStatus;
@@ -87,7 +87,7 @@ class AccountAuthenticatorTest {
                 }
                 return true;
             }));
-            await().until(() -> gate.addresses() == 1);
+            eventually().until(() -> gate.addresses() == 1);
             assertThat(authenticator
                             .authenticate(Attempts.of(systemId, "guess"))
                             .commandStatus())

@@ -2,6 +2,7 @@ package io.smppcore.server;
 
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.InboundOverload;
+import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
 import io.smppcore.transport.SocketOptions;

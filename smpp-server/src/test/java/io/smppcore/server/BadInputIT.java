@@ -1,22 +1,25 @@
 package io.smppcore.server;
 
-import static io.smppcore.server.RawPdu.BIND_RECEIVER;
-import static io.smppcore.server.RawPdu.BIND_TRANSCEIVER;
-import static io.smppcore.server.RawPdu.BIND_TRANSCEIVER_RESP;
-import static io.smppcore.server.RawPdu.BIND_TRANSMITTER;
-import static io.smppcore.server.RawPdu.ENQUIRE_LINK;
-import static io.smppcore.server.RawPdu.ENQUIRE_LINK_RESP;
-import static io.smppcore.server.RawPdu.GENERIC_NACK;
-import static io.smppcore.server.RawPdu.SUBMIT_SM;
-import static io.smppcore.server.RawPdu.SUBMIT_SM_RESP;
-import static io.smppcore.server.RawPdu.UNBIND;
-import static io.smppcore.server.RawPdu.UNBIND_RESP;
-import static io.smppcore.server.RawPdu.ascii;
-import static io.smppcore.server.RawPdu.octets;
+import static io.smppcore.testing.peers.RawPdu.BIND_RECEIVER;
+import static io.smppcore.testing.peers.RawPdu.BIND_TRANSCEIVER;
+import static io.smppcore.testing.peers.RawPdu.BIND_TRANSCEIVER_RESP;
+import static io.smppcore.testing.peers.RawPdu.BIND_TRANSMITTER;
+import static io.smppcore.testing.peers.RawPdu.ENQUIRE_LINK;
+import static io.smppcore.testing.peers.RawPdu.ENQUIRE_LINK_RESP;
+import static io.smppcore.testing.peers.RawPdu.GENERIC_NACK;
+import static io.smppcore.testing.peers.RawPdu.SUBMIT_SM;
+import static io.smppcore.testing.peers.RawPdu.SUBMIT_SM_RESP;
+import static io.smppcore.testing.peers.RawPdu.UNBIND;
+import static io.smppcore.testing.peers.RawPdu.UNBIND_RESP;
+import static io.smppcore.testing.peers.RawPdu.ascii;
+import static io.smppcore.testing.peers.RawPdu.octets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,7 +74,7 @@ class BadInputIT {
     @ParameterizedTest
     @ValueSource(ints = {0, 15, 69_633, 0x7FFF_FFFF, 0x8000_0010})
     void commandLengthOutOfRangeIsNackedAndEndsTheConnection(int commandLength) throws IOException {
-        try (RawPeer peer = RawPeer.bound(server)) {
+        try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.withLength(commandLength, SUBMIT_SM, 7));
 
             assertThat(peer.read()).isEqualTo(RawPdu.of(GENERIC_NACK, ESME_RINVCMDLEN, 7));
@@ -81,7 +84,7 @@ class BadInputIT {
 
     @Test
     void requestsInFrontOfABadCommandLengthAreAnswered() throws IOException {
-        try (RawPeer peer = RawPeer.bound(server)) {
+        try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.request(ENQUIRE_LINK, 2), RawPdu.withLength(3, SUBMIT_SM, 3));
 
             assertThat(peer.read()).isEqualTo(RawPdu.of(ENQUIRE_LINK_RESP, ESME_ROK, 2));
@@ -92,7 +95,7 @@ class BadInputIT {
 
     @Test
     void anHttpRequestIsNackedAndEndsTheConnection() throws IOException {
-        try (RawPeer peer = RawPeer.connect(server)) {
+        try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(ascii("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
 
             RawPdu nack = peer.read();
@@ -107,7 +110,7 @@ class BadInputIT {
     @ParameterizedTest
     @ValueSource(ints = {0x0000_0000, 0x0000_00AA, 0x0001_0200, 0x7FFF_FFFF})
     void unknownRequestIsNackedWithItsSequenceNumberAndTheSessionLives(int commandId) throws IOException {
-        try (RawPeer peer = RawPeer.bound(server)) {
+        try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.request(commandId, 42, octets(1, 2, 3)));
 
             assertThat(peer.read()).isEqualTo(RawPdu.of(GENERIC_NACK, ESME_RINVCMDID, 42));
@@ -118,7 +121,7 @@ class BadInputIT {
     @ParameterizedTest
     @ValueSource(ints = {0x8000_00AA, 0x8001_0200, 0xFFFF_FFFF, SUBMIT_SM_RESP, ENQUIRE_LINK_RESP, GENERIC_NACK})
     void responseToNothingIsDroppedAndTheSessionLives(int commandId) throws IOException {
-        try (RawPeer peer = RawPeer.bound(server)) {
+        try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.request(commandId, 42));
 
             peer.expectAlive(43);
@@ -148,7 +151,7 @@ class BadInputIT {
     }
 
     private void expectRefused(byte[] body, int status) throws IOException {
-        try (RawPeer peer = RawPeer.bound(server)) {
+        try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.request(SUBMIT_SM, 9, body));
 
             RawPdu response = peer.read();
@@ -164,7 +167,7 @@ class BadInputIT {
 
     @Test
     void submitSmBeforeTheBindIsRefusedAndNeverReachesTheHandler() throws IOException {
-        try (RawPeer peer = RawPeer.connect(server)) {
+        try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.submitSm(5, "too early"));
 
             RawPdu response = peer.read();
@@ -178,7 +181,7 @@ class BadInputIT {
 
     @Test
     void submitSmOnAReceiverIsRefusedAndNeverReachesTheHandler() throws IOException {
-        try (RawPeer peer = RawPeer.connect(server).bind(BIND_RECEIVER)) {
+        try (RawPeer peer = RawPeer.connect(server.port()).bind(BIND_RECEIVER)) {
             peer.write(RawPdu.submitSm(5, "wrong way"));
 
             assertThat(peer.read().commandStatus()).isEqualTo(ESME_RINVBNDSTS);
@@ -191,7 +194,7 @@ class BadInputIT {
     @ParameterizedTest
     @ValueSource(ints = {BIND_RECEIVER, BIND_TRANSMITTER, BIND_TRANSCEIVER})
     void secondBindIsRefusedAndTheSessionLives(int commandId) throws IOException {
-        try (RawPeer peer = RawPeer.bound(server)) {
+        try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.bind(commandId, 2, "me", "secret"));
 
             RawPdu response = peer.read();
@@ -203,7 +206,7 @@ class BadInputIT {
 
     @Test
     void wrongPasswordIsRefusedAndEndsTheConnection() throws IOException {
-        try (RawPeer peer = RawPeer.connect(server)) {
+        try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "guess"));
 
             RawPdu response = peer.read();
@@ -216,7 +219,7 @@ class BadInputIT {
 
     @Test
     void submitSmBehindARefusedBindIsNeverHandled() throws IOException {
-        try (RawPeer peer = RawPeer.connect(server)) {
+        try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "guess"), RawPdu.submitSm(2, "stolen"));
 
             assertThat(peer.read().commandStatus()).isEqualTo(ESME_RINVPASWD);
@@ -227,7 +230,7 @@ class BadInputIT {
 
     @Test
     void enquireLinkIsAnsweredBeforeTheBind() throws IOException {
-        try (RawPeer peer = RawPeer.connect(server)) {
+        try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.request(ENQUIRE_LINK, 1));
 
             assertThat(peer.read()).isEqualTo(RawPdu.of(ENQUIRE_LINK_RESP, ESME_ROK, 1));
@@ -237,7 +240,7 @@ class BadInputIT {
 
     @Test
     void unbindBeforeTheBindIsRefused() throws IOException {
-        try (RawPeer peer = RawPeer.connect(server)) {
+        try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.request(UNBIND, 1));
 
             assertThat(peer.read()).isEqualTo(RawPdu.of(UNBIND_RESP, ESME_RINVBNDSTS, 1));
@@ -249,7 +252,7 @@ class BadInputIT {
     @ParameterizedTest
     @ValueSource(ints = {0, 0x8000_0001, 0xFFFF_FFFF})
     void sequenceNumbersOutOfRangeAreEchoed(int sequenceNumber) throws IOException {
-        try (RawPeer peer = RawPeer.bound(server)) {
+        try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.expectAlive(sequenceNumber);
             peer.write(RawPdu.request(ENQUIRE_LINK, sequenceNumber));
             assertThat(peer.read()).isEqualTo(RawPdu.of(ENQUIRE_LINK_RESP, ESME_ROK, sequenceNumber));
@@ -258,7 +261,7 @@ class BadInputIT {
 
     @Test
     void submitSmInTheSegmentOfTheBindIsAnsweredBehindTheBindResponse() throws IOException {
-        try (RawPeer peer = RawPeer.connect(server)) {
+        try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "secret"), RawPdu.submitSm(2, "at once"));
 
             assertThat(peer.read().commandId()).isEqualTo(BIND_TRANSCEIVER_RESP);
@@ -270,7 +273,7 @@ class BadInputIT {
 
     @Test
     void pdusThatArriveOctetByOctetAreRead() throws IOException {
-        try (RawPeer peer = RawPeer.connect(server)) {
+        try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.writeOctetByOctet(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "secret"));
             assertThat(peer.read().commandStatus()).isEqualTo(ESME_ROK);
             peer.writeOctetByOctet(RawPdu.submitSm(2, "slowly"));
@@ -280,7 +283,7 @@ class BadInputIT {
 
     @Test
     void unbindBehindRequestsLeavesNoneUnanswered() throws IOException {
-        try (RawPeer peer = RawPeer.bound(server)) {
+        try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(
                     RawPdu.submitSm(2, "a"),
                     RawPdu.submitSm(3, "b"),

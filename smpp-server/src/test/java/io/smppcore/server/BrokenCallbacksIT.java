@@ -1,7 +1,7 @@
 package io.smppcore.server;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.codec.DecodeProblem;
 import io.smppcore.internal.engine.WireHook;
@@ -14,6 +14,9 @@ import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.transport.ConnectOptions;
 import io.smppcore.type.CommandStatus;
 import java.net.InetAddress;
@@ -134,9 +137,10 @@ class BrokenCallbacksIT {
                 use(server, callback);
             }
             outbind(server, callback);
-            await().until(() ->
-                    server.connections().open() == 0 && server.sessions().isEmpty());
-            try (RawPeer last = RawPeer.connect(server)) {
+            eventually()
+                    .until(() -> server.connections().open() == 0
+                            && server.sessions().isEmpty());
+            try (RawPeer last = RawPeer.connect(server.port())) {
                 last.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
                 last.read();
                 server.closeAsync().get(SECONDS, TimeUnit.SECONDS);
@@ -148,7 +152,7 @@ class BrokenCallbacksIT {
 
     private static void use(SmppServer server, Callback callback) throws Exception {
         boolean refused = callback == Callback.AUTHENTICATOR || callback == Callback.PREPARATION;
-        try (RawPeer peer = RawPeer.connect(server)) {
+        try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
             assertThat(peer.read().commandStatus()).isEqualTo(refused ? 8 : 0); // ESME_RSYSERR
             if (refused) {

@@ -4,31 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.smppcore.type.CommandStatus;
-import java.nio.file.Path;
+import java.io.InputStream;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CertificateAuthenticatorTest {
 
-    @TempDir
-    static Path folder;
-
     private static X509Certificate mine;
     private static X509Certificate nameless;
 
     @BeforeAll
-    static void makeCertificates() throws Exception {
-        mine = Certificates.selfSigned(
-                folder, "CN=me\\, myself, OU=shop, CN=issuer", "dns:me,email:me@example.com,ip:127.0.0.1");
-        nameless = Certificates.selfSigned(folder, "O=nobody", "");
+    static void readCertificates() throws Exception {
+        mine = read("certificate.pem");
+        nameless = read("certificate-without-names.pem");
+    }
+
+    /** Reads a self-signed certificate of keytool. */
+    private static X509Certificate read(String name) throws Exception {
+        try (InputStream in = CertificateAuthenticatorTest.class.getResourceAsStream(name)) {
+            return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
+        }
     }
 
     @Test

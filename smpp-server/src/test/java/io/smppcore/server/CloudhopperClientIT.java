@@ -1,5 +1,8 @@
 package io.smppcore.server;
 
+import io.smppcore.testing.peers.CloudhopperClient;
+import io.smppcore.testing.peers.ForeignClient;
+
 /** Tests of the client of ch-smpp with our server. */
 class CloudhopperClientIT extends ForeignClientContract {
 

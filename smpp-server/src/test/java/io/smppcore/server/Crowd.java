@@ -1,5 +1,6 @@
 package io.smppcore.server;
 
+import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.type.Octets;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,9 +1,9 @@
 package io.smppcore.server;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.DeliverSm;
@@ -12,6 +12,9 @@ import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.transport.ConnectOptions;
 import io.smppcore.transport.ConnectionLimits;
@@ -55,7 +58,7 @@ class EndpointsIT {
                 RawPeer patient = RawPeer.connect(server.addresses().get(0));
                 RawPeer hurried = RawPeer.connect(server.addresses().get(1))) {
             hurried.expectEnd();
-            await().until(() -> server.connections().open() == 1);
+            eventually().until(() -> server.connections().open() == 1);
             try (RawPeer first = RawPeer.connect(server.addresses().get(1)).bind(RawPdu.BIND_TRANSCEIVER);
                     RawPeer tooMany = RawPeer.connect(server.addresses().get(1))) {
                 tooMany.expectEnd();
@@ -90,7 +93,7 @@ class EndpointsIT {
             assertThatExceptionOfType(StartFailedException.class)
                     .isThrownBy(builder::start)
                     .withMessageContaining("127.0.0.1:" + taken.getLocalPort());
-            await().untilAsserted(() -> {
+            eventually().untilAsserted(() -> {
                 try (ServerSocket again = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                     assertThat(again.isBound()).isTrue();
                 }
@@ -123,7 +126,7 @@ class EndpointsIT {
                 .start();
         // docs:end
         try (server;
-                RawPeer peer = RawPeer.bound(server)) {
+                RawPeer peer = RawPeer.bound(server.port())) {
             DeliverSm receipt = Messages.receipt("1");
             CompletableFuture<Void> answering = CompletableFuture.runAsync(
                     () -> {
@@ -209,7 +212,7 @@ class EndpointsIT {
             return ready.get(SECONDS, TimeUnit.SECONDS);
         });
         try (SmppServer server = builder.start();
-                RawPeer peer = RawPeer.connect(server)) {
+                RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"), RawPdu.submitSm(2, "early"));
             assertThat(asked.get(SECONDS, TimeUnit.SECONDS).state().isBound()).isFalse();
             assertThat(server.sessions()).isEmpty();
@@ -225,7 +228,7 @@ class EndpointsIT {
     void anApplicationThatIsNotReadyMayRefuse() throws Exception {
         try (SmppServer server = server().preparation((session, bind) -> CommandStatus.ESME_RSYSERR)
                         .start();
-                RawPeer peer = RawPeer.connect(server)) {
+                RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
             assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RSYSERR.value());
             peer.expectEnd();
@@ -240,8 +243,8 @@ class EndpointsIT {
                 AccountLimits.builder().requestRate(0.01).requestBurst(3).build();
         try (SmppServer server = server().authenticator(attempt -> BindDecision.accept(slow))
                         .start();
-                RawPeer one = RawPeer.bound(server);
-                RawPeer other = RawPeer.bound(server)) {
+                RawPeer one = RawPeer.bound(server.port());
+                RawPeer other = RawPeer.bound(server.port())) {
             one.expectAlive(2);
             one.expectAlive(3);
             other.expectAlive(2);
@@ -257,7 +260,7 @@ class EndpointsIT {
         AccountLimits narrow = AccountLimits.builder().windowSize(1).build();
         try (SmppServer server = server().authenticator(attempt -> BindDecision.accept(narrow))
                         .start();
-                RawPeer peer = RawPeer.bound(server)) {
+                RawPeer peer = RawPeer.bound(server.port())) {
             SmppSession session = server.sessions("me").getFirst();
             assertThat(session.trySend(Messages.receipt("1"))).isPresent();
             assertThat(session.trySend(Messages.receipt("2"))).isEmpty();
@@ -270,7 +273,7 @@ class EndpointsIT {
     @Test
     void aBoundSessionHasForgottenThePassword() throws Exception {
         try (SmppServer server = server().listener(events).start();
-                RawPeer peer = RawPeer.bound(server)) {
+                RawPeer peer = RawPeer.bound(server.port())) {
             BindRequest bind = Objects.requireNonNull(events.nextBound().bind());
             assertThat(bind.systemId()).isEqualTo("me");
             assertThat(bind.password()).isEmpty();

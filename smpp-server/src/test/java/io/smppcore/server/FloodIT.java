@@ -1,7 +1,7 @@
 package io.smppcore.server;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.CloseReason;
@@ -9,6 +9,9 @@ import io.smppcore.session.InboundOverload;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.transport.SocketOptions;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,10 +23,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Attacks with more PDUs than a peer should send, beside a bystander session. */
+@Isolated("measures memory")
 @ExtendWith(NoLeaks.class)
 class FloodIT {
 
@@ -43,7 +48,7 @@ class FloodIT {
     void aStormOfEnquireLinkIsAnswered() throws Exception {
         byte[] pings = repeated(RawPdu.request(RawPdu.ENQUIRE_LINK, 2));
         try (AttackedServer attacked = AttackedServer.start(server -> {})) {
-            RawPeer peer = attacked.own(RawPeer.bound(attacked.server()));
+            RawPeer peer = attacked.own(RawPeer.bound(attacked.server().port()));
             attacked.attack(1, () -> {
                 peer.write(pings);
                 for (int i = 0; i < BATCH; i++) {
@@ -76,7 +81,7 @@ class FloodIT {
             });
 
             attacked.expectUndisturbed(MAX_MEGABYTES);
-            await().until(() -> ended.get() > 0);
+            eventually().until(() -> ended.get() > 0);
             attacked.expectAsBefore();
         }
     }
@@ -90,7 +95,7 @@ class FloodIT {
         AtomicInteger ended = new AtomicInteger();
         List<CloseReason> reasons = new CopyOnWriteArrayList<>();
         try (AttackedServer attacked = AttackedServer.start(server -> server.budget(1_000, 4 * maxWaiting)
-                .options(options -> options.writeTimeout(Duration.ofSeconds(3)))
+                .options(options -> options.writeTimeout(Duration.ofMillis(1_500)))
                 .listen(listen -> listen.socket(new SocketOptions(true, 8_192, 0)))
                 .listener(new SessionListener() {
                     @Override
@@ -99,7 +104,8 @@ class FloodIT {
                     }
                 }))) {
             attacked.attack(peers, () -> {
-                try (RawPeer peer = RawPeer.connect(attacked.server(), 4_096).bind(RawPdu.BIND_TRANSCEIVER)) {
+                try (RawPeer peer =
+                        RawPeer.connect(attacked.server().address(), 4_096).bind(RawPdu.BIND_TRANSCEIVER)) {
                     while (true) {
                         peer.write(pings);
                         Thread.sleep(1); // they take memory, not processor time
@@ -116,7 +122,7 @@ class FloodIT {
             // Octets that the event loops write in a turn, and until the sessions are searched again.
             assertThat(most).isBetween(maxWaiting / 2, 2 * maxWaiting);
             attacked.expectUndisturbed(MAX_MEGABYTES);
-            await().until(() -> ended.get() > 0);
+            eventually().until(() -> ended.get() > 0);
             attacked.expectAsBefore();
             assertThat(reasons).anyMatch(reason -> reason.detail().contains("octets wait for the peer to read them"));
         }
@@ -131,13 +137,14 @@ class FloodIT {
             handled.addAndGet(text.equals("wrong way") ? 1 : 0);
             return SubmitSmResp.ok(text);
         }))) {
-            RawPeer receiver = attacked.own(RawPeer.connect(attacked.server()).bind(RawPdu.BIND_RECEIVER));
+            RawPeer receiver =
+                    attacked.own(RawPeer.connect(attacked.server().port()).bind(RawPdu.BIND_RECEIVER));
             attacked.attack(1, () -> {
                 receiver.write(submits);
                 expectRefused(receiver);
             });
             attacked.attack(1, () -> {
-                try (RawPeer unbound = RawPeer.connect(attacked.server())) {
+                try (RawPeer unbound = RawPeer.connect(attacked.server().port())) {
                     unbound.write(submits);
                     for (int i = 0; i < BEFORE_BIND; i++) {
                         assertThat(unbound.read().commandStatus()).isEqualTo(RINVBNDSTS);
@@ -163,7 +170,7 @@ class FloodIT {
     void responsesNobodyAskedForAreDropped() throws Exception {
         byte[] responses = repeated(RawPdu.deliverSmResp(2));
         try (AttackedServer attacked = AttackedServer.start(server -> {})) {
-            RawPeer peer = attacked.own(RawPeer.bound(attacked.server()));
+            RawPeer peer = attacked.own(RawPeer.bound(attacked.server().port()));
             AtomicInteger batches = new AtomicInteger();
             attacked.attack(1, () -> {
                 peer.write(responses);
@@ -195,7 +202,7 @@ class FloodIT {
         AtomicInteger throttled = new AtomicInteger();
         try (AttackedServer attacked = AttackedServer.start(server -> server.authenticator(
                 attempt -> BindDecision.accept(isBystander(attempt) ? AccountLimits.none() : limits)))) {
-            RawPeer peer = attacked.own(RawPeer.bound(attacked.server()));
+            RawPeer peer = attacked.own(RawPeer.bound(attacked.server().port()));
             long startNanos = System.nanoTime();
             attacked.attack(1, () -> {
                 peer.write(submits);
@@ -232,12 +239,12 @@ class FloodIT {
                     }
                     return SubmitSmResp.ok(text);
                 }))) {
-            RawPeer peer = attacked.own(RawPeer.bound(attacked.server()));
+            RawPeer peer = attacked.own(RawPeer.bound(attacked.server().port()));
             byte[] submits = repeated(RawPdu.submitSm(2, "flood"));
             for (int i = 0; i < sent; i += BATCH) {
                 peer.write(submits);
             }
-            await().until(() -> handled.get() >= limit);
+            eventually().until(() -> handled.get() >= limit);
             attacked.expectUndisturbed(MAX_MEGABYTES);
             assertThat(handled.get()).isEqualTo(limit);
 
@@ -272,11 +279,11 @@ class FloodIT {
                 }))) {
             List<RawPeer> peers = new ArrayList<>();
             for (int i = 0; i < sessions; i++) {
-                RawPeer peer = attacked.own(RawPeer.bound(attacked.server()));
+                RawPeer peer = attacked.own(RawPeer.bound(attacked.server().port()));
                 peer.write(submits);
                 peers.add(peer);
             }
-            await().until(() -> attacked.server().budget().requests() >= 500);
+            eventually().until(() -> attacked.server().budget().requests() >= 500);
             attacked.expectUndisturbed(MAX_MEGABYTES); // no ESME_RTHROTTLED at all
             // Each event loop may take the requests that have arrived in one turn.
             assertThat(handled.get())

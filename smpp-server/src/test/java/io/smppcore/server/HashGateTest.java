@@ -1,8 +1,8 @@
 package io.smppcore.server;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,12 +56,12 @@ class HashGateTest {
         List<String> order = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             threads.submit(() -> gate.run("attacker", "me", () -> awaits(go)));
-            await().until(() -> gate.addresses() == 1);
+            eventually().until(() -> gate.addresses() == 1);
             for (int i = 0; i < 100; i++) {
                 threads.submit(() -> gate.run("attacker", "me", () -> order.add("attacker")));
             }
             threads.submit(() -> gate.run("other", "me", () -> order.add("other")));
-            await().until(() -> gate.waiting() == 1);
+            eventually().until(() -> gate.waiting() == 1);
             go.countDown();
         }
         assertThat(order).hasSize(101).first().isEqualTo("other");
@@ -77,7 +77,7 @@ class HashGateTest {
         List<String> order = new CopyOnWriteArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<Boolean> first = threads.submit(() -> gate.run("a", "me", wrong));
-            await().until(() -> gate.addresses() == 1);
+            eventually().until(() -> gate.addresses() == 1);
             Future<Boolean> second = threads.submit(() -> gate.run("a", "me", () -> order.add("a")));
             Future<Boolean> other = threads.submit(() -> gate.run("b", "me", () -> order.add("b")));
 
@@ -94,7 +94,7 @@ class HashGateTest {
         CountDownLatch end = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<Boolean> first = threads.submit(() -> gate.run("a", "me", () -> awaits(end)));
-            await().until(() -> gate.addresses() == 1);
+            eventually().until(() -> gate.addresses() == 1);
             assertThatThrownBy(() -> gate.run("a", "me", () -> true)).isInstanceOf(TimeoutException.class);
             assertThatThrownBy(() -> gate.run("b", "me", () -> true)).isInstanceOf(TimeoutException.class);
             end.countDown();
@@ -122,7 +122,7 @@ class HashGateTest {
                 });
             }
             try {
-                await().until(() -> gate.remembers() == 301); // every address has failed once
+                eventually().until(() -> gate.remembers() == 301); // every address has failed once
                 int before = guesses.get();
                 assertThat(gate.run("home", "known", () -> hash(true))).isTrue();
                 assertThat(guesses.get() - before).isLessThan(50);
@@ -147,7 +147,7 @@ class HashGateTest {
             for (int i = 0; i < 100; i++) {
                 threads.submit(() -> gate.run("home", "guessed", () -> awaits(go)));
             }
-            await().until(() -> gate.addresses() == 1);
+            eventually().until(() -> gate.addresses() == 1);
             Future<Boolean> known = threads.submit(() -> gate.run("home", "known", () -> true));
             try {
                 assertThat(known.get(5, TimeUnit.SECONDS)).isTrue();

@@ -1,7 +1,7 @@
 package io.smppcore.server;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.codec.DecodeProblem;
 import io.smppcore.codec.Leniency;
@@ -12,6 +12,9 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.trace.PduLog;
 import io.smppcore.transport.ConnectOptions;
 import io.smppcore.transport.ListenOptions;
@@ -28,10 +31,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tests of the log output while a peer puts control characters into each text that it can send. */
+@Isolated("captures the log")
 @ExtendWith(NoLeaks.class)
 class HostileTextIT {
 
@@ -116,7 +121,7 @@ class HostileTextIT {
                             .get());
             proxied(server, "PROXY TCP4 " + HOSTILE + " 127.0.0.1 1 2\r\n");
             outbind(server);
-            await().until(() -> ended.get() >= 5 && server.connections().open() == 0);
+            eventually().until(() -> ended.get() >= 5 && server.connections().open() == 0);
         }
     }
 
@@ -130,7 +135,7 @@ class HostileTextIT {
     }
 
     private static void refused(SmppServer server, String systemId) throws IOException {
-        try (RawPeer peer = RawPeer.connect(server)) {
+        try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(bind(systemId, HOSTILE));
             assertThat(peer.read().commandStatus()).isNotZero();
         }

@@ -1,5 +1,8 @@
 package io.smppcore.server;
 
+import io.smppcore.testing.peers.ForeignClient;
+import io.smppcore.testing.peers.JsmppClient;
+
 /** Tests of the client of jSMPP with our server. */
 class JsmppClientIT extends ForeignClientContract {
 

@@ -1,8 +1,8 @@
 package io.smppcore.server;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
@@ -13,6 +13,11 @@ import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.peers.MisbehavingPeers;
+import io.smppcore.testing.peers.OddMessages;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.time.Duration;
@@ -76,7 +81,7 @@ class MisbehavingPeersIT {
                     }
                 })
                 .start();
-        bystander = RawPeer.connect(server).bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "bystander", ""));
+        bystander = RawPeer.connect(server.port()).bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "bystander", ""));
         peers = MisbehavingPeers.of(server.addresses().get(0), "me", "secret");
         hurried = MisbehavingPeers.of(server.addresses().get(1), "me", "secret");
     }
@@ -84,12 +89,13 @@ class MisbehavingPeersIT {
     @AfterEach
     void theOtherSessionGoesOnAndNothingLeaks() throws IOException {
         bystander.expectAlive(1_000);
-        await().until(() -> server.connections().open() == 1);
+        eventually().until(() -> server.connections().open() == 1);
         assertThat(server.sessions())
                 .singleElement()
                 .satisfies(session -> assertThat(session.pendingRequests()).isZero());
         assertThat(server.sessions("me")).isEmpty();
-        await().until(() -> server.budget().requests() == 0 && server.budget().octets() == 0);
+        eventually()
+                .until(() -> server.budget().requests() == 0 && server.budget().octets() == 0);
         bystander.close();
         server.close();
     }
@@ -186,7 +192,7 @@ class MisbehavingPeersIT {
         SmppSession session = boundSession();
         expectTimeout(session.sendAsync(Messages.receipt("1")));
         try (RawPeer peer = started.get(SECONDS, TimeUnit.SECONDS)) {
-            await().until(() -> session.statistics().lateResponses() == 1);
+            eventually().until(() -> session.statistics().lateResponses() == 1);
             CompletableFuture<DeliverSmResp> next = session.sendAsync(Messages.receipt("2"));
             RawPdu request = peer.readAnsweringPings();
             assertThat(next).isNotDone();
@@ -283,7 +289,7 @@ class MisbehavingPeersIT {
     }
 
     private SmppSession boundSession() {
-        await().until(() -> !server.sessions("me").isEmpty());
+        eventually().until(() -> !server.sessions("me").isEmpty());
         return server.sessions("me").getFirst();
     }
 

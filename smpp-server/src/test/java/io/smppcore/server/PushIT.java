@@ -1,7 +1,7 @@
 package io.smppcore.server;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
@@ -9,6 +9,9 @@ import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Octets;
 import java.io.IOException;
@@ -19,8 +22,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Peers that do not read the messages pushed to them, beside a bystander session. */
+@Isolated("measures memory")
 @ExtendWith(NoLeaks.class)
 class PushIT {
 
@@ -43,7 +48,7 @@ class PushIT {
             List<CompletableFuture<DeliverSmResp>> sent = push(attacked, large);
 
             attacked.expectUndisturbed(32);
-            await().until(() -> attacked.server().sessions("me").isEmpty());
+            eventually().until(() -> attacked.server().sessions("me").isEmpty());
             expectAllFailed(sent);
             close(peers);
             attacked.expectAsBefore();
@@ -58,7 +63,7 @@ class PushIT {
             List<CompletableFuture<DeliverSmResp>> sent = push(attacked, Messages.receipt("1"));
 
             attacked.expectUndisturbed(32);
-            await().until(() -> sent.stream().allMatch(CompletableFuture::isDone));
+            eventually().until(() -> sent.stream().allMatch(CompletableFuture::isDone));
             expectAllFailed(sent);
             assertThat(attacked.server().sessions("me")).hasSize(PEERS);
             for (RawPeer peer : peers) {
@@ -102,7 +107,7 @@ class PushIT {
     }
 
     private static void expectAllFailed(List<CompletableFuture<DeliverSmResp>> sent) {
-        await().until(() -> sent.stream().allMatch(CompletableFuture::isCompletedExceptionally));
+        eventually().until(() -> sent.stream().allMatch(CompletableFuture::isCompletedExceptionally));
         assertThat(sent.stream().filter(future -> outcome(future) == Outcome.UNKNOWN))
                 .hasSizeBetween(1, PEERS * (WINDOW + QUEUE));
     }

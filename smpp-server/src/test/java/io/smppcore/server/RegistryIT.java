@@ -1,9 +1,9 @@
 package io.smppcore.server;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
@@ -12,6 +12,9 @@ import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestNotWrittenException;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
 import java.io.IOException;
 import java.time.Duration;
@@ -171,7 +174,7 @@ class RegistryIT {
             assertThat(server.sessionsServing(Address.international("331234"))).isEmpty();
             assertThat(server.sessions("they")).hasSize(1);
             none.end();
-            await().until(() -> server.sessions("they").isEmpty());
+            eventually().until(() -> server.sessions("they").isEmpty());
             all.expectAlive(2);
             some.expectAlive(2);
         }
@@ -200,7 +203,7 @@ class RegistryIT {
         try (SmppServer server = server().start();
                 RawPeer one = bindFor(server, "me", "^44");
                 RawPeer other = bindFor(server, "you", "^44");
-                RawPeer transmitter = RawPeer.connect(server)
+                RawPeer transmitter = RawPeer.connect(server.port())
                         .bindAs(RawPdu.bind(RawPdu.BIND_TRANSMITTER, 1, "they", "secret", "^44"))) {
             assertThat(server.ranges()).isEqualTo(1);
             assertThat(server.sessionsServing(Address.international("447712345")))
@@ -209,10 +212,10 @@ class RegistryIT {
             one.end();
             other.expectAlive(2);
             transmitter.expectAlive(2);
-            await().until(() -> server.sessions().size() == 2);
+            eventually().until(() -> server.sessions().size() == 2);
             assertThat(server.ranges()).isEqualTo(1);
             other.end();
-            await().until(() -> server.ranges() == 0);
+            eventually().until(() -> server.ranges() == 0);
         }
     }
 
@@ -264,10 +267,11 @@ class RegistryIT {
     }
 
     private static RawPeer bound(SmppServer server, int commandId, String systemId) throws IOException {
-        return RawPeer.connect(server).bindAs(RawPdu.bind(commandId, 1, systemId, "secret"));
+        return RawPeer.connect(server.port()).bindAs(RawPdu.bind(commandId, 1, systemId, "secret"));
     }
 
     private static RawPeer bindFor(SmppServer server, String systemId, String range) throws IOException {
-        return RawPeer.connect(server).bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, systemId, "secret", range));
+        return RawPeer.connect(server.port())
+                .bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, systemId, "secret", range));
     }
 }

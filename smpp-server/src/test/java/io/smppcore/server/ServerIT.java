@@ -1,8 +1,8 @@
 package io.smppcore.server;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.codec.DecodeProblem;
 import io.smppcore.pdu.SubmitSmResp;
@@ -10,6 +10,9 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.IllegalSessionStateException;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -69,7 +72,7 @@ class ServerIT {
     @Test
     void theBindResponseNamesTheServerAndItsVersion() throws IOException {
         try (SmppServer server = builder().systemId("centre").start();
-                RawPeer peer = RawPeer.connect(server)) {
+                RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
 
             RawPdu response = peer.read();
@@ -81,7 +84,7 @@ class ServerIT {
     @Test
     void aClientThatNeverBindsIsDisconnected() throws Exception {
         try (SmppServer server = builder().options(o -> o.bindTimeout(SHORT)).start();
-                RawPeer peer = RawPeer.connect(server)) {
+                RawPeer peer = RawPeer.connect(server.port())) {
             peer.expectEnd();
 
             CloseReason reason = events.nextClosed();
@@ -100,7 +103,7 @@ class ServerIT {
                     return BindDecision.accept();
                 });
         try (SmppServer server = builder.start();
-                RawPeer peer = RawPeer.connect(server)) {
+                RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
 
             peer.expectEnd();
@@ -118,7 +121,7 @@ class ServerIT {
                     throw new IOException("the database is away");
                 });
         try (SmppServer server = builder.start();
-                RawPeer peer = RawPeer.connect(server)) {
+                RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
 
             assertThat(peer.read().commandStatus()).isEqualTo(ESME_RSYSERR);
@@ -131,22 +134,22 @@ class ServerIT {
     @Test
     void onlyBoundSessionsAreListed() throws Exception {
         try (SmppServer server = builder().start()) {
-            try (RawPeer unbound = RawPeer.connect(server);
-                    RawPeer bound = RawPeer.bound(server)) {
+            try (RawPeer unbound = RawPeer.connect(server.port());
+                    RawPeer bound = RawPeer.bound(server.port())) {
                 unbound.write(RawPdu.request(RawPdu.ENQUIRE_LINK, 1));
                 unbound.read();
                 bound.expectAlive(2);
 
                 assertThat(server.sessions()).containsExactly(events.nextBound());
             }
-            await().until(() -> server.sessions().isEmpty());
+            eventually().until(() -> server.sessions().isEmpty());
         }
     }
 
     @Test
     void deliverSmOnATransmitterIsNeverWritten() throws Exception {
         try (SmppServer server = builder().start();
-                RawPeer peer = RawPeer.connect(server).bind(RawPdu.BIND_TRANSMITTER)) {
+                RawPeer peer = RawPeer.connect(server.port()).bind(RawPdu.BIND_TRANSMITTER)) {
             SmppSession session = events.nextBound();
 
             assertThatThrownBy(() -> session.send(Messages.receipt("1")))
@@ -161,7 +164,7 @@ class ServerIT {
         SmppServer.Builder builder =
                 builder().options(o -> o.enquireLinkInterval(SHORT).enquireLinkTimeout(SHORT));
         try (SmppServer server = builder.start();
-                RawPeer peer = RawPeer.bound(server)) {
+                RawPeer peer = RawPeer.bound(server.port())) {
             assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);
             peer.expectEnd();
 
@@ -172,7 +175,7 @@ class ServerIT {
     @Test
     void aListenerThatThrowsDoesNoHarm() throws IOException {
         try (SmppServer server = builder().listener(new Throwing()).start();
-                RawPeer peer = RawPeer.bound(server)) {
+                RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.request(RawPdu.SUBMIT_SM, 2));
             peer.read();
             peer.expectAlive(3);
@@ -189,7 +192,7 @@ class ServerIT {
             return SubmitSmResp.ok("late");
         });
         try (SmppServer server = builder.start();
-                RawPeer peer = RawPeer.bound(server)) {
+                RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.submitSm(2, "hello"), RawPdu.request(RawPdu.ENQUIRE_LINK, 3));
             assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK_RESP);
             CompletableFuture<Void> closing = server.closeAsync();
@@ -208,7 +211,7 @@ class ServerIT {
     @Test
     void closeDoesNotWaitForEverForAPeerThatIgnoresUnbind() throws Exception {
         try (SmppServer server = builder().options(o -> o.unbindTimeout(SHORT)).start();
-                RawPeer peer = RawPeer.bound(server)) {
+                RawPeer peer = RawPeer.bound(server.port())) {
             CompletableFuture<Void> closing = server.closeAsync();
 
             assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND);
@@ -227,7 +230,7 @@ class ServerIT {
                     return SubmitSmResp.ok("never");
                 });
         try (SmppServer server = builder.start();
-                RawPeer peer = RawPeer.bound(server)) {
+                RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.submitSm(2, "hello"), RawPdu.request(RawPdu.ENQUIRE_LINK, 3));
             peer.read();
             server.closeAsync().get(10, TimeUnit.SECONDS);
@@ -242,7 +245,7 @@ class ServerIT {
     @Test
     void anUnbindThatCrossesOursIsAnswered() throws Exception {
         try (SmppServer server = builder().start();
-                RawPeer peer = RawPeer.bound(server)) {
+                RawPeer peer = RawPeer.bound(server.port())) {
             CompletableFuture<Void> closing = server.closeAsync();
             RawPdu unbind = peer.read();
             peer.write(RawPdu.request(RawPdu.UNBIND, 9), RawPdu.request(RawPdu.UNBIND_RESP, unbind.sequenceNumber()));
@@ -256,7 +259,7 @@ class ServerIT {
     @Test
     void closeEndsConnectionsThatAreNotBound() throws Exception {
         try (SmppServer server = builder().start();
-                RawPeer peer = RawPeer.connect(server)) {
+                RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, 1));
             peer.read();
             server.closeAsync().get(10, TimeUnit.SECONDS);

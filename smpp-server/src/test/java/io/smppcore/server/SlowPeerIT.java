@@ -1,7 +1,7 @@
 package io.smppcore.server;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
@@ -12,6 +12,9 @@ import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.WindowFullException;
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Octets;
 import java.io.IOException;
@@ -33,6 +36,7 @@ class SlowPeerIT {
     private static final int MESSAGE_OCTETS = 60_000;
     private static final int WINDOW = 1_000;
     private static final int QUEUE = 500;
+    private static final Duration SHORT = Duration.ofMillis(500);
 
     /** A generous bound of the bytes in sockets and write buffers on both sides. */
     private static final int BUFFERED_OCTETS = 24 << 20;
@@ -41,14 +45,15 @@ class SlowPeerIT {
 
     @Test
     void whatAPeerDoesNotReadIsBoundedAndThePeerGivenUp() throws Exception {
-        try (SmppServer server = server(Duration.ofSeconds(1));
-                RawPeer peer = RawPeer.connect(server, RECEIVE_BUFFER_OCTETS).bind(RawPdu.BIND_RECEIVER)) {
+        try (SmppServer server = server(SHORT);
+                RawPeer peer =
+                        RawPeer.connect(server.address(), RECEIVE_BUFFER_OCTETS).bind(RawPdu.BIND_RECEIVER)) {
             SmppSession session = events.nextBound();
             List<CompletableFuture<DeliverSmResp>> sent = send(session, WINDOW + QUEUE + 100);
 
             assertThat(sent.stream().filter(SlowPeerIT::failedWithWindowFull)).hasSize(100);
             assertThat(session.pendingRequests()).isEqualTo(WINDOW + QUEUE);
-            assertThat(events.nextClosed().detail()).contains("has not read for 1000 ms");
+            assertThat(events.nextClosed().detail()).contains("has not read for 500 ms");
             assertThat(session.statistics().requestsSent()).isLessThan(BUFFERED_OCTETS / MESSAGE_OCTETS);
             assertThat(sent).allMatch(CompletableFuture::isCompletedExceptionally);
             assertThat(sent.stream().filter(future -> outcome(future) == Outcome.UNKNOWN))
@@ -60,10 +65,12 @@ class SlowPeerIT {
     @Test
     void aPeerThatReadsLateGetsEverything() throws Exception {
         try (SmppServer server = server(Duration.ofSeconds(30));
-                RawPeer peer = RawPeer.connect(server, RECEIVE_BUFFER_OCTETS).bind(RawPdu.BIND_RECEIVER)) {
+                RawPeer peer =
+                        RawPeer.connect(server.address(), RECEIVE_BUFFER_OCTETS).bind(RawPdu.BIND_RECEIVER)) {
             SmppSession session = events.nextBound();
             List<CompletableFuture<DeliverSmResp>> sent = send(session, WINDOW);
-            await().during(Duration.ofMillis(200))
+            eventually()
+                    .during(Duration.ofMillis(200))
                     .until(() -> session.statistics().requestsSent() < WINDOW);
 
             for (int i = 0; i < WINDOW; i++) {
@@ -81,14 +88,15 @@ class SlowPeerIT {
     void aPeerThatSubmitsWithoutReadingTheAnswersIsNotReadFrom() throws Exception {
         int submits = 1_000_000;
         AtomicInteger handled = new AtomicInteger();
-        SmppServer.Builder builder = builder(Duration.ofSeconds(1))
+        SmppServer.Builder builder = builder(SHORT)
                 .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
                 .onSubmitSm((session, message) -> {
                     handled.incrementAndGet();
                     return SubmitSmResp.ok("an id of sixty-four octets is the longest that SMPP 3.4 allows!");
                 });
         try (SmppServer server = builder.start();
-                RawPeer peer = RawPeer.connect(server, RECEIVE_BUFFER_OCTETS).bind(RawPdu.BIND_TRANSMITTER)) {
+                RawPeer peer =
+                        RawPeer.connect(server.address(), RECEIVE_BUFFER_OCTETS).bind(RawPdu.BIND_TRANSMITTER)) {
             Thread flood = Thread.startVirtualThread(() -> flood(peer, submits));
 
             CloseReason reason = events.nextClosed();

@@ -1,8 +1,11 @@
 package io.smppcore.server;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
+import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,8 +13,10 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Attacks with announced lengths and missing octets, beside a bystander session. */
+@Isolated("measures memory")
 @ExtendWith(NoLeaks.class)
 class UnfinishedPduIT {
 
@@ -29,7 +34,7 @@ class UnfinishedPduIT {
         byte[] giant = RawPdu.withLength(Integer.MAX_VALUE, RawPdu.SUBMIT_SM, 7);
         try (AttackedServer attacked = AttackedServer.start(server -> {})) {
             attacked.attack(2, () -> {
-                try (RawPeer peer = RawPeer.connect(attacked.server())) {
+                try (RawPeer peer = RawPeer.connect(attacked.server().port())) {
                     peer.write(giant);
                     assertThat(peer.read().commandId()).isEqualTo(RawPdu.GENERIC_NACK);
                     peer.reset();
@@ -47,7 +52,7 @@ class UnfinishedPduIT {
         byte[] claim = RawPdu.withLength(MAX_PDU_OCTETS, RawPdu.SUBMIT_SM, 7);
         try (AttackedServer attacked = AttackedServer.start(server -> {})) {
             List<RawPeer> peers = connect(attacked.server(), claim);
-            await().until(() -> attacked.server().budget().octets() == (long) CONNECTIONS * claim.length);
+            eventually().until(() -> attacked.server().budget().octets() == (long) CONNECTIONS * claim.length);
 
             attacked.expectUndisturbed(16);
             close(peers);
@@ -64,7 +69,7 @@ class UnfinishedPduIT {
                 server.budget(1_000, maxOctets).options(options -> options.bindTimeout(Duration.ofSeconds(5))))) {
             List<RawPeer> peers = new ArrayList<>();
             attacked.attack(1, () -> {
-                RawPeer peer = RawPeer.connect(attacked.server());
+                RawPeer peer = RawPeer.connect(attacked.server().port());
                 peers.add(peer);
                 try {
                     peer.write(unfinished);
@@ -97,7 +102,7 @@ class UnfinishedPduIT {
                 .authenticator(attempt -> BindDecision.accept(
                         AccountLimits.builder().maxBinds(CONNECTIONS).build())))) {
             List<RawPeer> peers = connect(attacked.server(), RawPdu.join(bind, unfinished()));
-            await().until(() -> attacked.server().budget().octets() >= (long) CONNECTIONS * UNFINISHED_OCTETS);
+            eventually().until(() -> attacked.server().budget().octets() >= (long) CONNECTIONS * UNFINISHED_OCTETS);
 
             attacked.expectUndisturbed((2 * CONNECTIONS * MAX_PDU_OCTETS) >> 20);
             close(peers);
@@ -110,17 +115,20 @@ class UnfinishedPduIT {
     void aBoundPeerHasItsTimeForOnePdu() throws Exception {
         try (AttackedServer attacked =
                         AttackedServer.start(server -> server.options(o -> o.pduTimeout(Duration.ofMillis(500))));
-                RawPeer peer = RawPeer.bound(attacked.server())) {
+                RawPeer peer = RawPeer.bound(attacked.server().port())) {
             peer.write(unfinished());
             long sinceNanos = System.nanoTime();
-            await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(20)).until(() -> {
-                try {
-                    peer.write(new byte[1]);
-                    return false;
-                } catch (IOException e) {
-                    return true; // closed
-                }
-            });
+            eventually()
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(20))
+                    .until(() -> {
+                        try {
+                            peer.write(new byte[1]);
+                            return false;
+                        } catch (IOException e) {
+                            return true; // closed
+                        }
+                    });
             assertThat(Duration.ofNanos(System.nanoTime() - sinceNanos))
                     .isBetween(Duration.ofMillis(400), Duration.ofSeconds(9));
             attacked.expectUndisturbed(16);
@@ -135,7 +143,7 @@ class UnfinishedPduIT {
     private static List<RawPeer> connect(SmppServer server, byte[] first) throws Exception {
         List<RawPeer> peers = new ArrayList<>();
         for (int i = 0; i < CONNECTIONS; i++) {
-            RawPeer peer = RawPeer.connect(server);
+            RawPeer peer = RawPeer.connect(server.port());
             peer.write(first);
             peers.add(peer);
         }

@@ -2,8 +2,8 @@ package io.smppcore.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.server.RawPdu;
-import io.smppcore.server.RawPeer;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -3,10 +3,10 @@ package io.smppcore.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.smppcore.server.RawPdu;
-import io.smppcore.server.RawPeer;
 import io.smppcore.simulator.Rig.Delivered;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.CommandStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.smppcore.server.RawPdu;
-import io.smppcore.server.RawPeer;
 import io.smppcore.simulator.verify.Check;
 import io.smppcore.simulator.verify.Conformance;
 import io.smppcore.simulator.verify.Probe;
 import io.smppcore.simulator.verify.Verdict;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;

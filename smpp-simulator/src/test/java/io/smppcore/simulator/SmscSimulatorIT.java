@@ -1,13 +1,13 @@
 package io.smppcore.simulator;
 
-import static io.smppcore.server.RawPdu.octets;
-import static io.smppcore.server.RawPdu.text;
+import static io.smppcore.testing.peers.RawPdu.octets;
+import static io.smppcore.testing.peers.RawPdu.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.smppcore.server.RawPdu;
-import io.smppcore.server.RawPeer;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;

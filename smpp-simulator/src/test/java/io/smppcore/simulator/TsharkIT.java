@@ -2,9 +2,9 @@ package io.smppcore.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.server.RawPdu;
-import io.smppcore.server.RawPeer;
 import io.smppcore.testing.Prerequisite;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.trace.PcapTap;
 import io.smppcore.type.Address;
 import java.io.IOException;

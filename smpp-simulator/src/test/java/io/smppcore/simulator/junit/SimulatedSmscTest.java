@@ -6,12 +6,12 @@ import static org.junit.platform.testkit.engine.EventConditions.finishedWithFail
 import static org.junit.platform.testkit.engine.EventConditions.test;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
-import io.smppcore.server.RawPdu;
-import io.smppcore.server.RawPeer;
 import io.smppcore.simulator.ManualTimeline;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.simulator.verify.Conformance;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

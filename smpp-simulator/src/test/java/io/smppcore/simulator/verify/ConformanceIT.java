@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.server.RawPdu;
-import io.smppcore.server.RawPeer;
 import io.smppcore.server.SmppServer;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Octets;
 import java.io.IOException;
 import java.time.Duration;
@@ -43,7 +43,7 @@ class ConformanceIT {
 
     @Test
     void aCorrectClientIsConformant() throws IOException {
-        try (RawPeer peer = RawPeer.bound(server)) {
+        try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.expectAlive(2);
             deliver();
             peer.answerDeliverSm();
@@ -59,7 +59,7 @@ class ConformanceIT {
 
     @Test
     void aClientThatIgnoresDeliverSmAndDoesNotUnbindIsNotConformant() throws IOException {
-        try (RawPeer peer = RawPeer.bound(server)) {
+        try (RawPeer peer = RawPeer.bound(server.port())) {
             deliver();
             peer.read();
             peer.expectNothing(Duration.ofMillis(700));
@@ -73,7 +73,7 @@ class ConformanceIT {
 
     @Test
     void octetsThatEndTheSessionAreEvidence() throws IOException {
-        try (RawPeer peer = RawPeer.bound(server)) {
+        try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.withLength(15, RawPdu.SUBMIT_SM, 2));
             peer.read();
             peer.expectEnd();
@@ -86,7 +86,7 @@ class ConformanceIT {
 
     @Test
     void reportsWhileASessionIsOpen() throws IOException {
-        try (RawPeer peer = RawPeer.bound(server)) {
+        try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.expectAlive(2);
 
             SessionReport session =

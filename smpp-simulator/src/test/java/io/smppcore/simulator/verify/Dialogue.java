@@ -1,8 +1,8 @@
 package io.smppcore.simulator.verify;
 
 import io.smppcore.codec.CodecLimits;
-import io.smppcore.server.RawPdu;
 import io.smppcore.session.CloseReason;
+import io.smppcore.testing.peers.RawPdu;
 import java.util.HexFormat;
 
 /** A session without a connection: octets of both sides, and a clock that the test advances. */

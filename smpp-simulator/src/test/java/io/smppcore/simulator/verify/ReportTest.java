@@ -1,13 +1,13 @@
 package io.smppcore.simulator.verify;
 
-import static io.smppcore.server.RawPdu.submitSm;
+import static io.smppcore.testing.peers.RawPdu.submitSm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.smppcore.server.RawPdu;
 import io.smppcore.session.CloseReason;
+import io.smppcore.testing.peers.RawPdu;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.LinkedHashSet;

@@ -2,12 +2,12 @@ package io.smppcore.simulator.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.server.RawPdu;
-import io.smppcore.server.RawPeer;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.ColourScheme;
 import io.smppcore.testing.HeadlessBrowser;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ class PageIT {
         simulator = SmscSimulator.builder()
                 .scenario(Scenario.parse("{seed: 42, http: {port: 0}}"))
                 .start();
-        peer = RawPeer.bound(simulator.server());
+        peer = RawPeer.bound(simulator.port());
         browser = HeadlessBrowser.start().open(new Http(simulator).base());
         browser.await("document.getElementById('link').textContent === 'live'", SOON);
     }
@@ -106,7 +106,7 @@ class PageIT {
 
     @Test
     void showsMarkupOfClientsAsText() throws IOException {
-        try (RawPeer hostile = RawPeer.connect(simulator.server())
+        try (RawPeer hostile = RawPeer.connect(simulator.port())
                 .bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "<b>evil</b>", "secret"))) {
             hostile.write(RawPdu.submitSm(2, MARKUP));
             hostile.read();

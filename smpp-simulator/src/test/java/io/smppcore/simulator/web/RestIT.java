@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import io.smppcore.server.RawPdu;
-import io.smppcore.server.RawPeer;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -56,7 +56,7 @@ class RestIT {
                 .scenario(Scenario.parse("{seed: 42, system-id: sim, receipts: {delay: 1h}, http: {port: 0}}"))
                 .start();
         http = new Http(simulator);
-        peer = RawPeer.bound(simulator.server());
+        peer = RawPeer.bound(simulator.port());
     }
 
     @AfterEach
@@ -106,7 +106,7 @@ class RestIT {
         peer.expectEnd();
         for (String action : new String[] {"close", "reset"}) {
             await().atMost(SOON).until(() -> simulator.sessions().isEmpty());
-            peer = RawPeer.bound(simulator.server());
+            peer = RawPeer.bound(simulator.port());
             http.ask("POST", "api/sessions/" + sessionId() + "/" + action, "");
             peer.expectEnd();
         }

@@ -1,4 +1,4 @@
-package io.smppcore.server;
+package io.smppcore.testing.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -28,17 +28,15 @@ public final class RawPeer implements AutoCloseable {
 
     private RawPeer(Socket socket) throws IOException {
         this.socket = socket;
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(READ_TIMEOUT_MS);
         this.in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
         this.out = socket.getOutputStream();
     }
 
-    public static RawPeer connect(SmppServer server) throws IOException {
-        return connect(server, 0);
-    }
-
-    /** Connects with a receive buffer of about this number of octets; 0 leaves the size to the system. */
-    public static RawPeer connect(SmppServer server, int receiveBufferOctets) throws IOException {
-        return connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()), receiveBufferOctets);
+    /** Connects to a port of this machine. */
+    public static RawPeer connect(int port) throws IOException {
+        return connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
 
     public static RawPeer connect(InetSocketAddress address) throws IOException {
@@ -51,8 +49,6 @@ public final class RawPeer implements AutoCloseable {
         if (receiveBufferOctets > 0) {
             socket.setReceiveBufferSize(receiveBufferOctets);
         }
-        socket.setTcpNoDelay(true);
-        socket.setSoTimeout(READ_TIMEOUT_MS);
         socket.connect(address);
         return new RawPeer(socket);
     }
@@ -60,24 +56,20 @@ public final class RawPeer implements AutoCloseable {
     /** Connects from another address of this machine, such as 127.0.0.2. */
     public static RawPeer connect(InetSocketAddress address, InetAddress from) throws IOException {
         Socket socket = new Socket();
-        socket.setTcpNoDelay(true);
-        socket.setSoTimeout(READ_TIMEOUT_MS);
         socket.bind(new InetSocketAddress(from, 0));
         socket.connect(address);
         return new RawPeer(socket);
     }
 
-    /** Creates a peer for a connection that the server has opened. */
+    /** Waits for the next connection to this machine. */
     public static RawPeer accepted(ServerSocket listening) throws IOException {
         listening.setSoTimeout(READ_TIMEOUT_MS);
-        Socket socket = listening.accept();
-        socket.setSoTimeout(READ_TIMEOUT_MS);
-        return new RawPeer(socket);
+        return new RawPeer(listening.accept());
     }
 
-    /** Connects and binds as transceiver. */
-    public static RawPeer bound(SmppServer server) throws IOException {
-        return connect(server).bind(RawPdu.BIND_TRANSCEIVER);
+    /** Connects to a port of this machine and binds as transceiver. */
+    public static RawPeer bound(int port) throws IOException {
+        return connect(port).bind(RawPdu.BIND_TRANSCEIVER);
     }
 
     /** Binds with sequence number 1 and expects success. */
@@ -105,6 +97,11 @@ public final class RawPeer implements AutoCloseable {
     public void write(byte[]... pdus) throws IOException {
         out.write(RawPdu.join(pdus));
         out.flush();
+    }
+
+    /** Responds to a request. */
+    public void respond(RawPdu request, int commandStatus, byte... body) throws IOException {
+        write(RawPdu.encoded(request.commandId() | RawPdu.GENERIC_NACK, commandStatus, request.sequenceNumber(), body));
     }
 
     public void writeOctetByOctet(byte[] pdu) throws IOException {
@@ -139,12 +136,12 @@ public final class RawPeer implements AutoCloseable {
         socket.setSoTimeout(READ_TIMEOUT_MS);
     }
 
-    /** Expects that the server closes the connection without a further octet. */
+    /** Expects that the other end closes the connection without a further octet. */
     public void expectEnd() throws IOException {
         try {
             assertThat(in.read()).isEqualTo(-1);
         } catch (SocketException e) {
-            // A reset is an end, too: the server has closed before reading everything.
+            // A reset is an end, too: the other end has closed before reading everything.
             assertThat(e).hasMessageContaining("reset");
         }
     }

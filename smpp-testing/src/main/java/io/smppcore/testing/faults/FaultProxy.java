@@ -1,4 +1,4 @@
-package io.smppcore.faults;
+package io.smppcore.testing.faults;
 
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,13 +1,13 @@
-package io.smppcore.server;
+package io.smppcore.testing.peers;
 
-import static io.smppcore.server.RawPdu.BIND_RECEIVER;
-import static io.smppcore.server.RawPdu.BIND_TRANSCEIVER;
-import static io.smppcore.server.RawPdu.BIND_TRANSMITTER;
-import static io.smppcore.server.RawPdu.DELIVER_SM_RESP;
-import static io.smppcore.server.RawPdu.ENQUIRE_LINK;
-import static io.smppcore.server.RawPdu.QUERY_SM;
-import static io.smppcore.server.RawPdu.SUBMIT_SM_RESP;
-import static io.smppcore.server.RawPdu.UNBIND;
+import static io.smppcore.testing.peers.RawPdu.BIND_RECEIVER;
+import static io.smppcore.testing.peers.RawPdu.BIND_TRANSCEIVER;
+import static io.smppcore.testing.peers.RawPdu.BIND_TRANSMITTER;
+import static io.smppcore.testing.peers.RawPdu.DELIVER_SM_RESP;
+import static io.smppcore.testing.peers.RawPdu.ENQUIRE_LINK;
+import static io.smppcore.testing.peers.RawPdu.QUERY_SM;
+import static io.smppcore.testing.peers.RawPdu.SUBMIT_SM_RESP;
+import static io.smppcore.testing.peers.RawPdu.UNBIND;
 
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.smppcore.faults;
+package io.smppcore.testing.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

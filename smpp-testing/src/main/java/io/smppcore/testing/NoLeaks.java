@@ -1,4 +1,4 @@
-package io.smppcore.client;
+package io.smppcore.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** An extension that fails a test class if a buffer was lost without being released. */
-final class NoLeaks implements AfterAllCallback {
+public final class NoLeaks implements AfterAllCallback {
 
     private static final int REFERENCES_MS = 5_000;
     private static final Queue<String> LEAKS = new ConcurrentLinkedQueue<>();

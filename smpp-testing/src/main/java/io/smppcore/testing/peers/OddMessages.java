@@ -1,8 +1,8 @@
-package io.smppcore.server;
+package io.smppcore.testing.peers;
 
-import static io.smppcore.server.RawPdu.ascii;
-import static io.smppcore.server.RawPdu.join;
-import static io.smppcore.server.RawPdu.octets;
+import static io.smppcore.testing.peers.RawPdu.ascii;
+import static io.smppcore.testing.peers.RawPdu.join;
+import static io.smppcore.testing.peers.RawPdu.octets;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

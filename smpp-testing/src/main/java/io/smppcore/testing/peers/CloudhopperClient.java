@@ -1,4 +1,4 @@
-package io.smppcore.server;
+package io.smppcore.testing.peers;
 
 import com.cloudhopper.smpp.SmppBindType;
 import com.cloudhopper.smpp.SmppConstants;
@@ -17,7 +17,6 @@ import com.cloudhopper.smpp.tlv.TlvConvertException;
 import com.cloudhopper.smpp.type.Address;
 import com.cloudhopper.smpp.type.SmppBindException;
 import com.cloudhopper.smpp.util.SmppUtil;
-import io.smppcore.pdu.BindType;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -25,7 +24,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /** A client of ch-smpp, with a window of 10. */
-final class CloudhopperClient implements ForeignClient {
+public final class CloudhopperClient implements ForeignClient {
 
     private static final int TIMEOUT_MS = 10_000;
 
@@ -35,9 +34,9 @@ final class CloudhopperClient implements ForeignClient {
     private volatile @Nullable SmppSession session;
 
     @Override
-    public int bind(BindType type, int port, String password) throws Exception {
+    public int bind(String type, int port, String password) throws Exception {
         SmppSessionConfiguration configuration =
-                new SmppSessionConfiguration(SmppBindType.valueOf(type.name()), "me", password);
+                new SmppSessionConfiguration(SmppBindType.valueOf(type), "me", password);
         configuration.setHost("127.0.0.1");
         configuration.setPort(port);
         configuration.setWindowSize(10);

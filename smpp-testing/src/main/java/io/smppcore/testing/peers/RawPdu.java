@@ -1,4 +1,4 @@
-package io.smppcore.server;
+package io.smppcore.testing.peers;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -85,19 +85,29 @@ public record RawPdu(int commandId, int commandStatus, int sequenceNumber, Strin
 
     /** Returns a PDU with the status 0. */
     public static byte[] request(int commandId, int sequenceNumber, byte[]... body) {
+        return encoded(commandId, 0, sequenceNumber, body);
+    }
+
+    /** Returns a PDU with its command_length. */
+    public static byte[] encoded(int commandId, int commandStatus, int sequenceNumber, byte[]... body) {
         byte[] joined = join(body);
-        return withLength(HEADER_OCTETS + joined.length, commandId, sequenceNumber, joined);
+        return encoded(HEADER_OCTETS + joined.length, commandId, commandStatus, sequenceNumber, joined);
     }
 
     /** Returns a request with the given command_length. */
     public static byte[] withLength(int commandLength, int commandId, int sequenceNumber, byte[]... body) {
-        byte[] header = ByteBuffer.allocate(HEADER_OCTETS)
+        return encoded(commandLength, commandId, 0, sequenceNumber, join(body));
+    }
+
+    private static byte[] encoded(
+            int commandLength, int commandId, int commandStatus, int sequenceNumber, byte[] body) {
+        return ByteBuffer.allocate(HEADER_OCTETS + body.length)
                 .putInt(commandLength)
                 .putInt(commandId)
-                .putInt(0)
+                .putInt(commandStatus)
                 .putInt(sequenceNumber)
+                .put(body)
                 .array();
-        return join(header, join(body));
     }
 
     public static byte[] text(String value) {

@@ -1,6 +1,5 @@
-package io.smppcore.server;
+package io.smppcore.testing.peers;
 
-import io.smppcore.pdu.BindType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
@@ -9,6 +8,7 @@ import org.jsmpp.InvalidResponseException;
 import org.jsmpp.PDUException;
 import org.jsmpp.SMPPConstant;
 import org.jsmpp.bean.AlertNotification;
+import org.jsmpp.bean.BindType;
 import org.jsmpp.bean.Command;
 import org.jsmpp.bean.DataCodings;
 import org.jsmpp.bean.DataSm;
@@ -29,7 +29,7 @@ import org.jsmpp.session.SendCommandTask;
 import org.jsmpp.session.Session;
 
 /** A client of jSMPP, which has no window: every thread may have a request in flight. */
-final class JsmppClient implements ForeignClient {
+public final class JsmppClient implements ForeignClient {
 
     private static final int TIMEOUT_MS = 10_000;
     private static final int NO_ENQUIRE_LINK_OF_ITS_OWN_MS = 60_000;
@@ -38,7 +38,7 @@ final class JsmppClient implements ForeignClient {
     private final BlockingQueue<Delivery> deliveries = new LinkedBlockingQueue<>();
 
     @Override
-    public int bind(BindType type, int port, String password) throws Exception {
+    public int bind(String type, int port, String password) throws Exception {
         session.setTransactionTimer(TIMEOUT_MS);
         session.setEnquireLinkTimer(NO_ENQUIRE_LINK_OF_ITS_OWN_MS);
         session.setMessageReceiverListener(new Listener());
@@ -102,11 +102,11 @@ final class JsmppClient implements ForeignClient {
         session.close();
     }
 
-    private static BindParameter bindParameter(BindType type, String password) {
-        org.jsmpp.bean.BindType bindType = switch (type) {
-            case TRANSMITTER -> org.jsmpp.bean.BindType.BIND_TX;
-            case RECEIVER -> org.jsmpp.bean.BindType.BIND_RX;
-            case TRANSCEIVER -> org.jsmpp.bean.BindType.BIND_TRX;
+    private static BindParameter bindParameter(String type, String password) {
+        BindType bindType = switch (type) {
+            case "TRANSMITTER" -> BindType.BIND_TX;
+            case "RECEIVER" -> BindType.BIND_RX;
+            default -> BindType.BIND_TRX;
         };
         return new BindParameter(
                 bindType, "me", password, "", TypeOfNumber.UNKNOWN, NumberingPlanIndicator.UNKNOWN, "");

@@ -1,16 +1,19 @@
-package io.smppcore.server;
+package io.smppcore.testing.peers;
 
-import io.smppcore.pdu.BindType;
 import java.util.concurrent.BlockingQueue;
 
 /** A client of another library, as far as the tests need one. Thread-safe once bound. */
-interface ForeignClient extends AutoCloseable {
+public interface ForeignClient extends AutoCloseable {
 
     /** A received deliver_sm; it was answered with ESME_ROK. */
     record Delivery(boolean receipt, String text, String receiptedMessageId) {}
 
-    /** Connects and binds. Returns the command_status of the bind response. */
-    int bind(BindType type, int port, String password) throws Exception;
+    /**
+     * Connects and binds as "me". Returns the command_status of the bind response.
+     *
+     * @param type TRANSMITTER, RECEIVER or TRANSCEIVER
+     */
+    int bind(String type, int port, String password) throws Exception;
 
     boolean isBound();
 
