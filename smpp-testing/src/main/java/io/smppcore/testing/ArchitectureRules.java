@@ -251,7 +251,8 @@ public abstract class ArchitectureRules {
         };
     }
 
-    private static boolean isPublic(JavaClass type) {
+    /** Returns whether a type and those around it are public. */
+    protected static boolean isPublic(JavaClass type) {
         JavaClass base = type.getBaseComponentType();
         return base.getModifiers().contains(JavaModifier.PUBLIC)
                 && base.getEnclosingClass().map(ArchitectureRules::isPublic).orElse(true);
