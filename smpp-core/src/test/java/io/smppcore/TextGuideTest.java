@@ -112,8 +112,8 @@ class TextGuideTest {
 
     private static Optional<Instant> doneAt(DeliveryReceipt receipt) {
         // guide:date
-        ZoneId zoneOfMessageCentre = ZoneId.of("Europe/Berlin");
-        return receipt.doneDate().flatMap(date -> date.at(zoneOfMessageCentre));
+        ZoneId zoneOfSmsc = ZoneId.of("Europe/Berlin");
+        return receipt.doneDate().flatMap(date -> date.at(zoneOfSmsc));
         // guide:end
     }
 

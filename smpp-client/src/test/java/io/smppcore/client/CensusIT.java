@@ -55,7 +55,7 @@ class CensusIT {
     @ParameterizedTest
     @EnumSource(Leave.class)
     @Timeout(300)
-    void clientsLeaveNoThreadNoSessionNoTimerAndNoHeapBehind(Leave leave, @TempDir Path directory) throws Exception {
+    void closedClientsLeaveNoThreadSessionTimerOrHeap(Leave leave, @TempDir Path directory) throws Exception {
         try (SmppServer server = Loopback.server().listener(register).start()) {
             cycle(server, leave, WARM_UP);
             expectNothingLeft(server);

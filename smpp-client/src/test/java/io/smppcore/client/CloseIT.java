@@ -258,7 +258,7 @@ class CloseIT {
     }
 
     @Test
-    void aHalfDeadServerIsGivenUpAfterEnquireLink() throws Exception {
+    void closesWhenTheServerDoesNotRespondToEnquireLink() throws Exception {
         try (RawSmsc smsc = new RawSmsc()) {
             SmppClient client = Loopback.client(smsc.port())
                     .options(o -> o.enquireLinkInterval(SHORT).enquireLinkTimeout(SHORT))

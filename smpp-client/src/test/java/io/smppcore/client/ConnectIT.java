@@ -100,7 +100,7 @@ class ConnectIT {
     }
 
     @Test
-    void aServerThatNeverAnswersTheBindIsGivenUp() throws Exception {
+    void failsWhenTheServerDoesNotRespondToTheBind() throws Exception {
         try (RawSmsc smsc = new RawSmsc()) {
             SmppClient client = Loopback.client(smsc.port())
                     .options(o -> o.bindTimeout(SHORT))

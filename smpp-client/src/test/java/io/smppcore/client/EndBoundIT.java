@@ -74,7 +74,7 @@ class EndBoundIT {
     }
 
     @Test
-    void aPeerThatUnbindsAgainAndAgainIsBoundToAnew() throws Exception {
+    void bindsAgainToAPeerThatUnbindsRepeatedly() throws Exception {
         CompletableFuture<DeliverSmResp> never = new CompletableFuture<>();
         try (RawSmsc smsc = new RawSmsc();
                 SmppClient client = client(smsc)
@@ -103,7 +103,7 @@ class EndBoundIT {
 
     @ParameterizedTest
     @ValueSource(ints = {RawPdu.UNBIND, RawPdu.ENQUIRE_LINK, 0x8000_0006, 0x8000_0015, 0x0000_0005})
-    void closeOfTheClientReturnsInTimeWhateverThePeerRepeats(int commandId) throws Exception {
+    void closingTheClientReturnsInTimeWhateverThePeerRepeats(int commandId) throws Exception {
         try (RawSmsc smsc = new RawSmsc();
                 SmppClient client = client(smsc).build()) {
             CompletableFuture<Void> connecting = client.connectAsync();
@@ -123,7 +123,7 @@ class EndBoundIT {
 
     @ParameterizedTest
     @ValueSource(ints = {RawPdu.UNBIND, RawPdu.ENQUIRE_LINK, 0x8000_0006, 0x8000_0015, 0x0000_0004})
-    void closeOfTheServerReturnsInTimeWhateverThePeerRepeats(int commandId) throws Exception {
+    void closingTheServerReturnsInTimeWhateverThePeerRepeats(int commandId) throws Exception {
         HeldRequests held = new HeldRequests();
         SmppServer server = Loopback.server()
                 .handlers(h -> h.onAsync(SubmitSm.class, held))

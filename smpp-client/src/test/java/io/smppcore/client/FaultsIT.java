@@ -127,7 +127,7 @@ class FaultsIT {
     }
 
     @Test
-    void aReaderWhoIsSlowGetsEverything() throws Exception {
+    void aSlowReaderReceivesEverything() throws Exception {
         begin(big(), SMALL_BUFFER_OCTETS);
         try (SmppClient client = client(o -> o.windowSize(30).writeTimeout(Duration.ofSeconds(5)))
                 .connect()) {
@@ -141,7 +141,7 @@ class FaultsIT {
     }
 
     @Test
-    void aReaderWhoStopsIsGivenUpAndWhatWasNotWrittenIsKnown() throws Exception {
+    void closesAReaderThatStopsAndReportsUnwrittenRequests() throws Exception {
         // The server detects it later than the client.
         begin(
                 big().options(o -> o.enquireLinkInterval(Duration.ofSeconds(2)).enquireLinkTimeout(SHORT)),
@@ -361,7 +361,7 @@ class FaultsIT {
     }
 
     @Test
-    void aBindThatNeverArrivesIsGivenUp() throws Exception {
+    void closesTheConnectionWhenNoBindArrives() throws Exception {
         begin(Loopback.server().options(o -> o.bindTimeout(SHORT)), 0);
         proxy().onConnect(connection -> connection.toServer().swallow());
 

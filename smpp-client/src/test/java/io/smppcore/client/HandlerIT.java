@@ -279,7 +279,7 @@ class HandlerIT {
     /** Tests a window larger than the inbound limit, so that responses arrive behind requests that have to wait. */
     @ParameterizedTest
     @CsvSource({"1000, 1000", "20, 20"})
-    void handlersThatSendAndWaitAllComeToTheirEnd(int serverLimit, int clientLimit) throws Exception {
+    void handlersThatSendAndWaitComplete(int serverLimit, int clientLimit) throws Exception {
         SmppServer.Builder builder = Loopback.server()
                 .listener(events)
                 .window(1_200)

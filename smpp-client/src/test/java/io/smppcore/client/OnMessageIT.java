@@ -224,7 +224,7 @@ class OnMessageIT {
     }
 
     @Test
-    void withoutAHandlerForItTheMessageCentreKeepsIt() {
+    void withoutAHandlerForItTheSmscKeepsIt() {
         try (SmppServer server = Loopback.server().start();
                 SmppClient forMessages = taking(server).connect()) {
             assertThat(deliver(server, Messages.receipt("1"))).isEqualTo(CommandStatus.ESME_RX_T_APPN);
@@ -241,7 +241,7 @@ class OnMessageIT {
     }
 
     @Test
-    void twoWhoWantToAnswerAreRefusedAtBuild() {
+    void twoHandlersOfDeliverSmAreRefusedAtBuild() {
         SmppClient.Builder deliverSm = SmppClient.builder()
                 .onDeliverSm((session, message) -> DeliverSmResp.ok())
                 .onMessage((session, message) -> {});

@@ -41,7 +41,7 @@ class OutbindIT {
 
     @ParameterizedTest
     @EnumSource(BindType.class)
-    void bindsOnTheConnectionOfTheMessageCentre(BindType type) throws Exception {
+    void bindsOnTheConnectionOfTheSmsc(BindType type) throws Exception {
         try (OutbindListener listener = listening().bindType(type).start();
                 OutbindCentre centre = new OutbindCentre(listener.address())) {
             centre.send(1, outbind("centre", "sesame"));
@@ -140,7 +140,7 @@ class OutbindIT {
     }
 
     @Test
-    void anUnbindOfTheMessageCentreEndsTheSessionAndTheNextMayCome() throws Exception {
+    void anUnbindOfTheSmscEndsTheSessionAndTheNextMayCome() throws Exception {
         try (OutbindListener listener = listening().start()) {
             for (int i = 0; i < 3; i++) {
                 try (OutbindCentre centre = bound(listener)) {

@@ -75,7 +75,7 @@ class ThrowingCallbacksIT {
 
     @ParameterizedTest
     @MethodSource("listenerMethods")
-    void aListenerThatThrowsInOneMethodGetsAllOtherEvents(String method, Thrown thrown) throws Exception {
+    void aListenerThatThrowsInOneMethodReceivesAllOtherEvents(String method, Thrown thrown) throws Exception {
         boolean congested = method.equals("onSlowedDown") || method.equals("onSpedUp");
         try (SmppServer server = Loopback.server()
                 .authenticator(attempt -> calls.getAndIncrement() == 0
@@ -110,7 +110,7 @@ class ThrowingCallbacksIT {
 
     @ParameterizedTest
     @EnumSource
-    void refusalsThatThrowEndConnectAsByDefault(Thrown thrown) {
+    void throwingRefusalsEndConnectAsByDefault(Thrown thrown) {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
                         .password("wrong")
@@ -129,7 +129,7 @@ class ThrowingCallbacksIT {
 
     @ParameterizedTest
     @EnumSource
-    void refusalsThatThrowAreWaitedOutAsByDefault(Thrown thrown) throws Exception {
+    void throwingRefusalsAreRetriedAsByDefault(Thrown thrown) throws Exception {
         try (SmppServer server = Loopback.server()
                         .authenticator(attempt -> calls.getAndIncrement() < 3
                                 ? BindDecision.refuse(CommandStatus.ESME_RALYBND)
@@ -147,7 +147,7 @@ class ThrowingCallbacksIT {
 
     @ParameterizedTest
     @EnumSource
-    void aResolverThatThrowsIsAnAttemptThatHasFailed(Thrown thrown) throws Exception {
+    void aThrowingResolverFailsTheAttempt(Thrown thrown) throws Exception {
         try (SmppServer server = Loopback.server().start()) {
             NameResolver resolver = name -> {
                 if (calls.getAndIncrement() < 3) {
@@ -170,7 +170,7 @@ class ThrowingCallbacksIT {
 
     @ParameterizedTest
     @EnumSource
-    void aTapThatThrowsWhenTheBindIsBackIsLeftBehind(Thrown thrown) throws Exception {
+    void removesATapThatThrowsOnReconnect(Thrown thrown) throws Exception {
         Events events = new Events();
         OctetTap tap = new OctetTap() {
             @Override
@@ -266,7 +266,7 @@ class ThrowingCallbacksIT {
 
     @ParameterizedTest
     @EnumSource
-    void anIncompleteMessageListenerThatThrowsDoesNoHarm(Thrown thrown) {
+    void aThrowingIncompleteMessageListenerAffectsNothing(Thrown thrown) {
         MovableClock clock = new MovableClock();
         AtomicInteger expired = new AtomicInteger();
         SegmentStore store = new ExpiringStore(expired);
@@ -295,7 +295,7 @@ class ThrowingCallbacksIT {
 
     @ParameterizedTest
     @EnumSource
-    void aReceiptThatTheApplicationCannotJudgeReachesItsHandler(Thrown thrown) {
+    void handlesAReceiptWhosePredicateThrows(Thrown thrown) {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
                         .receiptOptions(o -> o.completes(receipt -> {
@@ -322,7 +322,7 @@ class ThrowingCallbacksIT {
 
     @ParameterizedTest
     @EnumSource
-    void aStatusThatTheApplicationCannotJudgeIsNotSentAgain(Thrown thrown) throws Exception {
+    void doesNotRetryWhenTheStatusPredicateThrows(Thrown thrown) throws Exception {
         RetryPolicy policy = RetryPolicy.builder()
                 .backoff(QUICK)
                 .statuses(status -> {
@@ -350,7 +350,7 @@ class ThrowingCallbacksIT {
 
     @ParameterizedTest
     @EnumSource
-    void aTextThatTheApplicationCannotEditFailsAlone(Thrown thrown) throws Exception {
+    void failsOnlyTheTextWhoseEditorThrows(Thrown thrown) throws Exception {
         TextOptions failing = TextOptions.builder()
                 .editor(message -> {
                     thrown.raise();
@@ -368,7 +368,7 @@ class ThrowingCallbacksIT {
 
     @ParameterizedTest
     @EnumSource
-    void dependentsThatThrowHurtNeitherTheClientNorOthersWhoWait(Thrown thrown) throws Exception {
+    void throwingDependentsAffectNeitherTheClientNorOtherWaits(Thrown thrown) throws Exception {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
                         .clientOptions(o -> o.keepTrying(true)
@@ -399,7 +399,7 @@ class ThrowingCallbacksIT {
 
     @ParameterizedTest
     @EnumSource
-    void anOutbindThatTheApplicationCannotJudgeIsNotAccepted(Thrown thrown) throws Exception {
+    void refusesAnOutbindWhosePredicateThrows(Thrown thrown) throws Exception {
         try (OutbindListener listener = SmppClient.outbindListener()
                 .listenOn(HOST, 0)
                 .allow(InetAddress.getLoopbackAddress())

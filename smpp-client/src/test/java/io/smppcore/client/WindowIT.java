@@ -94,7 +94,7 @@ class WindowIT {
     // ---- the three policies ----
 
     @Test
-    void toWaitIsSendWithItsWindowTimeout() throws Exception {
+    void sendWaitsUpToTheWindowTimeout() throws Exception {
         try (SmppClient client = client(o -> o.windowTimeout(Duration.ofSeconds(20)))) {
             CompletableFuture<SubmitSmResp> first = client.sendAsync(Messages.submit(1));
             CompletableFuture<SubmitSmResp> waiting = new CompletableFuture<>();
@@ -117,7 +117,7 @@ class WindowIT {
     }
 
     @Test
-    void toFailIsTrySend() throws Exception {
+    void trySendFailsAtOnce() throws Exception {
         try (SmppClient client = client(o -> {})) {
             CompletableFuture<SubmitSmResp> first =
                     client.trySend(Messages.submit(1)).orElseThrow();
@@ -129,7 +129,7 @@ class WindowIT {
     }
 
     @Test
-    void toQueueIsSendAsyncWithItsQueueLimit() throws Exception {
+    void sendAsyncQueuesUpToTheQueueLimit() throws Exception {
         try (SmppClient client = client(o -> o.queueLimit(5))) {
             List<CompletableFuture<SubmitSmResp>> sent = IntStream.range(0, 7)
                     .mapToObj(i -> client.sendAsync(Messages.submit(i)))

@@ -179,7 +179,7 @@ class PcapTapTest {
     }
 
     @Test
-    void thePortOfTheMessageCentreIsTheRegisteredOneUnlessItIsToBeKept() throws IOException {
+    void thePortOfTheSmscIsTheRegisteredOneUnlessItIsToBeKept() throws IOException {
         List<Packet> packets = capturedOverLoopback(PcapTap.builder(file()));
         assertThat(packets.getFirst().sourcePort()).isEqualTo(esmePort);
         assertThat(packets.getFirst().destinationPort()).isEqualTo(2775);
@@ -279,7 +279,7 @@ class PcapTapTest {
     }
 
     @Test
-    void whatComesBehindTheCloseIsCountedAndHurtsNobody() throws IOException {
+    void countsPacketsAfterTheClose() throws IOException {
         PcapTap tap = PcapTap.open(file());
         try (TappedSession session = TappedSession.bound(SessionRole.ESME, SessionTaps.NONE.with(tap))) {
             tap.close();

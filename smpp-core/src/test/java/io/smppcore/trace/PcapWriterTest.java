@@ -53,7 +53,7 @@ class PcapWriterTest {
     }
 
     @Test
-    void aDiskThatIsTooSlowLosesPacketsAndHoldsUpNobody() throws Exception {
+    void aSlowDiskLosesPacketsAndDoesNotDelaySessions() throws Exception {
         SlowDisk disk = new SlowDisk();
         PcapWriter writer = new PcapWriter(Path.of("slow"), disk, QUEUE_LIMIT, Long.MAX_VALUE);
         writer.start();

@@ -158,7 +158,7 @@ class ConnectionOptionsTest {
     }
 
     @Test
-    void refuseAProxyThatNobodyCouldReach() {
+    void refuseAProxyWithoutAReachableAddress() {
         assertThatIllegalArgumentException().isThrownBy(() -> ProxyOptions.socks5(" ", 1080));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ProxyOptions.httpConnect("proxy.example", 0))

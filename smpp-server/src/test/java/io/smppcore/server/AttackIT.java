@@ -57,7 +57,7 @@ class AttackIT {
 
     @ParameterizedTest
     @EnumSource
-    void leavesTheOthersUndisturbed(Attack attack, TestReporter reporter) throws Exception {
+    void doesNotDisturbOtherSessions(Attack attack, TestReporter reporter) throws Exception {
         if (!process.isAlive()) {
             startProcess(); // a failure of the previous attack
         }

@@ -125,7 +125,7 @@ class BrokenCallbacksIT {
 
     @ParameterizedTest
     @MethodSource("callbacks")
-    void theServerGoesOnAndCanBeClosed(Callback callback, Throwable thrown) throws Exception {
+    void theServerContinuesAndCanBeClosed(Callback callback, Throwable thrown) throws Exception {
         SmppServer.Builder builder = SmppServer.builder()
                 .host("127.0.0.1")
                 .port(0)

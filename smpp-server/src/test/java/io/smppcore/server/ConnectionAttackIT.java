@@ -35,7 +35,7 @@ class ConnectionAttackIT {
     private static final Duration SHORT = Duration.ofMillis(500);
 
     @Test
-    void slowOctetsBeforeTheBindEndWithTheTimeToBind() throws Exception {
+    void closesConnectionsThatDoNotBindWithinTheBindTimeout() throws Exception {
         int connections = AttackedServer.FULL ? 500 : 50;
         byte[] bind = RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret");
         AtomicInteger ended = new AtomicInteger();
@@ -59,7 +59,7 @@ class ConnectionAttackIT {
 
     /** Tests the maximum number of connections of one address; each could have left 1 MiB of responses unread. */
     @Test
-    void connectionsThatSayAnythingButABindAndReadNothingAreClosedAtOnce() throws Exception {
+    void closesConnectionsThatSendOtherPdusThanABindAndDoNotRead() throws Exception {
         byte[][] pings = new byte[1_000][];
         Arrays.fill(pings, RawPdu.request(RawPdu.ENQUIRE_LINK, 2));
         byte[] pumped = RawPdu.join(pings);
@@ -83,7 +83,7 @@ class ConnectionAttackIT {
     }
 
     @Test
-    void slowOctetsBehindTheBindEndWithTheTimeOfInactivity() throws Exception {
+    void closesSessionsWithoutATransactionWithinTheInactivityTimeout() throws Exception {
         int connections = AttackedServer.FULL ? 500 : 50;
         byte[] submit = RawPdu.submitSm(2, "x".repeat(100));
         ServerEndpoint impatient = ServerEndpoint.at("127.0.0.1", 0)
@@ -116,7 +116,7 @@ class ConnectionAttackIT {
      * seconds, and in vain after ten.
      */
     @Test
-    void guessesFromManyAddressesDoNotLockOutAccountsThatHaveBoundBefore() throws Exception {
+    void wrongPasswordsFromManyAddressesDoNotLockOutAccountsThatHaveBoundBefore() throws Exception {
         Account account =
                 Account.builder().password(StoredPassword.bcrypt("secret", 10)).build();
         try (SmppServer server = SmppServer.builder()
@@ -159,7 +159,7 @@ class ConnectionAttackIT {
 
     /** Tests {@code --full} with 10,000 connections, or with as many as the process may have files for both ends of. */
     @Test
-    void connectionsWithoutABindAreCountedAndGivenUp(TestReporter reporter) throws Exception {
+    void countsAndClosesConnectionsWithoutABind(TestReporter reporter) throws Exception {
         int connections = AttackedServer.FULL ? Math.min(10_000, freeFiles() / 2) : 600;
         int addresses = 5;
         int maxConnections = connections / 2;
@@ -188,7 +188,7 @@ class ConnectionAttackIT {
     }
 
     @Test
-    void oneAddressCannotTakeThePlacesOfAnother() throws Exception {
+    void limitsTheConnectionsOfAnAddress() throws Exception {
         ConnectionLimits limits = ConnectionLimits.defaults().withMaxPerAddress(20);
         try (AttackedServer attacked = AttackedServer.start(server -> server.connectionLimits(limits))) {
             InetAddress attacker = InetAddress.getByName("127.0.0.2");
@@ -209,7 +209,7 @@ class ConnectionAttackIT {
     }
 
     @Test
-    void aFloodOfBindsWithWrongPasswordsIsRefusedAtOnce() throws Exception {
+    void refusesAFloodOfBindsWithWrongPasswordsAtOnce() throws Exception {
         AtomicInteger binds = new AtomicInteger();
         InetAddress attacker = InetAddress.getByName("127.0.0.2");
         try (AttackedServer attacked = AttackedServer.start(server -> server.authenticator(
@@ -237,7 +237,7 @@ class ConnectionAttackIT {
     }
 
     @Test
-    void bindsThatWaitForTheAuthenticatorAreLimitedByAddress() throws Exception {
+    void limitsUndecidedBindsOfAnAddress() throws Exception {
         InetAddress attacker = InetAddress.getByName("127.0.0.2");
         CountDownLatch decided = new CountDownLatch(1);
         AtomicInteger deciding = new AtomicInteger();

@@ -169,7 +169,7 @@ class EndpointsIT {
     }
 
     @Test
-    void anEsmeThatDoesNotBindBehindOutbindIsGivenUp() throws Exception {
+    void closesTheConnectionOfAnEsmeThatDoesNotBindAfterOutbind() throws Exception {
         try (SmppServer server = server().options(o -> o.bindTimeout(SHORT)).start();
                 ServerSocket esme = listening()) {
             CompletableFuture<SmppSession> session =

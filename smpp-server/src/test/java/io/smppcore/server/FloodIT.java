@@ -45,7 +45,7 @@ class FloodIT {
     // ---- answered by the session itself ----
 
     @Test
-    void aStormOfEnquireLinkIsAnswered() throws Exception {
+    void respondsToAFloodOfEnquireLink() throws Exception {
         byte[] pings = repeated(RawPdu.request(RawPdu.ENQUIRE_LINK, 2));
         try (AttackedServer attacked = AttackedServer.start(server -> {})) {
             RawPeer peer = attacked.own(RawPeer.bound(attacked.server().port()));
@@ -64,7 +64,7 @@ class FloodIT {
     }
 
     @Test
-    void aStormOfEnquireLinkWhoseAnswersNobodyReadsEndsTheSession() throws Exception {
+    void closesASessionThatDoesNotReadResponsesToEnquireLink() throws Exception {
         byte[] pings = repeated(RawPdu.request(RawPdu.ENQUIRE_LINK, 2));
         ServerEndpoint impatient = ServerEndpoint.at("127.0.0.1", 0)
                 .withOptions(SessionOptions.builder()
@@ -88,7 +88,7 @@ class FloodIT {
 
     /** Tests unread responses: they would be 8 MiB and more without a bound for all of them. */
     @Test
-    void sessionsThatLeaveMostUnreadAreClosedWhenAllTogetherHoldTooMuch() throws Exception {
+    void closesSessionsWithTheMostUnreadOctetsWhenAllExceedTheBudget() throws Exception {
         int peers = 8;
         long maxWaiting = 2 * MEGABYTE;
         byte[] pings = repeated(RawPdu.request(RawPdu.ENQUIRE_LINK, 2));
@@ -129,7 +129,7 @@ class FloodIT {
     }
 
     @Test
-    void requestsInTheWrongStateAreRefusedAndNotHandled() throws Exception {
+    void refusesRequestsInTheWrongStateBeforeTheirHandlers() throws Exception {
         byte[] submits = repeated(RawPdu.submitSm(2, "wrong way"));
         AtomicInteger handled = new AtomicInteger();
         try (AttackedServer attacked = AttackedServer.start(server -> server.onSubmitSm((session, message) -> {
@@ -167,7 +167,7 @@ class FloodIT {
     }
 
     @Test
-    void responsesNobodyAskedForAreDropped() throws Exception {
+    void dropsUnexpectedResponses() throws Exception {
         byte[] responses = repeated(RawPdu.deliverSmResp(2));
         try (AttackedServer attacked = AttackedServer.start(server -> {})) {
             RawPeer peer = attacked.own(RawPeer.bound(attacked.server().port()));
@@ -190,7 +190,7 @@ class FloodIT {
 
     @ParameterizedTest
     @EnumSource(InboundOverload.class)
-    void anAccountGetsItsRateAndNoMore(InboundOverload overRate) throws Exception {
+    void limitsAnAccountToItsRate(InboundOverload overRate) throws Exception {
         int rate = 200;
         AccountLimits limits = AccountLimits.builder()
                 .requestRate(rate)
@@ -224,7 +224,7 @@ class FloodIT {
 
     @ParameterizedTest
     @EnumSource(InboundOverload.class)
-    void neverMoreRequestsOfAPeerAreInProgressThanItMayHave(InboundOverload overload) throws Exception {
+    void limitsTheRequestsInProgressOfASession(InboundOverload overload) throws Exception {
         int limit = 50;
         int sent = 20 * BATCH;
         CountDownLatch mayAnswer = new CountDownLatch(1);
@@ -263,7 +263,7 @@ class FloodIT {
 
     /** Tests that each session of the account fills its own limit; all of them together would fill the budget. */
     @Test
-    void anAccountWithSlowHandlersLeavesRoomForTheOthers() throws Exception {
+    void slowHandlersOfAnAccountDoNotBlockOtherAccounts() throws Exception {
         int sessions = 20;
         CountDownLatch mayAnswer = new CountDownLatch(1);
         AtomicInteger handled = new AtomicInteger();

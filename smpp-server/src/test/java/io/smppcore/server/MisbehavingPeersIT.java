@@ -87,7 +87,7 @@ class MisbehavingPeersIT {
     }
 
     @AfterEach
-    void theOtherSessionGoesOnAndNothingLeaks() throws IOException {
+    void theOtherSessionContinuesAndNothingLeaks() throws IOException {
         bystander.expectAlive(1_000);
         eventually().until(() -> server.connections().open() == 1);
         assertThat(server.sessions())
@@ -203,7 +203,7 @@ class MisbehavingPeersIT {
 
     @Test
     void unexpectedResponsesAreDroppedAndTheSessionLives() throws Exception {
-        try (RawPeer peer = peers.sendsResponsesNobodyAskedFor(100)) {
+        try (RawPeer peer = peers.sendsUnexpectedResponses(100)) {
             expectLives(peer);
             assertThat(boundSession().statistics().lateResponses()).isEqualTo(100);
         }

@@ -39,7 +39,7 @@ class PushIT {
 
     /** Tests windows of 120 MB for all peers together. */
     @Test
-    void peersThatDoNotReadAreGivenUpAndEveryRequestIsToldSo() throws Exception {
+    void closesPeersThatDoNotReadAndFailsEveryRequest() throws Exception {
         try (AttackedServer attacked = start(server -> server.writeTimeout(SHORT))) {
             List<RawPeer> peers = bound(attacked, RECEIVE_BUFFER_OCTETS);
             DeliverSm large = DeliverSm.builder()
@@ -56,7 +56,7 @@ class PushIT {
     }
 
     @Test
-    void peersThatDoNotAnswerCostTheirRequestsOnly() throws Exception {
+    void failsTheRequestsOfPeersThatDoNotRespondAndKeepsTheirSessions() throws Exception {
         try (AttackedServer attacked =
                 start(server -> server.requestTimeout(SHORT).windowTimeout(SHORT))) {
             List<RawPeer> peers = bound(attacked, 0);

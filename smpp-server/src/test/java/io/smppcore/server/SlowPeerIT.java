@@ -44,7 +44,7 @@ class SlowPeerIT {
     private final ServerEvents events = new ServerEvents();
 
     @Test
-    void whatAPeerDoesNotReadIsBoundedAndThePeerGivenUp() throws Exception {
+    void boundsUnreadRequestsAndClosesTheSession() throws Exception {
         try (SmppServer server = server(SHORT);
                 RawPeer peer =
                         RawPeer.connect(server.address(), RECEIVE_BUFFER_OCTETS).bind(RawPdu.BIND_RECEIVER)) {
@@ -63,7 +63,7 @@ class SlowPeerIT {
     }
 
     @Test
-    void aPeerThatReadsLateGetsEverything() throws Exception {
+    void aPeerThatReadsLateReceivesEverything() throws Exception {
         try (SmppServer server = server(Duration.ofSeconds(30));
                 RawPeer peer =
                         RawPeer.connect(server.address(), RECEIVE_BUFFER_OCTETS).bind(RawPdu.BIND_RECEIVER)) {
@@ -85,7 +85,7 @@ class SlowPeerIT {
     }
 
     @Test
-    void aPeerThatSubmitsWithoutReadingTheAnswersIsNotReadFrom() throws Exception {
+    void doesNotReadFromAPeerThatDoesNotReadResponses() throws Exception {
         int submits = 1_000_000;
         AtomicInteger handled = new AtomicInteger();
         SmppServer.Builder builder = builder(SHORT)

@@ -30,7 +30,7 @@ class UnfinishedPduIT {
             (long) Runtime.getRuntime().availableProcessors() * MAX_PDU_OCTETS + 1_024;
 
     @Test
-    void aGiantCommandLengthIsRefusedAtOnce() throws Exception {
+    void refusesAGiantCommandLengthAtOnce() throws Exception {
         byte[] giant = RawPdu.withLength(Integer.MAX_VALUE, RawPdu.SUBMIT_SM, 7);
         try (AttackedServer attacked = AttackedServer.start(server -> {})) {
             attacked.attack(2, () -> {
@@ -48,7 +48,7 @@ class UnfinishedPduIT {
 
     /** Tests that no memory is allocated for the claimed lengths, which are 28 MB. */
     @Test
-    void whatIsClaimedTakesNoMemory() throws Exception {
+    void allocatesNothingForAnnouncedLengths() throws Exception {
         byte[] claim = RawPdu.withLength(MAX_PDU_OCTETS, RawPdu.SUBMIT_SM, 7);
         try (AttackedServer attacked = AttackedServer.start(server -> {})) {
             List<RawPeer> peers = connect(attacked.server(), claim);
@@ -62,7 +62,7 @@ class UnfinishedPduIT {
 
     /** Tests 24 MB of sent octets. */
     @Test
-    void connectionsWithoutABindLoseTheirUnfinishedPdusFirst() throws Exception {
+    void closesConnectionsWithoutABindWhenUnfinishedPdusExceedTheBudget() throws Exception {
         int maxOctets = 1 << 20;
         byte[] unfinished = unfinished();
         try (AttackedServer attacked = AttackedServer.start(server ->
@@ -96,7 +96,7 @@ class UnfinishedPduIT {
 
     /** Tests 24 MB of sent octets, of 64 MB that may wait for peers. */
     @Test
-    void unfinishedPdusBehindABindAreHeldAndGivenBack() throws Exception {
+    void countsUnfinishedPdusOfBoundSessionsUntilTheyEnd() throws Exception {
         byte[] bind = RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret");
         try (AttackedServer attacked = AttackedServer.start(server -> server.budget(1_000, 256 << 20)
                 .authenticator(attempt -> BindDecision.accept(
@@ -112,7 +112,7 @@ class UnfinishedPduIT {
 
     /** Tests that the limit holds however many octets arrive in between. */
     @Test
-    void aBoundPeerHasItsTimeForOnePdu() throws Exception {
+    void closesASessionWhosePduIsIncompleteAfterThePduTimeout() throws Exception {
         try (AttackedServer attacked =
                         AttackedServer.start(server -> server.options(o -> o.pduTimeout(Duration.ofMillis(500))));
                 RawPeer peer = RawPeer.bound(attacked.server().port())) {

@@ -79,11 +79,11 @@ final class Commands {
 
     /** Returns the sender of a command; the ESME if both are allowed, or if it is unknown. */
     static SessionRole sender(CommandId command) {
-        boolean messageCentre = table().stream()
+        boolean smsc = table().stream()
                 .anyMatch(row -> !row.isRange("command_id")
                         && row.number("command_id") == command.value()
                         && row.text("direction").equals("MC->ESME"));
-        return messageCentre ? SessionRole.MC : SessionRole.ESME;
+        return smsc ? SessionRole.MC : SessionRole.ESME;
     }
 
     static CompletableFuture<?> send(EmbeddedSession session, Pdu pdu) {

@@ -39,7 +39,7 @@ class HandlersThatSendTest {
 
     @ParameterizedTest
     @CsvSource({"20, CONCURRENT", "1000, CONCURRENT", "1, CONCURRENT", "20, ORDERED", "1000, ORDERED"})
-    void ofTheMessageCentreAllComeToTheirEnd(int limit, Dispatch dispatch) {
+    void ofTheSmscAllComeToTheirEnd(int limit, Dispatch dispatch) {
         try (LoopbackSession session = LoopbackSession.of(
                 h -> h.on(SubmitSm.class, (s, submit) -> {
                     DeliverSmResp response = s.send(DeliverSm.builder().build());

@@ -16,13 +16,13 @@ class MailboxTest {
     private static final int LETTERS = 20_000;
 
     /** Item that a producer has posted at position n. */
-    private static final class Letter implements Posted {
+    private static final class Item implements Posted {
 
         final int producer;
         final int number;
         private @Nullable Posted next;
 
-        Letter(int producer, int number) {
+        Item(int producer, int number) {
             this.producer = producer;
             this.number = number;
         }
@@ -48,24 +48,24 @@ class MailboxTest {
 
     @Test
     void givesWhatWasPostedInTheOrderOfPosting() {
-        List<Letter> posted = List.of(new Letter(0, 0), new Letter(0, 1), new Letter(0, 2));
+        List<Item> posted = List.of(new Item(0, 0), new Item(0, 1), new Item(0, 2));
         posted.forEach(mailbox::post);
         assertThat(taken()).containsExactlyElementsOf(posted);
     }
 
     @Test
     void asksForAWakeUpOnlyWhenItWasEmpty() {
-        assertThat(mailbox.post(new Letter(0, 0))).isTrue();
-        assertThat(mailbox.post(new Letter(0, 1))).isFalse();
-        assertThat(mailbox.post(new Letter(0, 2))).isFalse();
+        assertThat(mailbox.post(new Item(0, 0))).isTrue();
+        assertThat(mailbox.post(new Item(0, 1))).isFalse();
+        assertThat(mailbox.post(new Item(0, 2))).isFalse();
         assertThat(taken()).hasSize(3);
-        assertThat(mailbox.post(new Letter(0, 3))).isTrue();
+        assertThat(mailbox.post(new Item(0, 3))).isTrue();
     }
 
     @Test
     void isEmptyOnceEverythingWasTaken() {
         assertThat(mailbox.takeAll()).isNull();
-        mailbox.post(new Letter(0, 0));
+        mailbox.post(new Item(0, 0));
         assertThat(taken()).hasSize(1);
         assertThat(mailbox.takeAll()).isNull();
     }
@@ -83,12 +83,12 @@ class MailboxTest {
         int[] next = new int[PRODUCERS];
         int nonEmptyTakes = 0;
         for (int received = 0; received < PRODUCERS * LETTERS; ) {
-            List<Letter> letters = taken();
-            nonEmptyTakes += letters.isEmpty() ? 0 : 1;
-            for (Letter letter : letters) {
-                assertThat(letter.number).isEqualTo(next[letter.producer]++);
+            List<Item> items = taken();
+            nonEmptyTakes += items.isEmpty() ? 0 : 1;
+            for (Item item : items) {
+                assertThat(item.number).isEqualTo(next[item.producer]++);
             }
-            received += letters.size();
+            received += items.size();
             Thread.onSpinWait();
         }
         assertThat(next).containsOnly(LETTERS);
@@ -103,17 +103,17 @@ class MailboxTest {
             return;
         }
         for (int number = 0; number < LETTERS; number++) {
-            if (mailbox.post(new Letter(producer, number))) {
+            if (mailbox.post(new Item(producer, number))) {
                 wakeUps.incrementAndGet();
             }
         }
     }
 
-    private List<Letter> taken() {
-        List<Letter> letters = new ArrayList<>();
+    private List<Item> taken() {
+        List<Item> items = new ArrayList<>();
         for (Posted posted = mailbox.takeAll(); posted != null; posted = posted.next()) {
-            letters.add((Letter) posted);
+            items.add((Item) posted);
         }
-        return letters;
+        return items;
     }
 }

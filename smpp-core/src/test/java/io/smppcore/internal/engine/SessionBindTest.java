@@ -69,7 +69,7 @@ class SessionBindTest {
 
     @ParameterizedTest
     @EnumSource
-    void isBoundAsItsTypeOnceTheMessageCentreHasAccepted(BindType type) {
+    void isBoundAsItsTypeOnceTheSmscHasAccepted(BindType type) {
         EmbeddedSession session = sessions.esme().listener(listener).open();
         CompletableFuture<?> answer = session.engine().sendAsync(bind(type));
         Sent request = session.writtenOne();
@@ -83,7 +83,7 @@ class SessionBindTest {
     }
 
     @Test
-    void staysOpenWhenTheMessageCentreRefuses() {
+    void staysOpenWhenTheSmscRefuses() {
         EmbeddedSession session = sessions.esme().listener(listener).open();
         CompletableFuture<? extends Response> answer = session.engine().sendAsync(BIND);
         session.receive(session.writtenOne().sequenceNumber(), BIND.respond(CommandStatus.ESME_RINVPASWD));
@@ -243,7 +243,7 @@ class SessionBindTest {
     }
 
     @Test
-    void forgetsTheDecisionWhenThePeerHasGone() {
+    void forgetsTheDecisionWhenThePeerHasClosed() {
         EmbeddedSession session = sessions.mc().listener(listener).open();
         session.receive(1, BIND);
         session.peerCloses();

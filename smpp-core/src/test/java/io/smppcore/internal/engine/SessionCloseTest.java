@@ -203,7 +203,7 @@ class SessionCloseTest {
     }
 
     @Test
-    void closesAtOnceWhenToldSoAndFailsWhatIsInFlightAsUnknown() {
+    void closeNowFailsRequestsInFlightWithUnknownOutcome() {
         EmbeddedSession session = esme().options(o -> o.windowSize(1)).bound(BindType.TRANSCEIVER);
         CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
         CompletableFuture<SubmitSmResp> queued = session.engine().sendAsync(SUBMIT);

@@ -90,7 +90,7 @@ class SessionEndBoundTest {
 
     @ParameterizedTest
     @MethodSource("variations")
-    void isOverInTimeWhateverThePeerRepeats(SessionRole role, End end, InProgress inProgress, Noise noise) {
+    void endsInTimeWhateverThePeerRepeats(SessionRole role, End end, InProgress inProgress, Noise noise) {
         EmbeddedSession session = (role == SessionRole.ESME ? sessions.esme() : sessions.mc())
                 .options(o -> o.drainTimeout(DRAIN).unbindTimeout(UNBIND).inactivityTimeout(INACTIVITY))
                 .handlers(h -> h.onAsync(DeliverSm.class, (s, deliver) -> new CompletableFuture<>())

@@ -246,7 +246,7 @@ class SessionFailuresTest {
 
     @ParameterizedTest
     @MethodSource("callbacksAndFailures")
-    void aCallbackThatThrowsHurtsNothingElse(Callback failing, Failure failure) {
+    void aThrowingCallbackAffectsNothingElse(Callback failing, Failure failure) {
         Application application = new Application(failing, failure);
         EmbeddedSession session =
                 failing == Callback.ASYNC_HANDLER ? boundWithAsyncHandler(application) : bound(application);

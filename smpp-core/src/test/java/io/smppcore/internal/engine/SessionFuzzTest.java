@@ -42,7 +42,7 @@ class SessionFuzzTest {
 
     @MethodSource("seeds")
     @FuzzTest
-    void goesOnWhateverThePeerSendsAndLosesNothing(byte[] input) {
+    void continuesWithAnyInputAndLosesNothing(byte[] input) {
         UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(false, true);
         EmbeddedSession session = bound(input.length == 0 ? 0 : input[0]);
         session.channel().config().setAllocator(allocator);

@@ -163,7 +163,7 @@ class SessionInboundTest {
     }
 
     @Test
-    void endsTheSessionWhenNobodyKnowsWhereTheNextPduStarts() {
+    void endsTheSessionWhenTheStartOfTheNextPduIsUnknown() {
         List<DecodeProblem> problems = new ArrayList<>();
         EmbeddedSession session = accepting().listener(notingProblems(problems)).bound(BindType.TRANSCEIVER);
         session.receive(Unpooled.buffer()
@@ -207,7 +207,7 @@ class SessionInboundTest {
     }
 
     @Test
-    void answersRequestsOfTheEsmeAndOfTheMessageCentreAlike() {
+    void answersRequestsOfTheEsmeAndOfTheSmscAlike() {
         EmbeddedSession session = sessions.esme()
                 .handlers(h -> h.on(DeliverSm.class, (s, deliver) -> DeliverSmResp.ok()))
                 .bound(BindType.RECEIVER);

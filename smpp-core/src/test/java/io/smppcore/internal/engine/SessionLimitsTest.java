@@ -244,7 +244,7 @@ class SessionLimitsTest {
     }
 
     @Test
-    void aPeerOfVersion5IsToldHowBusyTheMessageCentreIs() {
+    void aPeerOfVersion5IsToldHowBusyTheSmscIs() {
         InboundBudget budget = new InboundBudget(8, 1 << 20);
         EmbeddedSession session = holding()
                 .budget(budget)
@@ -258,7 +258,7 @@ class SessionLimitsTest {
     }
 
     @Test
-    void aPeerOfVersion34IsNotToldHowBusyTheMessageCentreIs() {
+    void aPeerOfVersion34IsNotToldHowBusyTheSmscIs() {
         EmbeddedSession session =
                 accepting().budget(new InboundBudget(4, 1 << 20)).bound(BindType.TRANSCEIVER);
         session.receive(1, EnquireLink.HEADER_ONLY);
@@ -266,7 +266,7 @@ class SessionLimitsTest {
     }
 
     @Test
-    void aPeerThatHasNotBoundIsNotToldHowBusyTheMessageCentreIs() {
+    void sendsNoCongestionStateBeforeTheBind() {
         EmbeddedSession session =
                 accepting().budget(new InboundBudget(4, 1 << 20)).open();
         session.receive(1, EnquireLink.HEADER_ONLY);

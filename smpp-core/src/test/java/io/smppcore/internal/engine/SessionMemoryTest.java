@@ -276,7 +276,7 @@ class SessionMemoryTest {
     }
 
     @Test
-    void beyondTwiceAsMuchThePeerIsNotReadFromWhateverIsDue() {
+    void doesNotReadBeyondTwiceTheLimitOfUnwrittenOctets() {
         EmbeddedSession session = answering(10).bound(BindType.TRANSCEIVER).stall();
         CompletableFuture<?> sent =
                 session.engine().sendAsync(DeliverSm.builder().build());
@@ -290,7 +290,7 @@ class SessionMemoryTest {
 
     /** Unread octets are examined repeatedly, which must not delay the end. */
     @Test
-    void aPeerThatUnbindsAndReadsNothingIsLetGoInTime() {
+    void closesAPeerThatUnbindsAndDoesNotReadInTime() {
         EmbeddedSession session =
                 answering(10_000).freezingTime().bound(BindType.TRANSCEIVER).stall();
         session.receive(1, SUBMIT).receive(2, Unbind.HEADER_ONLY);

@@ -40,7 +40,7 @@ class SessionTimersTest {
     }
 
     @Test
-    void asksASilentPeerWhetherItIsThereAgainAndAgain() {
+    void sendsEnquireLinkRepeatedlyToASilentPeer() {
         EmbeddedSession session = sessions.esme()
                 .options(o -> o.enquireLinkInterval(SOON).enquireLinkTimeout(Duration.ofSeconds(30)))
                 .bound(BindType.TRANSCEIVER);
@@ -82,7 +82,7 @@ class SessionTimersTest {
     }
 
     @Test
-    void asksNobodyWhileThePeerTalks() {
+    void sendsNoEnquireLinkWhileThePeerSends() {
         EmbeddedSession session =
                 sessions.esme().options(o -> o.enquireLinkInterval(NEVER)).bound(BindType.TRANSCEIVER);
         session.channel().runScheduledPendingTasks();

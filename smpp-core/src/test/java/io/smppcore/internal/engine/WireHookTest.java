@@ -154,7 +154,7 @@ class WireHookTest {
     }
 
     @Test
-    void aFilterThatFailsHurtsNobodyElse() {
+    void aFailingFilterDoesNotAffectOtherSessions() {
         EmbeddedSession session = filtered((w, octets) -> {
             throw new IllegalStateException("expected by this test");
         });

@@ -175,7 +175,7 @@ class LoopDeathTest {
     }
 
     @Test
-    void aTransportWithoutAnyLoopSaysSo() throws Exception {
+    void namesTheErrorOfATransportWithoutEventLoops() throws Exception {
         try (SmppTransport mcTransport = SmppTransport.create(TransportKind.NIO, 1);
                 SmppTransport esmeTransport = SmppTransport.create(TransportKind.NIO, 1)) {
             SmppListener listener = listen(mcTransport);

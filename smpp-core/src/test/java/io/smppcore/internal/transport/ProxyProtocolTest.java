@@ -68,7 +68,7 @@ class ProxyProtocolTest {
 
     @ParameterizedTest
     @CsvSource({"V1, 192.0.2.7, 198.51.100.9", "V2, 192.0.2.7, 198.51.100.9", "V1, ::7, ::9", "V2, ::7, ::9"})
-    void readsWhatItWritesHoweverItIsCut(ProxyHeader.Version version, String source, String destination)
+    void readsWrittenHeadersInAnyFragments(ProxyHeader.Version version, String source, String destination)
             throws IOException {
         byte[] header = write(version, source, destination);
         byte[] withMore = Arrays.copyOf(header, header.length + 20);
@@ -91,7 +91,7 @@ class ProxyProtocolTest {
                 "50524f585920554e4b4e4f574e0d0a", // PROXY UNKNOWN
                 "50524f585920554e4b4e4f574e206120620d0a" // PROXY UNKNOWN a b
             })
-    void readsHeadersThatTellNobody(String header) {
+    void readsHeadersWithoutAnAddress(String header) {
         assertThat(ProxyProtocol.read(hex(header))).isEqualTo(new ProxyProtocol.Header(header.length() / 2, null));
     }
 
@@ -141,7 +141,7 @@ class ProxyProtocolTest {
 
     @ParameterizedTest
     @EnumSource
-    void tellsTheRealAddressOfTheClient(ProxyHeader.Version version) throws Exception {
+    void showsTheAddressOfTheClient(ProxyHeader.Version version) throws Exception {
         InetSocketAddress client = address("203.0.113.5", 4711);
         ConnectOptions options = ConnectOptions.builder()
                 .proxyHeader(new ProxyHeader(version, client, null))
@@ -158,7 +158,7 @@ class ProxyProtocolTest {
 
     @ParameterizedTest
     @EnumSource
-    void tellsTheAddressesOfTheConnectionByDefaultAndGoesBeforeTls(ProxyHeader.Version version, @TempDir Path folder)
+    void sendsTheAddressesOfTheConnectionByDefaultAndBeforeTls(ProxyHeader.Version version, @TempDir Path folder)
             throws Exception {
         Certificates authority = new Certificates("CN=authority");
         ListenOptions listen = ListenOptions.builder()
@@ -181,7 +181,7 @@ class ProxyProtocolTest {
     }
 
     @Test
-    void refusesTheHeaderOfSomebodyElse() throws Exception {
+    void refusesAHeaderFromAnUntrustedAddress() throws Exception {
         ListenOptions listen =
                 ListenOptions.builder().proxyProtocolFrom("192.0.2.0/24").build();
         try (Ends ends = new Ends(listen);
@@ -205,7 +205,7 @@ class ProxyProtocolTest {
     }
 
     @Test
-    void doesNotWaitLongForTheHeader() throws Exception {
+    void closesAConnectionWithoutAHeaderInTime() throws Exception {
         try (Ends ends = Ends.impatient(FROM_HERE);
                 Socket peer = connected(ends)) {
             send(peer, "PROXY TCP4 ");
@@ -231,7 +231,7 @@ class ProxyProtocolTest {
     }
 
     @Test
-    void takesTheConnectionOfTheBalancerItselfAsItIs() throws Exception {
+    void keepsTheAddressOfTheBalancerForItsOwnConnections() throws Exception {
         try (Ends ends = new Ends(FROM_HERE);
                 Socket peer = connected(ends)) {
             peer.getOutputStream().write(hex(SIGNATURE + "20000000"));
@@ -241,7 +241,7 @@ class ProxyProtocolTest {
     }
 
     @Test
-    void doesNotTakeAHeaderForGrantedWhenNobodyIsTrusted() throws Exception {
+    void readsNoHeaderWithoutTrustedAddresses() throws Exception {
         ConnectOptions options =
                 ConnectOptions.builder().proxyHeader(ProxyHeader.v1()).build();
         try (Ends ends = new Ends(ListenOptions.defaults())) {

@@ -114,7 +114,7 @@ class SmppTransportTest {
     }
 
     @Test
-    void sharesOneInstanceThatNobodyCloses() {
+    void theSharedInstanceCannotBeClosed() {
         SmppTransport shared = SmppTransport.shared();
         shared.close();
         assertThat(SmppTransport.shared()).isSameAs(shared);

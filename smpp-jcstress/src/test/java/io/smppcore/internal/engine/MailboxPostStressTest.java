@@ -20,18 +20,18 @@ public class MailboxPostStressTest {
     /** First thread. */
     @Actor
     public void first(ZZI_Result result) {
-        result.r1 = mailbox.post(new Letter());
+        result.r1 = mailbox.post(new Item());
     }
 
     /** Second thread. */
     @Actor
     public void second(ZZI_Result result) {
-        result.r2 = mailbox.post(new Letter());
+        result.r2 = mailbox.post(new Item());
     }
 
     /** Event loop, after a wake-up. */
     @Arbiter
     public void loop(ZZI_Result result) {
-        result.r3 = Letter.count(mailbox.takeAll());
+        result.r3 = Item.count(mailbox.takeAll());
     }
 }

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * The event loop takes while a thread posts twice: wake-ups, letters taken, letters left. Letters are left only with a
+ * The event loop takes while a thread posts twice: wake-ups, items taken, items left. Letters are left only with a
  * wake-up.
  */
 @JCStressTest
@@ -24,20 +24,20 @@ public class MailboxTakeStressTest {
     /** Thread that posts. */
     @Actor
     public void post(III_Result result) {
-        boolean first = mailbox.post(new Letter());
-        boolean second = mailbox.post(new Letter());
+        boolean first = mailbox.post(new Item());
+        boolean second = mailbox.post(new Item());
         result.r1 = (first ? 1 : 0) + (second ? 1 : 0);
     }
 
     /** Event loop. */
     @Actor
     public void take(III_Result result) {
-        result.r2 = Letter.count(mailbox.takeAll());
+        result.r2 = Item.count(mailbox.takeAll());
     }
 
     /** Event loop, after a wake-up. */
     @Arbiter
     public void rest(III_Result result) {
-        result.r3 = Letter.count(mailbox.takeAll());
+        result.r3 = Item.count(mailbox.takeAll());
     }
 }

@@ -145,7 +145,7 @@ public final class MisbehavingPeers {
     }
 
     /** Sends a number of submit_sm_resp and deliver_sm_resp without a request. */
-    public RawPeer sendsResponsesNobodyAskedFor(int count) throws IOException {
+    public RawPeer sendsUnexpectedResponses(int count) throws IOException {
         RawPeer peer = bound(BIND_TRANSCEIVER);
         byte[][] responses = new byte[count][];
         for (int i = 0; i < count; i++) {

@@ -3,7 +3,7 @@ package io.smppcore.internal.engine;
 import org.jspecify.annotations.Nullable;
 
 /** Item for a mailbox that does nothing. */
-final class Letter implements Posted {
+final class Item implements Posted {
 
     private @Nullable Posted next;
 
@@ -23,7 +23,7 @@ final class Letter implements Posted {
     @Override
     public void onRejected() {}
 
-    /** Returns the number of letters from this one on. */
+    /** Returns the number of items from this one on. */
     static int count(@Nullable Posted first) {
         int count = 0;
         for (Posted posted = first; posted != null; posted = posted.next()) {
