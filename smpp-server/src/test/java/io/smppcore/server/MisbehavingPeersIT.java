@@ -90,6 +90,7 @@ class MisbehavingPeersIT {
     void theOtherSessionContinuesAndNothingLeaks() throws IOException {
         bystander.expectAlive(1_000);
         eventually().until(() -> server.connections().open() == 1);
+        eventually().until(() -> server.sessions().size() == 1);
         assertThat(server.sessions())
                 .singleElement()
                 .satisfies(session -> assertThat(session.pendingRequests()).isZero());
