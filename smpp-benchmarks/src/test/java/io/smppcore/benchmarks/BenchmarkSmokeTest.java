@@ -8,7 +8,7 @@ import io.smppcore.benchmarks.codec.PduCodecBenchmark;
 import io.smppcore.benchmarks.codec.ReceiptBenchmark;
 import io.smppcore.benchmarks.codec.SamplePdu;
 import io.smppcore.benchmarks.codec.StreamCodecBenchmark;
-import io.smppcore.benchmarks.codec.StreamTraffic;
+import io.smppcore.benchmarks.codec.StreamCodecBenchmark.StreamTraffic;
 import io.smppcore.benchmarks.codec.TextBenchmark;
 import io.smppcore.benchmarks.loopback.ThroughputBenchmark;
 import io.smppcore.benchmarks.loopback.TransportCeilingBenchmark;

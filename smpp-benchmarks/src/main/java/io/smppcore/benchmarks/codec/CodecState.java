@@ -23,19 +23,15 @@ public abstract class CodecState {
 
     /** Kind of the buffers. */
     @Param
-    @SuppressWarnings("NullAway.Init") // set by JMH
     BufferKind buffer;
 
     private final PduEncoder encoder = new PduEncoder();
     private final PduDecoder decoder = new PduDecoder(Leniency.lenient(), CodecLimits.defaults());
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     private Pdu pdu;
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     private ByteBuf octets;
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     private ByteBuf relayed;
 
     /** Returns the PDU that is encoded and decoded. */

@@ -30,7 +30,6 @@ public class OperationCodecBenchmark {
 
         /** PDU that is encoded and decoded. */
         @Param
-        @SuppressWarnings("NullAway.Init") // set by JMH
         SamplePdu pdu;
 
         @Override
@@ -39,45 +38,25 @@ public class OperationCodecBenchmark {
         }
     }
 
-    /**
-     * Writes the PDU to the start of a buffer that is used again and again.
-     *
-     * @param operation the PDU
-     * @return the number of octets
-     */
+    /** Writes the PDU to the start of a buffer that is used again and again. */
     @Benchmark
     public int encode(Operation operation) {
         return operation.encode();
     }
 
-    /**
-     * Allocates a buffer of the right size, writes the PDU to it and releases it: kinds of buffers differ most here.
-     *
-     * @param operation the PDU
-     * @return the number of octets
-     */
+    /** Writes the PDU to a new buffer of its size and releases it, where kinds of buffers differ most. */
     @Benchmark
     public int encodeToNewBuffer(Operation operation) {
         return operation.encodeToNewBuffer();
     }
 
-    /**
-     * Reads the PDU from the start of the buffer.
-     *
-     * @param operation the PDU
-     * @return the decoded PDU
-     */
+    /** Reads the PDU from the start of the buffer. */
     @Benchmark
     public Pdu decode(Operation operation) {
         return operation.decode();
     }
 
-    /**
-     * Writes the PDU to the start of the buffer and reads it from there.
-     *
-     * @param operation the PDU
-     * @return the decoded PDU
-     */
+    /** Writes the PDU to the start of the buffer and reads it from there. */
     @Benchmark
     public Pdu roundTrip(Operation operation) {
         return operation.roundTrip();
@@ -86,9 +65,6 @@ public class OperationCodecBenchmark {
     /**
      * Relays the PDU from one buffer to another with another sequence number and does not look at its body, as a
      * gateway does.
-     *
-     * @param operation the PDU
-     * @return the number of octets
      */
     @Benchmark
     public int relay(Operation operation) {

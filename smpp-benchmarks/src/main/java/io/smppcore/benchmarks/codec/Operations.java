@@ -1,33 +1,14 @@
 package io.smppcore.benchmarks.codec;
 
-import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.BroadcastSm;
-import io.smppcore.pdu.BroadcastSmResp;
-import io.smppcore.pdu.CancelBroadcastSm;
-import io.smppcore.pdu.CancelBroadcastSmResp;
-import io.smppcore.pdu.CancelSm;
-import io.smppcore.pdu.CancelSmResp;
-import io.smppcore.pdu.DataSmResp;
-import io.smppcore.pdu.DeliverSmResp;
-import io.smppcore.pdu.EnquireLink;
-import io.smppcore.pdu.EnquireLinkResp;
-import io.smppcore.pdu.GenericNack;
-import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.Pdu;
-import io.smppcore.pdu.QueryBroadcastSm;
 import io.smppcore.pdu.QueryBroadcastSmResp;
-import io.smppcore.pdu.QuerySm;
-import io.smppcore.pdu.QuerySmResp;
 import io.smppcore.pdu.ReplaceSm;
-import io.smppcore.pdu.ReplaceSmResp;
 import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.SubmitSm;
-import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.pdu.Unbind;
-import io.smppcore.pdu.UnbindResp;
 import io.smppcore.pdu.UnsuccessSme;
 import io.smppcore.tlv.BroadcastAreaIdentifier;
 import io.smppcore.tlv.BroadcastContentType;
@@ -45,11 +26,10 @@ import java.util.List;
 /** One PDU of each operation that {@link Messages} does not have. */
 final class Operations {
 
-    private static final Address SOURCE = Address.international(Messages.SOURCE);
-    private static final Address DESTINATION = Address.international(Messages.DESTINATION);
+    static final Address SOURCE = Address.international(Messages.SOURCE);
+    static final Address DESTINATION = Address.international(Messages.DESTINATION);
     private static final Octets TEXT = Octets.takingOver(Messages.text());
     private static final BroadcastAreaIdentifier AREA = BroadcastAreaIdentifier.alias("Bremen");
-    private static final Tlvs VERSION = Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, InterfaceVersion.V5_0);
 
     static final Pdu SUBMIT_SM_FIVE_TLVS = SubmitSm.builder()
             .sourceAddress(SOURCE)
@@ -61,41 +41,17 @@ final class Operations {
             .tlv(TlvTag.SAR_TOTAL_SEGMENTS, 2)
             .tlv(TlvTag.SAR_SEGMENT_SEQNUM, 1)
             .build();
-    static final Pdu SUBMIT_SM_RESP = SubmitSmResp.ok(Messages.MESSAGE_ID);
-    static final Pdu DELIVER_SM_RESP = DeliverSmResp.ok();
     static final Pdu SUBMIT_MULTI_RESP = SubmitMultiResp.ok(
             Messages.MESSAGE_ID,
             List.of(
                     new UnsuccessSme(DESTINATION, CommandStatus.ESME_RINVDSTADR),
                     new UnsuccessSme(SOURCE, CommandStatus.ESME_RTHROTTLED)));
-    static final Pdu DATA_SM_RESP = DataSmResp.ok(Messages.MESSAGE_ID);
 
-    static final Pdu BIND_TRANSMITTER = bind(BindType.TRANSMITTER);
-    static final Pdu BIND_TRANSMITTER_RESP =
-            new BindResp(BindType.TRANSMITTER, CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
-    static final Pdu BIND_RECEIVER = bind(BindType.RECEIVER);
-    static final Pdu BIND_RECEIVER_RESP =
-            new BindResp(BindType.RECEIVER, CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
-    static final Pdu BIND_TRANSCEIVER = bind(BindType.TRANSCEIVER);
-    static final Pdu BIND_TRANSCEIVER_RESP =
-            new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_ROK, Messages.SYSTEM_ID, VERSION);
-    static final Pdu OUTBIND = Outbind.of(Messages.SYSTEM_ID, Messages.PASSWORD);
-    static final Pdu UNBIND = Unbind.HEADER_ONLY;
-    static final Pdu UNBIND_RESP = new UnbindResp(CommandStatus.ESME_ROK, Tlvs.EMPTY);
-    static final Pdu ENQUIRE_LINK = EnquireLink.HEADER_ONLY;
-    static final Pdu ENQUIRE_LINK_RESP = EnquireLinkResp.OK;
-    static final Pdu GENERIC_NACK = GenericNack.of(CommandStatus.ESME_RINVCMDID);
-
-    static final Pdu QUERY_SM = QuerySm.of(Messages.MESSAGE_ID, SOURCE);
-    static final Pdu QUERY_SM_RESP = QuerySmResp.ok(Messages.MESSAGE_ID, "260315093100000+", MessageState.DELIVERED, 0);
-    static final Pdu CANCEL_SM = CancelSm.of("", Messages.MESSAGE_ID, SOURCE, DESTINATION);
-    static final Pdu CANCEL_SM_RESP = CancelSmResp.of(CommandStatus.ESME_ROK);
     static final Pdu REPLACE_SM = ReplaceSm.builder()
             .messageId(Messages.MESSAGE_ID)
             .sourceAddress(SOURCE)
             .shortMessage(TEXT)
             .build();
-    static final Pdu REPLACE_SM_RESP = ReplaceSmResp.of(CommandStatus.ESME_ROK);
 
     static final Pdu BROADCAST_SM = BroadcastSm.builder()
             .sourceAddress(SOURCE)
@@ -109,8 +65,6 @@ final class Operations {
                     new BroadcastFrequencyInterval(BroadcastFrequencyInterval.MINUTES, 5))
             .tlv(TlvTag.MESSAGE_PAYLOAD, TEXT)
             .build();
-    static final Pdu BROADCAST_SM_RESP = BroadcastSmResp.ok(Messages.MESSAGE_ID);
-    static final Pdu QUERY_BROADCAST_SM = QueryBroadcastSm.of(Messages.MESSAGE_ID, SOURCE);
     static final Pdu QUERY_BROADCAST_SM_RESP = new QueryBroadcastSmResp(
             CommandStatus.ESME_ROK,
             Messages.MESSAGE_ID,
@@ -118,9 +72,6 @@ final class Operations {
                     .with(TlvTag.MESSAGE_STATE, MessageState.ENROUTE)
                     .with(TlvTag.BROADCAST_AREA_IDENTIFIER, AREA)
                     .with(TlvTag.BROADCAST_AREA_SUCCESS, 98));
-    static final Pdu CANCEL_BROADCAST_SM = CancelBroadcastSm.of("", Messages.MESSAGE_ID, SOURCE);
-    static final Pdu CANCEL_BROADCAST_SM_RESP = CancelBroadcastSmResp.of(CommandStatus.ESME_ROK);
-    static final Pdu ALERT_NOTIFICATION = AlertNotification.of(SOURCE, DESTINATION);
 
     private Operations() {}
 
@@ -148,10 +99,18 @@ final class Operations {
         return Octets.takingOver(text);
     }
 
-    private static Pdu bind(BindType type) {
+    static Pdu bind(BindType type) {
         return BindRequest.builder(type)
                 .systemId(Messages.SYSTEM_ID)
                 .password(Messages.PASSWORD)
                 .build();
+    }
+
+    static Pdu bindResp(BindType type) {
+        return new BindResp(
+                type,
+                CommandStatus.ESME_ROK,
+                Messages.SYSTEM_ID,
+                Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, InterfaceVersion.V5_0));
     }
 }

@@ -67,133 +67,73 @@ public class PduCodecBenchmark {
         }
     }
 
-    /**
-     * Writes a submit_sm to the start of the buffer.
-     *
-     * @param submitSm the PDU
-     * @return the number of octets
-     */
+    /** Writes a submit_sm to the start of the buffer. */
     @Benchmark
     public int encodeSubmitSm(SubmitSm submitSm) {
         return submitSm.encode();
     }
 
-    /**
-     * Reads a submit_sm from the start of the buffer.
-     *
-     * @param submitSm the PDU
-     * @return the decoded PDU
-     */
+    /** Reads a submit_sm from the start of the buffer. */
     @Benchmark
     public Pdu decodeSubmitSm(SubmitSm submitSm) {
         return submitSm.decode();
     }
 
-    /**
-     * Writes a submit_sm to the start of the buffer and reads it from there.
-     *
-     * @param submitSm the PDU
-     * @return the decoded PDU
-     */
+    /** Writes a submit_sm to the start of the buffer and reads it from there. */
     @Benchmark
     public Pdu roundTripSubmitSm(SubmitSm submitSm) {
         return submitSm.roundTrip();
     }
 
-    /**
-     * Writes a deliver_sm to the start of the buffer.
-     *
-     * @param deliverSm the PDU
-     * @return the number of octets
-     */
+    /** Writes a deliver_sm to the start of the buffer. */
     @Benchmark
     public int encodeDeliverSm(DeliverSm deliverSm) {
         return deliverSm.encode();
     }
 
-    /**
-     * Reads a deliver_sm from the start of the buffer.
-     *
-     * @param deliverSm the PDU
-     * @return the decoded PDU
-     */
+    /** Reads a deliver_sm from the start of the buffer. */
     @Benchmark
     public Pdu decodeDeliverSm(DeliverSm deliverSm) {
         return deliverSm.decode();
     }
 
-    /**
-     * Writes a deliver_sm to the start of the buffer and reads it from there.
-     *
-     * @param deliverSm the PDU
-     * @return the decoded PDU
-     */
+    /** Writes a deliver_sm to the start of the buffer and reads it from there. */
     @Benchmark
     public Pdu roundTripDeliverSm(DeliverSm deliverSm) {
         return deliverSm.roundTrip();
     }
 
-    /**
-     * Writes a bind_transceiver to the start of the buffer.
-     *
-     * @param bindTransceiver the PDU
-     * @return the number of octets
-     */
+    /** Writes a bind_transceiver to the start of the buffer. */
     @Benchmark
     public int encodeBindTransceiver(BindTransceiver bindTransceiver) {
         return bindTransceiver.encode();
     }
 
-    /**
-     * Reads a bind_transceiver from the start of the buffer.
-     *
-     * @param bindTransceiver the PDU
-     * @return the decoded PDU
-     */
+    /** Reads a bind_transceiver from the start of the buffer. */
     @Benchmark
     public Pdu decodeBindTransceiver(BindTransceiver bindTransceiver) {
         return bindTransceiver.decode();
     }
 
-    /**
-     * Writes a bind_transceiver to the start of the buffer and reads it from there.
-     *
-     * @param bindTransceiver the PDU
-     * @return the decoded PDU
-     */
+    /** Writes a bind_transceiver to the start of the buffer and reads it from there. */
     @Benchmark
     public Pdu roundTripBindTransceiver(BindTransceiver bindTransceiver) {
         return bindTransceiver.roundTrip();
     }
 
-    /**
-     * Writes an enquire_link to the start of the buffer.
-     *
-     * @param enquireLink the PDU
-     * @return the number of octets
-     */
+    /** Writes an enquire_link to the start of the buffer. */
     @Benchmark
     public int encodeEnquireLink(EnquireLink enquireLink) {
         return enquireLink.encode();
     }
 
-    /**
-     * Reads an enquire_link from the start of the buffer.
-     *
-     * @param enquireLink the PDU
-     * @return the decoded PDU
-     */
+    /** Reads an enquire_link from the start of the buffer. */
     @Benchmark
     public Pdu decodeEnquireLink(EnquireLink enquireLink) {
         return enquireLink.decode();
     }
 
-    /**
-     * Writes an enquire_link to the start of the buffer and reads it from there.
-     *
-     * @param enquireLink the PDU
-     * @return the decoded PDU
-     */
+    /** Writes an enquire_link to the start of the buffer and reads it from there. */
     @Benchmark
     public Pdu roundTripEnquireLink(EnquireLink enquireLink) {
         return enquireLink.roundTrip();

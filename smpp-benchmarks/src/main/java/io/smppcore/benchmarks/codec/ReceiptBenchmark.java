@@ -59,7 +59,6 @@ public class ReceiptBenchmark {
     private final byte[] octets = message.shortMessage().toByteArray();
     private final SubmitSm submitSm = Messages.SUBMIT_SM;
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     private org.jsmpp.bean.DeliverSm jsmppMessage;
 
     /** Checks the fields that each library reads. */

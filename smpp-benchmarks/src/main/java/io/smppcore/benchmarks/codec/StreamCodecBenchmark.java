@@ -52,12 +52,10 @@ public class StreamCodecBenchmark {
 
     /** PDUs of the stream. */
     @Param
-    @SuppressWarnings("NullAway.Init") // set by JMH
     StreamTraffic traffic;
 
     /** Kind of the buffer. */
     @Param
-    @SuppressWarnings("NullAway.Init") // set by JMH
     BufferKind buffer;
 
     /** Number of points at which the stream is cut: 0 (all at once) to 256 (several in each PDU). */
@@ -68,7 +66,6 @@ public class StreamCodecBenchmark {
     private final int[][] ends = new int[CUTTINGS][];
     private int turn;
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     private ByteBuf octets;
 
     /** Writes and cuts the stream, and fails unless the same PDUs come out of it for all points. */
@@ -116,6 +113,34 @@ public class StreamCodecBenchmark {
             octets.setIndex(from, end);
             stream.read(octets, sink);
             from = end;
+        }
+    }
+
+    /** The PDUs of a stream of {@link StreamCodecBenchmark}. */
+    public enum StreamTraffic {
+        /** One kind of message, as a server receives them. */
+        SUBMIT_SM(List.of(SamplePdu.SUBMIT_SM)),
+        /** Responses, messages, receipts and sometimes an enquire_link, as a client receives them. */
+        MIXED(List.of(
+                SamplePdu.SUBMIT_SM_RESP,
+                SamplePdu.DELIVER_SM_RECEIPT,
+                SamplePdu.SUBMIT_SM_RESP,
+                SamplePdu.SUBMIT_SM_RESP,
+                SamplePdu.DELIVER_SM,
+                SamplePdu.SUBMIT_SM_RESP,
+                SamplePdu.DELIVER_SM_RECEIPT,
+                SamplePdu.ENQUIRE_LINK));
+
+        @SuppressWarnings("ImmutableEnumChecker") // List.of
+        private final List<SamplePdu> turns;
+
+        StreamTraffic(List<SamplePdu> turns) {
+            this.turns = turns;
+        }
+
+        /** Returns one PDU of the stream. */
+        SamplePdu at(int index) {
+            return turns.get(index % turns.size());
         }
     }
 }

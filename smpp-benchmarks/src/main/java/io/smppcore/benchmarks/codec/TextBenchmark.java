@@ -78,7 +78,6 @@ public class TextBenchmark {
 
     /** The text. */
     @Param
-    @SuppressWarnings("NullAway.Init") // set by JMH
     public Text text;
 
     private final TextEncoder encoder = TextEncoder.defaults();
@@ -86,22 +85,16 @@ public class TextBenchmark {
 
     private final Segmenter segmenter = Segmenter.defaults();
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     private String characters;
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     private String longText;
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     private DataCoding dataCoding;
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     private Octets octets;
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     private byte[] array;
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     private Charset charset;
 
     /** Encodes the text for the benchmarks that decode, and checks the results of all. */

@@ -33,25 +33,18 @@ final class CodecPath implements LeakPath {
     }
 
     @Override
-    public String name() {
-        return "codec";
-    }
-
-    @Override
-    public void run(long from, int iterations) {
-        for (long i = from; i < from + iterations; i++) {
-            ByteBuf buffer = i % 2 == 0 ? allocator.directBuffer(ROOM_OCTETS) : allocator.heapBuffer(ROOM_OCTETS);
-            try {
-                Pdu pdu = pdu(i);
-                encoder.encode(pdu, (int) (i & Integer.MAX_VALUE), buffer);
-                if (i % CUT_EACH == 0) {
-                    refuseCut(buffer);
-                } else {
-                    require(pdu, decoder.decode(buffer));
-                }
-            } finally {
-                buffer.release();
+    public void run(long number) {
+        ByteBuf buffer = number % 2 == 0 ? allocator.directBuffer(ROOM_OCTETS) : allocator.heapBuffer(ROOM_OCTETS);
+        try {
+            Pdu pdu = pdu(number);
+            encoder.encode(pdu, (int) (number & Integer.MAX_VALUE), buffer);
+            if (number % CUT_EACH == 0) {
+                refuseCut(buffer);
+            } else {
+                require(pdu, decoder.decode(buffer));
             }
+        } finally {
+            buffer.release();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.smppcore.benchmarks.leak;
 
 import io.netty.buffer.PooledByteBufAllocator;
+import io.smppcore.benchmarks.leak.LeakResult.LeakBound;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,14 +29,18 @@ record LeakCheck(int cycles, int iterations, PooledByteBufAllocator allocator) {
     }
 
     /** Runs and closes a path. */
-    LeakResult run(LeakPath path) throws Exception {
+    LeakResult run(String name, LeakPath path) throws Exception {
         try (path) {
             List<Residue> residues = new ArrayList<>();
-            for (int cycle = 0; cycle < cycles; cycle++) {
-                path.run((long) cycle * iterations, iterations);
+            long number = 0;
+            while (residues.size() < cycles) {
+                for (int i = 0; i < iterations; i++) {
+                    path.run(number++);
+                }
+                path.endCycle();
                 residues.add(Residue.measure(allocator));
             }
-            return new LeakResult(path.name(), iterations, residues, LeakBound.DEFAULT);
+            return new LeakResult(name, iterations, residues, LeakBound.DEFAULT);
         }
     }
 }

@@ -4,7 +4,9 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -16,10 +18,14 @@ import picocli.CommandLine.Spec;
 /** The leak check as a program of its own: {@code ./smpp bench leak}. */
 @Command(
         name = "bench leak",
-        description = "Does the same work in cycles, and tells what is left behind: live heap and pooled buffers.",
+        description = "Repeats work in cycles and compares live heap and pooled buffers after each.",
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:nothing is left behind", "1:something is, or a path has failed", "2:wrong options"})
+        exitCodeList = {
+            "0:nothing is left behind",
+            "1:something is left behind, or a path has failed",
+            "2:wrong options"
+        })
 final class LeakCommand implements Callable<Integer> {
 
     private static final String NO_CACHE = "0";
@@ -28,14 +34,14 @@ final class LeakCommand implements Callable<Integer> {
             names = "--cycles",
             paramLabel = "N",
             defaultValue = "10",
-            description = "How many cycles, 3 to 1000; the first two warm up. Default: ${DEFAULT-VALUE}.")
+            description = "Number of cycles, 3 to 1000; the first two warm up. Default: ${DEFAULT-VALUE}.")
     private int cycles;
 
     @Option(
             names = "--iterations",
             paramLabel = "N",
             defaultValue = "200000",
-            description = "How many iterations in each cycle, 1 to 100000000. Default: ${DEFAULT-VALUE}.")
+            description = "Number of iterations in each cycle, 1 to 100000000. Default: ${DEFAULT-VALUE}.")
     private int iterations;
 
     @Option(names = "--json", description = "Print one JSON object instead of the table.")
@@ -49,7 +55,6 @@ final class LeakCommand implements Callable<Integer> {
     private boolean help;
 
     @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
     /** Runs the check and exits with its exit code. */
@@ -69,17 +74,16 @@ final class LeakCommand implements Callable<Integer> {
         }
         LeakCheck check = check();
         PrintWriter err = spec.commandLine().getErr();
-        List<Supplier<LeakPath>> paths = List.of(
-                () -> new CodecPath(check.allocator()),
-                TlvPath::new,
-                ReceiptPath::new,
-                SegmentPath::new,
-                SessionPath::new);
+        Map<String, Supplier<LeakPath>> paths = new LinkedHashMap<>();
+        paths.put("codec", () -> new CodecPath(check.allocator()));
+        paths.put("tlv", TlvPath::new);
+        paths.put("receipt", ReceiptPath::new);
+        paths.put("segment", SegmentPath::new);
+        paths.put("session", SessionPath::new);
         List<LeakResult> results = new ArrayList<>();
-        for (Supplier<LeakPath> path : paths) {
-            LeakResult result = check.run(path.get());
-            results.add(result);
-            err.println(result.path() + ": " + cycles + " cycles of " + iterations + " iterations done");
+        for (Map.Entry<String, Supplier<LeakPath>> path : paths.entrySet()) {
+            results.add(check.run(path.getKey(), path.getValue().get()));
+            err.println(path.getKey() + ": " + cycles + " cycles of " + iterations + " iterations done");
         }
         return print(new LeakReport(results));
     }

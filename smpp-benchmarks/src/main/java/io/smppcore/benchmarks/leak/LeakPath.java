@@ -1,18 +1,16 @@
 package io.smppcore.benchmarks.leak;
 
 /** A kind of work that must leave nothing behind. Confined to one thread. */
+@FunctionalInterface
 interface LeakPath extends AutoCloseable {
 
-    /** Returns the name, one word. */
-    String name();
+    /** Does the work once; the number differs for each iteration of a check, so that no two need be the same. */
+    void run(long number) throws Exception;
 
-    /**
-     * Does the work and ends everything that it has begun.
-     *
-     * @param from number of the first iteration, so that no two iterations of a check need be the same
-     * @param iterations number of iterations
-     */
-    void run(long from, int iterations) throws Exception;
+    /** Ends everything that the iterations of a cycle have begun. */
+    default void endCycle() throws Exception {
+        // Most end with their iteration.
+    }
 
     @Override
     default void close() {

@@ -1,11 +1,11 @@
 package io.smppcore.benchmarks.leak;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
-import java.io.StringWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Residue of all paths, as a table and as JSON. */
 record LeakReport(List<LeakResult> results) {
@@ -50,37 +50,29 @@ record LeakReport(List<LeakResult> results) {
 
     /** Returns one JSON object in one line. */
     String json() throws IOException {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-            json.writeStartObject();
-            json.writeBooleanField("flat", complaints().isEmpty());
-            json.writeArrayFieldStart("paths");
-            for (LeakResult result : results) {
-                write(json, result);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        return text.toString();
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("flat", complaints().isEmpty());
+        json.put("paths", results.stream().map(LeakReport::json).toList());
+        return JSON.std.asString(json);
     }
 
-    private static void write(JsonGenerator json, LeakResult result) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("path", result.path());
-        json.writeBooleanField("flat", result.isFlat());
-        json.writeNumberField("iterations", result.iterations());
-        json.writeNumberField("heap_delta_octets", result.heapDelta());
-        json.writeNumberField("heap_bound_octets", result.bound().heap());
-        json.writeNumberField("buffer_delta", result.bufferDelta());
-        json.writeNumberField("buffer_bound", result.bound().buffers());
-        json.writeArrayFieldStart("cycles");
-        for (Residue residue : result.cycles()) {
-            json.writeStartObject();
-            json.writeNumberField("heap_octets", residue.heap());
-            json.writeNumberField("buffers", residue.buffers());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+    private static Map<String, Object> json(LeakResult result) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("path", result.path());
+        json.put("flat", result.isFlat());
+        json.put("iterations", result.iterations());
+        json.put("heap_delta_octets", result.heapDelta());
+        json.put("heap_bound_octets", result.bound().heap());
+        json.put("buffer_delta", result.bufferDelta());
+        json.put("buffer_bound", result.bound().buffers());
+        json.put("cycles", result.cycles().stream().map(LeakReport::json).toList());
+        return json;
+    }
+
+    private static Map<String, Object> json(Residue residue) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("heap_octets", residue.heap());
+        json.put("buffers", residue.buffers());
+        return json;
     }
 }

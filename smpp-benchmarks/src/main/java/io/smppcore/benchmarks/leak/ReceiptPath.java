@@ -32,26 +32,9 @@ final class ReceiptPath implements LeakPath {
             ReceiptOptions.builder().maxAge(MAX_AGE).early(500, EARLY_TIME).build(), () -> nowNanos);
 
     @Override
-    public String name() {
-        return "receipt";
-    }
-
-    @Override
-    public void run(long from, int iterations) {
-        for (long i = from; i < from + iterations; i++) {
-            one(i);
-            nowNanos += TimeUnit.MILLISECONDS.toNanos(1);
-            outstanding.expire();
-        }
-        nowNanos += MAX_AGE.toNanos() * 2;
-        if (outstanding.expire() || outstanding.outstanding() > 0) {
-            throw new IllegalStateException("receipt: " + outstanding.outstanding() + " messages still wait");
-        }
-    }
-
-    private void one(long i) {
-        String id = Long.toHexString(i);
-        int kind = (int) (i % KINDS);
+    public void run(long number) {
+        String id = Long.toHexString(number);
+        int kind = (int) (number % KINDS);
         AwaitedReceipts awaited = outstanding.open();
         if (kind == EARLY) {
             accept(id);
@@ -65,6 +48,16 @@ final class ReceiptPath implements LeakPath {
         }
         if (kind != NEVER && kind != UNKNOWN && awaited.receipts().join().size() != 1) {
             throw new IllegalStateException("receipt: none for " + id);
+        }
+        nowNanos += TimeUnit.MILLISECONDS.toNanos(1);
+        outstanding.expire();
+    }
+
+    @Override
+    public void endCycle() {
+        nowNanos += MAX_AGE.toNanos() * 2;
+        if (outstanding.expire() || outstanding.outstanding() > 0) {
+            throw new IllegalStateException("receipt: " + outstanding.outstanding() + " messages still wait");
         }
     }
 

@@ -37,34 +37,27 @@ final class SegmentPath implements LeakPath {
             Reassembler.builder(store).clock(() -> now).build();
 
     @Override
-    public String name() {
-        return "segment";
-    }
-
-    @Override
-    public void run(long from, int iterations) {
-        for (long i = from; i < from + iterations; i++) {
-            one(i);
-            now = now.plusSeconds(1);
-        }
-        now = now.plus(TIMEOUT).plusSeconds(1);
-        reassembler.expire();
-        if (store.openSets() > 0 || store.octets() > 0) {
-            throw new IllegalStateException("segment: " + store.openSets() + " messages still wait for segments");
-        }
-    }
-
-    private void one(long i) {
-        String text = ("Message " + i + ". ").repeat(i % LONG_EACH == 0 ? 40 : 20);
-        Address destination = Address.international(Long.toString(41_800_000_000L + i));
+    public void run(long number) {
+        String text = ("Message " + number + ". ").repeat(number % LONG_EACH == 0 ? 40 : 20);
+        Address destination = Address.international(Long.toString(41_800_000_000L + number));
         EncodedText encoded = encoder.encode(text);
         List<Segment> segments = segmenter.segment(encoded, SOURCE, destination);
-        int last = i % INCOMPLETE_EACH == 0 ? 1 : 0;
+        int last = number % INCOMPLETE_EACH == 0 ? 1 : 0;
         for (int at = segments.size() - 1; at >= last; at--) {
             ReassemblyResult result = reassembler.accept(received(destination, segments.get(at)));
             if (at == 0 && !isText(result, text)) {
                 throw new IllegalStateException("segment: " + result + " (expected: " + text + ")");
             }
+        }
+        now = now.plusSeconds(1);
+    }
+
+    @Override
+    public void endCycle() {
+        now = now.plus(TIMEOUT).plusSeconds(1);
+        reassembler.expire();
+        if (store.openSets() > 0 || store.octets() > 0) {
+            throw new IllegalStateException("segment: " + store.openSets() + " messages still wait for segments");
         }
     }
 

@@ -98,16 +98,13 @@ final class SessionPath implements LeakPath {
     }
 
     @Override
-    public String name() {
-        return "session";
+    public void run(long number) throws Exception {
+        acquire(slots, 1, "messages");
+        send(number);
     }
 
     @Override
-    public void run(long from, int iterations) throws Exception {
-        for (long i = from; i < from + iterations; i++) {
-            acquire(slots, 1, "messages");
-            send(i);
-        }
+    public void endCycle() throws Exception {
         for (int i = 0; i < SHORT_CLIENTS; i++) {
             comeAndGo();
         }

@@ -13,25 +13,18 @@ final class TlvPath implements LeakPath {
     private static final int PORTS = 65_536;
 
     @Override
-    public String name() {
-        return "tlv";
-    }
-
-    @Override
-    public void run(long from, int iterations) {
-        for (long i = from; i < from + iterations; i++) {
-            String id = Long.toHexString(i);
-            int port = (int) (i % PORTS);
-            Tlvs written = Tlvs.EMPTY
-                    .with(TlvTag.RECEIPTED_MESSAGE_ID, id)
-                    .with(TlvTag.MESSAGE_STATE, MessageState.DELIVERED)
-                    .with(TlvTag.NETWORK_ERROR_CODE, new NetworkErrorCode(NetworkErrorCode.GSM, port))
-                    .with(TlvTag.SOURCE_PORT, port)
-                    .without(TlvTag.MESSAGE_STATE);
-            byte[] octets = new byte[written.encodedLength()];
-            written.copyTo(octets, 0);
-            check(Tlvs.copyOf(octets, 0, octets.length), id, port);
-        }
+    public void run(long number) {
+        String id = Long.toHexString(number);
+        int port = (int) (number % PORTS);
+        Tlvs written = Tlvs.EMPTY
+                .with(TlvTag.RECEIPTED_MESSAGE_ID, id)
+                .with(TlvTag.MESSAGE_STATE, MessageState.DELIVERED)
+                .with(TlvTag.NETWORK_ERROR_CODE, new NetworkErrorCode(NetworkErrorCode.GSM, port))
+                .with(TlvTag.SOURCE_PORT, port)
+                .without(TlvTag.MESSAGE_STATE);
+        byte[] octets = new byte[written.encodedLength()];
+        written.copyTo(octets, 0);
+        check(Tlvs.copyOf(octets, 0, octets.length), id, port);
     }
 
     private static void check(Tlvs read, String id, int port) {

@@ -15,7 +15,6 @@ import org.openjdk.jmh.annotations.TearDown;
 @State(Scope.Benchmark)
 public abstract class BindState<L extends Loopback> {
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     public L loopback;
 
     public abstract L connect() throws Exception;

@@ -44,4 +44,12 @@ public record LoopbackSetup(
     public static LoopbackSetup plain(TransportKind transport, Dispatch dispatch, int window) {
         return new LoopbackSetup(transport, dispatch, window, 1, false, Metrics.OFF);
     }
+
+    /** Meters at both ends of a bind. */
+    public enum Metrics {
+        /** No taps. */
+        OFF,
+        /** {@link io.smppcore.metrics.SmppMetrics} at either end. */
+        ON
+    }
 }

@@ -10,12 +10,6 @@ import org.openjdk.jmh.infra.ThreadParams;
 public abstract class LoopbackState extends SetupState<AsyncLoopback> {
 
     /**
-     * Number of messages that a thread submits in one call. Each call ends when the last one is answered, so that only
-     * answered messages count; meanwhile the other threads keep their shares of the window filled.
-     */
-    static final int BATCH = WindowState.BATCH;
-
-    /**
      * Window of each bind and maximum number of messages in flight over all binds together, 1 to 1,024. If it is
      * smaller than the number of threads, each thread still has one message, which waits in the queue of a session.
      */
@@ -45,7 +39,7 @@ public abstract class LoopbackState extends SetupState<AsyncLoopback> {
 
     final void submitBatch(ThreadParams threads, LatencyCounters counters) throws Exception {
         counters.takeFrom(this);
-        loopback.submitBatch(BATCH, share(window, threads.getThreadIndex(), threads.getThreadCount()));
+        loopback.submitBatch(WindowState.BATCH, share(window, threads.getThreadIndex(), threads.getThreadCount()));
     }
 
     /** Returns the share of one thread in the window, at least 1. */

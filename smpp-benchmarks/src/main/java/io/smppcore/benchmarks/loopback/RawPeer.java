@@ -25,8 +25,8 @@ abstract class RawPeer extends ChannelInboundHandlerAdapter {
     /**
      * Prepares what this end writes.
      *
-     * @param pdu the one frame that it writes again and again
-     * @param writes how it does that
+     * @param pdu frame that it writes repeatedly
+     * @param writes way of writing frames
      */
     RawPeer(Pdu pdu, FrameWrites writes) {
         byte[] octets = Messages.octets(pdu);
@@ -34,7 +34,7 @@ abstract class RawPeer extends ChannelInboundHandlerAdapter {
         this.writes = writes;
     }
 
-    /** Some frames have arrived. */
+    /** Called at the end of a turn in which frames have arrived. */
     abstract void arrived(int count);
 
     final void write(int count) {

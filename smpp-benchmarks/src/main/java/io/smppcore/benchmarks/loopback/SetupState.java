@@ -1,5 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
+import io.smppcore.benchmarks.loopback.LoopbackSetup.Metrics;
 import io.smppcore.session.Dispatch;
 import io.smppcore.transport.TransportKind;
 import org.openjdk.jmh.annotations.Param;
@@ -13,12 +14,10 @@ public abstract class SetupState<L extends Loopback> extends BindState<L> {
 
     /** Dispatch of the messages. */
     @Param({"EVENT_LOOP", "CONCURRENT"})
-    @SuppressWarnings("NullAway.Init") // set by JMH
     Dispatch dispatch;
 
     /** Transport of both ends. One that the machine does not have fails these cases and no others. */
     @Param("AUTO")
-    @SuppressWarnings("NullAway.Init") // set by JMH
     TransportKind transport;
 
     /** Number of binds of the client, 1 to 16; the messages in flight are spread over them. */
@@ -31,7 +30,6 @@ public abstract class SetupState<L extends Loopback> extends BindState<L> {
 
     /** Meters at both ends. */
     @Param("OFF")
-    @SuppressWarnings("NullAway.Init") // set by JMH
     Metrics metrics;
 
     final LoopbackSetup setup(int window) {

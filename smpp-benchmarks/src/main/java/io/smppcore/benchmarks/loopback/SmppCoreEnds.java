@@ -3,6 +3,7 @@ package io.smppcore.benchmarks.loopback;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.smppcore.benchmarks.codec.Messages;
+import io.smppcore.benchmarks.loopback.LoopbackSetup.Metrics;
 import io.smppcore.client.SmppClient;
 import io.smppcore.metrics.SmppMetrics;
 import io.smppcore.pdu.DeliverSm;

@@ -1,5 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
+import io.smppcore.benchmarks.loopback.LoopbackSetup.Metrics;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;
 import io.smppcore.transport.TransportKind;
@@ -97,17 +98,14 @@ public class ThroughputBenchmark {
 
         /** Dispatch of the messages. */
         @Param({"EVENT_LOOP", "CONCURRENT"})
-        @SuppressWarnings("NullAway.Init") // set by JMH
         Dispatch dispatch;
 
         /** Transport of both ends. */
         @Param("AUTO")
-        @SuppressWarnings("NullAway.Init") // set by JMH
         TransportKind transport;
 
         /** Kind of the threads. */
         @Param("VIRTUAL")
-        @SuppressWarnings("NullAway.Init") // set by JMH
         CallerKind callers;
 
         @Override
@@ -121,17 +119,14 @@ public class ThroughputBenchmark {
 
         /** Transport of both ends. */
         @Param("AUTO")
-        @SuppressWarnings("NullAway.Init") // set by JMH
         TransportKind transport;
 
         /** Number of binds and their window. */
         @Param
-        @SuppressWarnings("NullAway.Init") // set by JMH
         Spread spread;
 
         /** Dispatch of the messages. */
         @Param({"EVENT_LOOP", "CONCURRENT"})
-        @SuppressWarnings("NullAway.Init") // set by JMH
         Dispatch dispatch;
 
         @Override
@@ -224,5 +219,25 @@ public class ThroughputBenchmark {
     @OutputTimeUnit(TimeUnit.SECONDS)
     public void submitSmManySessions(Sessions sessions) throws Exception {
         sessions.loopback.submitBatch(LONG_BATCH, sessions.spread.inFlight());
+    }
+
+    /** The spread of messages in flight over binds. */
+    public enum Spread {
+        /** 500 binds with 20 in flight each. */
+        MANY(500, 20),
+        /** 4 binds with 512 in flight each. */
+        FEW(4, 512);
+
+        final int binds;
+        final int window;
+
+        Spread(int binds, int window) {
+            this.binds = binds;
+            this.window = window;
+        }
+
+        int inFlight() {
+            return binds * window;
+        }
     }
 }

@@ -47,15 +47,12 @@ public class TransportCeilingBenchmark {
 
     /** Way of writing the frames of one turn of an event loop. */
     @Param
-    @SuppressWarnings("NullAway.Init") // set by JMH
     FrameWrites writes;
 
     /** Transport of both ends. */
     @Param("AUTO")
-    @SuppressWarnings("NullAway.Init") // set by JMH
     TransportKind transport;
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     private RawLoopback loopback;
 
     /** Connects. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
@@ -39,15 +40,7 @@ final class AllocationBaseline {
     }
 
     private static int check(AllocationTable baseline, PrintStream out) throws RunnerException {
-        Map<AllocationCase, Double> octets = new EnumMap<>(AllocationCase.class);
-        for (AllocationCase each : AllocationCase.values()) {
-            double least = Double.MAX_VALUE;
-            for (int attempt = 1; attempt <= ATTEMPTS && least > baseline.limit(each); attempt++) {
-                least = Math.min(least, AllocationMeter.octetsPerOperation(each, attempt));
-            }
-            octets.put(each, least);
-        }
-        AllocationTable measured = new AllocationTable(octets);
+        AllocationTable measured = measure(baseline::limit);
         out.print(baseline.comparedWith(measured));
         List<AllocationCase> exceeded = baseline.exceededBy(measured);
         if (!exceeded.isEmpty()) {
@@ -58,15 +51,7 @@ final class AllocationBaseline {
     }
 
     private static void write(Path file, PrintStream out) throws IOException, RunnerException {
-        Map<AllocationCase, Double> octets = new EnumMap<>(AllocationCase.class);
-        for (AllocationCase each : AllocationCase.values()) {
-            double least = Double.MAX_VALUE;
-            for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-                least = Math.min(least, AllocationMeter.octetsPerOperation(each, attempt));
-            }
-            octets.put(each, least);
-        }
-        AllocationTable table = new AllocationTable(octets);
+        AllocationTable table = measure(each -> -1);
         table.write(
                 file,
                 List.of(
@@ -75,5 +60,18 @@ final class AllocationBaseline {
                                 + String.join(" ", AllocationMeter.jvmFlags())));
         out.print(table.comparedWith(table));
         out.println("stored in " + file);
+    }
+
+    /** Measures each case until it is low enough, at most {@value #ATTEMPTS} times. */
+    private static AllocationTable measure(ToDoubleFunction<AllocationCase> enough) throws RunnerException {
+        Map<AllocationCase, Double> octets = new EnumMap<>(AllocationCase.class);
+        for (AllocationCase each : AllocationCase.values()) {
+            double least = Double.MAX_VALUE;
+            for (int attempt = 1; attempt <= ATTEMPTS && least > enough.applyAsDouble(each); attempt++) {
+                least = Math.min(least, AllocationMeter.octetsPerOperation(each, attempt));
+            }
+            octets.put(each, least);
+        }
+        return new AllocationTable(octets);
     }
 }

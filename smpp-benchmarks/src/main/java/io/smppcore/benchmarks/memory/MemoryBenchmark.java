@@ -60,12 +60,10 @@ public class MemoryBenchmark {
 
         /** Library of the sessions. */
         @Param
-        @SuppressWarnings("NullAway.Init") // set by JMH
         MemoryLibrary library;
 
         /** Measured end. */
         @Param
-        @SuppressWarnings("NullAway.Init") // set by JMH
         MeasuredEnd end;
 
         /** Number of measurements under load, whose mean counts. */
@@ -75,7 +73,6 @@ public class MemoryBenchmark {
         Footprint idle = new Footprint(0, 0);
         Footprint loaded = new Footprint(0, 0);
 
-        @SuppressWarnings("NullAway.Init") // set by setup
         Loopback loopback;
 
         /** Connects, binds and measures. */
@@ -128,7 +125,6 @@ public class MemoryBenchmark {
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class OctetsPerSession {
 
-        @SuppressWarnings("NullAway.Init") // set by setup
         private Sessions sessions;
 
         private double parts = 1;
@@ -166,7 +162,6 @@ public class MemoryBenchmark {
 
         /** PDU that is encoded and decoded. */
         @Param({"SUBMIT_SM", "SUBMIT_SM_RESP", "DELIVER_SM_RECEIPT"})
-        @SuppressWarnings("NullAway.Init") // set by JMH
         SamplePdu pdu;
 
         @Override
@@ -194,5 +189,13 @@ public class MemoryBenchmark {
     @OutputTimeUnit(TimeUnit.NANOSECONDS)
     public Pdu pduObjectAllocation(Allocated octets) {
         return octets.roundTrip();
+    }
+
+    /** The measured end of a bind. */
+    public enum MeasuredEnd {
+        /** Client and server of the library together. */
+        BOTH,
+        /** The server alone; the other end is a plain socket, which is subtracted. */
+        SERVER
     }
 }

@@ -3,7 +3,7 @@ package io.smppcore.benchmarks.memory;
 import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.benchmarks.loopback.LoopbackSetup;
-import io.smppcore.benchmarks.loopback.Metrics;
+import io.smppcore.benchmarks.loopback.LoopbackSetup.Metrics;
 import io.smppcore.benchmarks.loopback.SmppCoreServer;
 import io.smppcore.benchmarks.loopback.SmppCoreSessions;
 import io.smppcore.benchmarks.peers.CloudhopperLoopback;

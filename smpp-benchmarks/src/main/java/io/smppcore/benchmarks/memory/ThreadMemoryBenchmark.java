@@ -71,7 +71,6 @@ public class ThreadMemoryBenchmark {
 
         /** Kind of the threads. */
         @Param
-        @SuppressWarnings("NullAway.Init") // set by JMH
         CallerKind kind;
 
         ProcessMemory each = ProcessMemory.NONE;

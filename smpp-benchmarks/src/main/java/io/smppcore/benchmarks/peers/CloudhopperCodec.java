@@ -23,7 +23,6 @@ public class CloudhopperCodec {
     private final PduTranscoder transcoder = new DefaultPduTranscoder(new DefaultPduTranscoderContext());
     private final ChannelBuffer octets = ChannelBuffers.wrappedBuffer(Messages.octets(Messages.SUBMIT_SM));
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     private SubmitSm message;
 
     /** Makes the message and checks both directions. */

@@ -32,7 +32,6 @@ public class GatewayCodec {
 
     /** Kind of the buffer. */
     @Param({"DIRECT", "HEAP"})
-    @SuppressWarnings("NullAway.Init") // set by JMH
     BufferKind buffer;
 
     private final Encoder encoder = new Encoder();
@@ -47,7 +46,6 @@ public class GatewayCodec {
             .shortMessage(Messages.text())
             .build();
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     private ByteBuf octets;
 
     /** Fills the buffer and checks both directions. */

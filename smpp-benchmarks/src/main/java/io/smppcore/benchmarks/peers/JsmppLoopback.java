@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,7 +27,7 @@ import org.jsmpp.session.SMPPSession;
 final class JsmppLoopback extends Loopback {
 
     private static final int TIMEOUT_MILLIS = 30_000;
-    private static final JsmppSettings FASTEST = new JsmppSettings(3, false);
+    static final JsmppSettings FASTEST = new JsmppSettings(3, false);
 
     private final ExecutorService threads;
     private final JsmppServer server;
@@ -44,30 +45,17 @@ final class JsmppLoopback extends Loopback {
      * @param window maximum number of messages in flight
      */
     JsmppLoopback(int window) throws Exception {
-        this(window, JsmppServer::new);
-    }
-
-    /**
-     * Connects and binds with other settings than the fastest.
-     *
-     * @param window maximum number of messages in flight
-     * @param settings settings of jSMPP
-     */
-    JsmppLoopback(int window, JsmppSettings settings) throws Exception {
-        this(window, settings, JsmppServer::new);
+        this(window, FASTEST, JsmppServer::new);
     }
 
     /**
      * Connects and binds to a server.
      *
      * @param window maximum number of messages in flight
+     * @param settings settings of jSMPP
      * @param start starts the server
      */
-    JsmppLoopback(int window, Start start) throws Exception {
-        this(window, FASTEST, start);
-    }
-
-    private JsmppLoopback(int window, JsmppSettings settings, Start start) throws Exception {
+    JsmppLoopback(int window, JsmppSettings settings, Start start) throws Exception {
         threads = settings.callers();
         server = start.server(this, settings.processors(), 2 * window);
         CompletableFuture<Void> bound = server.acceptBind();
@@ -115,5 +103,19 @@ final class JsmppLoopback extends Loopback {
                 TypeOfNumber.UNKNOWN,
                 NumberingPlanIndicator.UNKNOWN,
                 "");
+    }
+
+    /**
+     * The settings of jSMPP that change its throughput.
+     *
+     * @param processors number of threads on either side that process inbound PDUs ({@code pduProcessorDegree}; default
+     *     3)
+     * @param virtualCallers {@code true} for virtual threads as callers, one for each message in flight
+     */
+    record JsmppSettings(int processors, boolean virtualCallers) {
+
+        ExecutorService callers() {
+            return virtualCallers ? Executors.newVirtualThreadPerTaskExecutor() : Executors.newCachedThreadPool();
+        }
     }
 }

@@ -3,6 +3,8 @@ package io.smppcore.benchmarks.peers;
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.benchmarks.loopback.Loopback;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jsmpp.PDUStringException;
@@ -28,6 +30,9 @@ import org.jsmpp.session.ServerMessageReceiverListener;
 import org.jsmpp.session.Session;
 import org.jsmpp.session.SubmitMultiResult;
 import org.jsmpp.session.SubmitSmResult;
+import org.jsmpp.session.connection.ServerConnection;
+import org.jsmpp.session.connection.ServerConnectionFactory;
+import org.jsmpp.session.connection.socket.ServerSocketConnection;
 import org.jsmpp.util.MessageId;
 
 /**
@@ -136,5 +141,40 @@ class JsmppServer implements ServerMessageReceiverListener, AutoCloseable {
 
     private static ProcessRequestException refusal() {
         return new ProcessRequestException("not a part of the benchmark", SMPPConstant.STAT_ESME_RINVCMDID);
+    }
+
+    /**
+     * Server sockets for jSMPP on a free port of the loopback address; its own factory listens on every address and
+     * hides the port.
+     */
+    private static final class JsmppSockets implements ServerConnectionFactory {
+
+        private static final int BACKLOG = 1;
+
+        private final ServerSocket socket;
+
+        JsmppSockets() throws IOException {
+            socket = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+        }
+
+        int port() {
+            return socket.getLocalPort();
+        }
+
+        @Override
+        public ServerConnection listen(int port) {
+            return new ServerSocketConnection(socket);
+        }
+
+        @Override
+        public ServerConnection listen(int port, int timeout) throws IOException {
+            socket.setSoTimeout(timeout);
+            return listen(port);
+        }
+
+        @Override
+        public ServerConnection listen(int port, int timeout, int backlog) throws IOException {
+            return listen(port, timeout);
+        }
     }
 }

@@ -20,7 +20,6 @@ public class OpenSmppCodec {
 
     private final byte[] octets = Messages.octets(Messages.SUBMIT_SM);
 
-    @SuppressWarnings("NullAway.Init") // set by setup
     private SubmitSM message;
 
     /** Makes the message and checks both directions. */

@@ -48,34 +48,22 @@ final class OpenSmppLoopback extends AsyncLoopback {
     /** Starts a server that counts the messages it receives. */
     interface Start {
 
-        OpenSmppServer server(Loopback loopback) throws Exception;
+        OpenSmppServer server(Loopback loopback, int receiveOctets) throws Exception;
     }
 
     /** Connects and binds. */
     OpenSmppLoopback() throws Exception {
-        this(OpenSmppServer::new);
+        this(RECEIVE_OCTETS, OpenSmppServer::new);
     }
 
     /**
      * Connects and binds to a server.
      *
+     * @param receiveOctets maximum octets of one read, at either end
      * @param start starts the server
      */
-    OpenSmppLoopback(Start start) throws Exception {
-        this(RECEIVE_OCTETS, start);
-    }
-
-    /**
-     * Connects and binds with another receive size than the fastest.
-     *
-     * @param receiveOctets maximum octets of one read, at either end
-     */
-    OpenSmppLoopback(int receiveOctets) throws Exception {
-        this(receiveOctets, loopback -> new OpenSmppServer(loopback, receiveOctets));
-    }
-
-    private OpenSmppLoopback(int receiveOctets, Start start) throws Exception {
-        server = start.server(this);
+    OpenSmppLoopback(int receiveOctets, Start start) throws Exception {
+        server = start.server(this, receiveOctets);
         TCPIPConnection connection = new TCPIPConnection(HOST, server.port());
         tune(connection, receiveOctets);
         session = new Session(connection);

@@ -29,10 +29,6 @@ class OpenSmppServer implements Listening {
     private final int receiveOctets;
     private final ServerSocket socket;
 
-    OpenSmppServer(Loopback loopback) throws IOException {
-        this(loopback, OpenSmppLoopback.RECEIVE_OCTETS);
-    }
-
     OpenSmppServer(Loopback loopback, int receiveOctets) throws IOException {
         this.loopback = loopback;
         this.receiveOctets = receiveOctets;

@@ -2,6 +2,7 @@ package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.benchmarks.loopback.WindowState;
+import io.smppcore.benchmarks.peers.JsmppLoopback.JsmppSettings;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -46,7 +47,7 @@ public class PeerSettingsBenchmark {
 
         @Override
         public Loopback connect() throws Exception {
-            return new JsmppLoopback(window, new JsmppSettings(processors, virtualCallers));
+            return new JsmppLoopback(window, new JsmppSettings(processors, virtualCallers), JsmppServer::new);
         }
     }
 
@@ -59,7 +60,7 @@ public class PeerSettingsBenchmark {
 
         @Override
         public Loopback connect() throws Exception {
-            return new OpenSmppLoopback(receiveOctets);
+            return new OpenSmppLoopback(receiveOctets, OpenSmppServer::new);
         }
     }
 

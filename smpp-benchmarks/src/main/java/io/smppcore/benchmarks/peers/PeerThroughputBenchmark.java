@@ -47,7 +47,6 @@ public class PeerThroughputBenchmark {
 
         /** Dispatch of the messages. */
         @Param({"EVENT_LOOP", "CONCURRENT"})
-        @SuppressWarnings("NullAway.Init") // set by JMH
         Dispatch dispatch;
 
         @Override

@@ -9,15 +9,25 @@ package io.smppcore.benchmarks.report;
  */
 record Bar(String label, Role role, Selector row) {
 
-    static Bar ours(String label, String benchmark, String... params) {
-        return new Bar(label, Role.OURS, Selector.row(benchmark, params));
+    static Bar ours(String label, String row) {
+        return new Bar(label, Role.OURS, Selector.row(row));
     }
 
-    static Bar peer(String label, String benchmark, String... params) {
-        return new Bar(label, Role.PEER, Selector.row(benchmark, params));
+    static Bar peer(String label, String row) {
+        return new Bar(label, Role.PEER, Selector.row(row));
     }
 
-    static Bar ceiling(String label, String benchmark, String... params) {
-        return new Bar(label, Role.CEILING, Selector.row(benchmark, params));
+    static Bar ceiling(String label, String row) {
+        return new Bar(label, Role.CEILING, Selector.row(row));
+    }
+
+    /** The owner of the figure of a bar. */
+    enum Role {
+        /** This library. */
+        OURS,
+        /** Another library. */
+        PEER,
+        /** The transport without a library. */
+        CEILING
     }
 }

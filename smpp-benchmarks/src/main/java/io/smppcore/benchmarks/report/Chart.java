@@ -15,22 +15,16 @@ enum Chart {
             List.of(
                     Bar.ceiling(
                             "raw Netty frames, one write for all that a read answers",
-                            "TransportCeilingBenchmark.exchangeFrames",
-                            "window=512",
-                            "writes=BATCHED"),
+                            "TransportCeilingBenchmark.exchangeFrames window=512 writes=BATCHED"),
                     Bar.ceiling(
                             "raw Netty frames, a write for each",
-                            "TransportCeilingBenchmark.exchangeFrames",
-                            "window=512",
-                            "writes=SINGLE"),
+                            "TransportCeilingBenchmark.exchangeFrames window=512 writes=SINGLE"),
                     Bar.ours(
                             "smpp-core, handler on the event loop",
-                            "PeerThroughputBenchmark.smppCore",
-                            "dispatch=EVENT_LOOP"),
+                            "PeerThroughputBenchmark.smppCore dispatch=EVENT_LOOP"),
                     Bar.ours(
                             "smpp-core, a virtual thread for each request",
-                            "PeerThroughputBenchmark.smppCore",
-                            "dispatch=CONCURRENT"),
+                            "PeerThroughputBenchmark.smppCore dispatch=CONCURRENT"),
                     Bar.peer("cloudhopper", "PeerThroughputBenchmark.cloudhopper"),
                     Bar.peer("jSMPP", "PeerThroughputBenchmark.jsmpp"),
                     Bar.peer("OpenSMPP", "PeerThroughputBenchmark.openSmpp"))),
@@ -41,15 +35,13 @@ enum Chart {
             Reading.SCORE,
             List.of(SuiteRun.ONE_IN_FLIGHT, SuiteRun.CEILING_OF_ONE),
             List.of(
-                    Bar.ceiling("raw Netty frames", "TransportCeilingBenchmark.exchangeFrames", "window=1"),
+                    Bar.ceiling("raw Netty frames", "TransportCeilingBenchmark.exchangeFrames window=1"),
                     Bar.ours(
                             "smpp-core, handler on the event loop",
-                            "ThroughputBenchmark.submitSmInTurn",
-                            "dispatch=EVENT_LOOP"),
+                            "ThroughputBenchmark.submitSmInTurn dispatch=EVENT_LOOP"),
                     Bar.ours(
                             "smpp-core, a virtual thread for each request",
-                            "ThroughputBenchmark.submitSmInTurn",
-                            "dispatch=CONCURRENT"))),
+                            "ThroughputBenchmark.submitSmInTurn dispatch=CONCURRENT"))),
     VARIATIONS(
             "Variations",
             "The same messages with more binds, TLS, meters, in the other direction, with receipts, or from blocking "
@@ -63,20 +55,15 @@ enum Chart {
                     SuiteRun.OTHER_WORK,
                     SuiteRun.MANY_SESSIONS),
             List.of(
-                    Bar.ours(
-                            "one bind, window 512",
-                            "ThroughputBenchmark.submitSmAsync",
-                            "binds=1",
-                            "tls=false",
-                            "metrics=OFF"),
-                    Bar.ours("16 binds, window 512 each", "ThroughputBenchmark.submitSmAsync", "binds=16"),
-                    Bar.ours("TLS 1.3", "ThroughputBenchmark.submitSmAsync", "tls=true"),
-                    Bar.ours("meters at both ends", "ThroughputBenchmark.submitSmAsync", "metrics=ON"),
+                    Bar.ours("one bind, window 512", "ThroughputBenchmark.submitSmAsync binds=1 tls=false metrics=OFF"),
+                    Bar.ours("16 binds, window 512 each", "ThroughputBenchmark.submitSmAsync binds=16"),
+                    Bar.ours("TLS 1.3", "ThroughputBenchmark.submitSmAsync tls=true"),
+                    Bar.ours("meters at both ends", "ThroughputBenchmark.submitSmAsync metrics=ON"),
                     Bar.ours("deliver_sm from the server", "ThroughputBenchmark.deliverSmPush"),
                     Bar.ours("submit_sm and its receipt, both answered", "ThroughputBenchmark.submitWithReceipt"),
                     Bar.ours("512 virtual threads that block", "ThroughputBenchmark.submitSmBlocking"),
-                    Bar.ours("4 sessions, window 512", "ThroughputBenchmark.submitSmManySessions", "spread=FEW"),
-                    Bar.ours("500 sessions, window 20", "ThroughputBenchmark.submitSmManySessions", "spread=MANY"))),
+                    Bar.ours("4 sessions, window 512", "ThroughputBenchmark.submitSmManySessions spread=FEW"),
+                    Bar.ours("500 sessions, window 20", "ThroughputBenchmark.submitSmManySessions spread=MANY"))),
     ENCODE(
             "Encoding",
             "The same submit_sm of 91 octets. New: a PDU that was not encoded before, as every message that is sent.",
@@ -84,13 +71,13 @@ enum Chart {
             Reading.SCORE,
             List.of(SuiteRun.CODEC),
             List.of(
-                    Bar.ours("smpp-core, heap", "PeerCodecBenchmark.smppCoreEncodeSubmitSm", "buffer=HEAP"),
-                    Bar.ours("smpp-core, direct", "PeerCodecBenchmark.smppCoreEncodeSubmitSm", "buffer=DIRECT"),
+                    Bar.ours("smpp-core, heap", "PeerCodecBenchmark.smppCoreEncodeSubmitSm buffer=HEAP"),
+                    Bar.ours("smpp-core, direct", "PeerCodecBenchmark.smppCoreEncodeSubmitSm buffer=DIRECT"),
                     Bar.peer("cloudhopper, new", "PeerCodecBenchmark.cloudhopperEncodeNewSubmitSm"),
                     Bar.peer("cloudhopper, again", "PeerCodecBenchmark.cloudhopperEncodeSubmitSm"),
                     Bar.peer("jSMPP", "PeerCodecBenchmark.jsmppEncodeSubmitSm"),
                     Bar.peer("OpenSMPP", "PeerCodecBenchmark.openSmppEncodeSubmitSm"),
-                    Bar.peer("io.smppgateway", "PeerCodecBenchmark.gatewayEncodeSubmitSm", "buffer=HEAP"))),
+                    Bar.peer("io.smppgateway", "PeerCodecBenchmark.gatewayEncodeSubmitSm buffer=HEAP"))),
     DECODE(
             "Decoding",
             "The same submit_sm. With text: both addresses are also read as strings, which are made on request.",
@@ -98,16 +85,15 @@ enum Chart {
             Reading.SCORE,
             List.of(SuiteRun.CODEC),
             List.of(
-                    Bar.ours("smpp-core, heap", "PeerCodecBenchmark.smppCoreDecodeSubmitSm", "buffer=HEAP"),
-                    Bar.ours("smpp-core, direct", "PeerCodecBenchmark.smppCoreDecodeSubmitSm", "buffer=DIRECT"),
+                    Bar.ours("smpp-core, heap", "PeerCodecBenchmark.smppCoreDecodeSubmitSm buffer=HEAP"),
+                    Bar.ours("smpp-core, direct", "PeerCodecBenchmark.smppCoreDecodeSubmitSm buffer=DIRECT"),
                     Bar.ours(
                             "smpp-core, heap, with text",
-                            "PeerCodecBenchmark.smppCoreDecodeSubmitSmWithText",
-                            "buffer=HEAP"),
+                            "PeerCodecBenchmark.smppCoreDecodeSubmitSmWithText buffer=HEAP"),
                     Bar.peer("cloudhopper", "PeerCodecBenchmark.cloudhopperDecodeSubmitSm"),
                     Bar.peer("jSMPP", "PeerCodecBenchmark.jsmppDecodeSubmitSm"),
                     Bar.peer("OpenSMPP", "PeerCodecBenchmark.openSmppDecodeSubmitSm"),
-                    Bar.peer("io.smppgateway", "PeerCodecBenchmark.gatewayDecodeSubmitSm", "buffer=HEAP"))),
+                    Bar.peer("io.smppgateway", "PeerCodecBenchmark.gatewayDecodeSubmitSm buffer=HEAP"))),
     RELAY(
             "Relaying",
             "A PDU with another sequence number, from one heap buffer to another: as it is (RawPdu), and decoded and "
@@ -116,18 +102,14 @@ enum Chart {
             Reading.SCORE,
             List.of(SuiteRun.RELAY),
             List.of(
-                    Bar.ours("submit_sm, relayed", "OperationCodecBenchmark.relay", "pdu=SUBMIT_SM"),
-                    Bar.ours(
-                            "submit_sm, decoded and encoded",
-                            "OperationCodecBenchmark.decodeAndEncode",
-                            "pdu=SUBMIT_SM"),
-                    Bar.ours("data_sm, relayed", "OperationCodecBenchmark.relay", "pdu=DATA_SM"),
-                    Bar.ours("data_sm, decoded and encoded", "OperationCodecBenchmark.decodeAndEncode", "pdu=DATA_SM"),
-                    Bar.ours("receipt, relayed", "OperationCodecBenchmark.relay", "pdu=DELIVER_SM_RECEIPT"),
+                    Bar.ours("submit_sm, relayed", "OperationCodecBenchmark.relay pdu=SUBMIT_SM"),
+                    Bar.ours("submit_sm, decoded and encoded", "OperationCodecBenchmark.decodeAndEncode pdu=SUBMIT_SM"),
+                    Bar.ours("data_sm, relayed", "OperationCodecBenchmark.relay pdu=DATA_SM"),
+                    Bar.ours("data_sm, decoded and encoded", "OperationCodecBenchmark.decodeAndEncode pdu=DATA_SM"),
+                    Bar.ours("receipt, relayed", "OperationCodecBenchmark.relay pdu=DELIVER_SM_RECEIPT"),
                     Bar.ours(
                             "receipt, decoded and encoded",
-                            "OperationCodecBenchmark.decodeAndEncode",
-                            "pdu=DELIVER_SM_RECEIPT"))),
+                            "OperationCodecBenchmark.decodeAndEncode pdu=DELIVER_SM_RECEIPT"))),
     TEXT_ENCODE(
             "Text to octets",
             "160 GSM characters, 154 with accents and escapes, 70 UCS-2 characters.",
@@ -135,16 +117,14 @@ enum Chart {
             Reading.SCORE,
             List.of(SuiteRun.TEXT, SuiteRun.SEGMENTS),
             List.of(
-                    Bar.ours("GSM, smpp-core", "TextBenchmark.encode", "text=GSM"),
-                    Bar.peer("GSM, ch-commons-charset", "TextBenchmark.cloudhopperEncode", "text=GSM"),
-                    Bar.ours("GSM with accents, smpp-core", "TextBenchmark.encode", "text=GSM_ACCENTS"),
+                    Bar.ours("GSM, smpp-core", "TextBenchmark.encode text=GSM"),
+                    Bar.peer("GSM, ch-commons-charset", "TextBenchmark.cloudhopperEncode text=GSM"),
+                    Bar.ours("GSM with accents, smpp-core", "TextBenchmark.encode text=GSM_ACCENTS"),
                     Bar.peer(
-                            "GSM with accents, ch-commons-charset",
-                            "TextBenchmark.cloudhopperEncode",
-                            "text=GSM_ACCENTS"),
-                    Bar.ours("UCS-2, smpp-core", "TextBenchmark.encode", "text=UCS2"),
-                    Bar.peer("UCS-2, ch-commons-charset", "TextBenchmark.cloudhopperEncode", "text=UCS2"),
-                    Bar.ours("1,000 GSM characters to seven segments", "TextBenchmark.segment", "text=GSM"))),
+                            "GSM with accents, ch-commons-charset", "TextBenchmark.cloudhopperEncode text=GSM_ACCENTS"),
+                    Bar.ours("UCS-2, smpp-core", "TextBenchmark.encode text=UCS2"),
+                    Bar.peer("UCS-2, ch-commons-charset", "TextBenchmark.cloudhopperEncode text=UCS2"),
+                    Bar.ours("1,000 GSM characters to seven segments", "TextBenchmark.segment text=GSM"))),
     TEXT_DECODE(
             "Octets to text",
             "The same texts.",
@@ -152,15 +132,13 @@ enum Chart {
             Reading.SCORE,
             List.of(SuiteRun.TEXT),
             List.of(
-                    Bar.ours("GSM, smpp-core", "TextBenchmark.decode", "text=GSM"),
-                    Bar.peer("GSM, ch-commons-charset", "TextBenchmark.cloudhopperDecode", "text=GSM"),
-                    Bar.ours("GSM with accents, smpp-core", "TextBenchmark.decode", "text=GSM_ACCENTS"),
+                    Bar.ours("GSM, smpp-core", "TextBenchmark.decode text=GSM"),
+                    Bar.peer("GSM, ch-commons-charset", "TextBenchmark.cloudhopperDecode text=GSM"),
+                    Bar.ours("GSM with accents, smpp-core", "TextBenchmark.decode text=GSM_ACCENTS"),
                     Bar.peer(
-                            "GSM with accents, ch-commons-charset",
-                            "TextBenchmark.cloudhopperDecode",
-                            "text=GSM_ACCENTS"),
-                    Bar.ours("UCS-2, smpp-core", "TextBenchmark.decode", "text=UCS2"),
-                    Bar.peer("UCS-2, ch-commons-charset", "TextBenchmark.cloudhopperDecode", "text=UCS2"))),
+                            "GSM with accents, ch-commons-charset", "TextBenchmark.cloudhopperDecode text=GSM_ACCENTS"),
+                    Bar.ours("UCS-2, smpp-core", "TextBenchmark.decode text=UCS2"),
+                    Bar.peer("UCS-2, ch-commons-charset", "TextBenchmark.cloudhopperDecode text=UCS2"))),
     RECEIPTS(
             "Receipts",
             "A delivery receipt of about 120 octets, read from its deliver_sm; the other libraries read the text of "
@@ -180,8 +158,8 @@ enum Chart {
             Reading.HEAP_IDLE,
             List.of(SuiteRun.SESSIONS),
             List.of(
-                    Bar.ours("smpp-core", "MemoryBenchmark.sendAcrossAllConnections", "library=SMPP_CORE"),
-                    Bar.peer("cloudhopper", "MemoryBenchmark.sendAcrossAllConnections", "library=CLOUDHOPPER")));
+                    Bar.ours("smpp-core", "MemoryBenchmark.sendAcrossAllConnections library=SMPP_CORE"),
+                    Bar.peer("cloudhopper", "MemoryBenchmark.sendAcrossAllConnections library=CLOUDHOPPER")));
 
     final String title;
     final String note;

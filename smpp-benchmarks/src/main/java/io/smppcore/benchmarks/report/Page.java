@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -87,26 +88,25 @@ final class Page {
     }
 
     private String charts() {
-        StringBuilder html = new StringBuilder();
-        for (Chart chart : Chart.values()) {
-            html.append("<section aria-labelledby=\"")
-                    .append(chart.id())
-                    .append("\"><h2 id=\"")
-                    .append(chart.id());
-            html.append("\">")
-                    .append(Html.escaped(chart.title))
-                    .append("</h2>\n<p>")
-                    .append(Html.escaped(chart.note));
-            html.append("</p>\n")
-                    .append(figure(chart))
-                    .append(Tables.of(chart, report.results()).html(chart.title));
-            html.append("<pre tabindex=\"0\">")
-                    .append(chart.runs.stream()
-                            .map(run -> Html.escaped(run.command(report.quick())))
-                            .collect(Collectors.joining("\n")))
-                    .append("</pre></section>\n");
-        }
-        return html.toString();
+        return Arrays.stream(Chart.values()).map(this::section).collect(Collectors.joining());
+    }
+
+    private String section(Chart chart) {
+        String commands = chart.runs.stream()
+                .map(run -> Html.escaped(run.command(report.quick())))
+                .collect(Collectors.joining("\n"));
+        return """
+                <section aria-labelledby="%s"><h2 id="%s">%s</h2>
+                <p>%s</p>
+                %s%s<pre tabindex="0">%s</pre></section>
+                """.formatted(
+                        chart.id(),
+                        chart.id(),
+                        Html.escaped(chart.title),
+                        Html.escaped(chart.note),
+                        figure(chart),
+                        Tables.of(chart, report.results()).html(chart.title),
+                        commands);
     }
 
     /**

@@ -1,20 +1,22 @@
 package io.smppcore.benchmarks.report;
 
-import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.format.OutputFormat;
 
+/* A proxy, because all but two of the twelve methods of OutputFormat only pass on to the log. */
+
 /** Prints a line for each benchmark with the remaining time; JMH's own output goes to the log. */
-final class Progress implements OutputFormat {
+final class Progress implements InvocationHandler {
 
     /** Share of the plan after which the measured time counts as much as the planned time. */
     private static final double PRIOR = 0.05;
@@ -48,15 +50,39 @@ final class Progress implements OutputFormat {
         nextNanos = each.toNanos();
     }
 
+    /** Returns the output for JMH. */
+    OutputFormat output() {
+        return (OutputFormat)
+                Proxy.newProxyInstance(OutputFormat.class.getClassLoader(), new Class<?>[] {OutputFormat.class}, this);
+    }
+
     @Override
-    public void startBenchmark(BenchmarkParams params) {
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
+        switch (method.getName()) {
+            case "startBenchmark" -> started((BenchmarkParams) Objects.requireNonNull(arguments)[0]);
+            case "endBenchmark" -> {
+                BenchmarkResult result = (BenchmarkResult) Objects.requireNonNull(arguments)[0];
+                ended(result);
+                if (result == null) {
+                    return null;
+                }
+            }
+            default -> {}
+        }
+        try {
+            return method.invoke(log, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private void started(BenchmarkParams params) {
         started++;
         StringBuilder name = new StringBuilder(params.getBenchmark().replaceFirst("^.*\\.(?=[^.]+\\.[^.]+$)", ""));
         params.getParamsKeys()
                 .forEach(key -> name.append(' ').append(key).append('=').append(params.getParam(key)));
         out.printf(Locale.ROOT, "[%d/%d, %s left] %s", started, count, left(), name);
         out.flush();
-        log.startBenchmark(params);
     }
 
     private String left() {
@@ -67,71 +93,12 @@ final class Progress implements OutputFormat {
         return seconds >= 60 ? (seconds + 30) / 60 + " min" : seconds + " s";
     }
 
-    @Override
-    public void endBenchmark(@Nullable BenchmarkResult result) {
+    private void ended(@Nullable BenchmarkResult result) {
         doneNanos += nextNanos;
-        if (result == null) {
-            out.println(": FAILED");
-            return;
-        }
-        out.println(": " + Numbers.score(result.getPrimaryResult().getScore()) + " "
-                + result.getPrimaryResult().getScoreUnit());
-        log.endBenchmark(result);
-    }
-
-    @Override
-    public void iteration(BenchmarkParams benchmark, IterationParams params, int iteration) {
-        log.iteration(benchmark, params, iteration);
-    }
-
-    @Override
-    public void iterationResult(
-            BenchmarkParams benchmark, IterationParams params, int iteration, IterationResult data) {
-        log.iterationResult(benchmark, params, iteration, data);
-    }
-
-    @Override
-    public void startRun() {
-        log.startRun();
-    }
-
-    @Override
-    public void endRun(Collection<RunResult> results) {
-        log.endRun(results);
-    }
-
-    @Override
-    public void print(String text) {
-        log.print(text);
-    }
-
-    @Override
-    public void println(String text) {
-        log.println(text);
-    }
-
-    @Override
-    public void verbosePrintln(String text) {
-        log.verbosePrintln(text);
-    }
-
-    @Override
-    public void write(int octet) {
-        log.write(octet);
-    }
-
-    @Override
-    public void write(byte[] octets) throws IOException {
-        log.write(octets);
-    }
-
-    @Override
-    public void flush() {
-        log.flush();
-    }
-
-    @Override
-    public void close() {
-        log.close();
+        out.println(
+                result == null
+                        ? ": FAILED"
+                        : ": " + Numbers.score(result.getPrimaryResult().getScore()) + " "
+                                + result.getPrimaryResult().getScoreUnit());
     }
 }

@@ -1,5 +1,6 @@
 package io.smppcore.benchmarks.report;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -12,14 +13,15 @@ import java.util.TreeMap;
  */
 record Selector(String benchmark, Map<String, String> params) {
 
-    /** Selects a row by name and parameters, each "name=value". */
-    static Selector row(String benchmark, String... params) {
-        Map<String, String> map = new TreeMap<>();
-        for (String param : params) {
+    /** Selects a row by its benchmark and parameters, such as {@code "TextBenchmark.encode text=GSM"}. */
+    static Selector row(String text) {
+        List<String> words = List.of(text.split(" ", -1));
+        Map<String, String> params = new TreeMap<>();
+        for (String param : words.subList(1, words.size())) {
             int equals = param.indexOf('=');
-            map.put(param.substring(0, equals), param.substring(equals + 1));
+            params.put(param.substring(0, equals), param.substring(equals + 1));
         }
-        return new Selector(benchmark, map);
+        return new Selector(words.getFirst(), params);
     }
 
     /** Returns the first row that matches. */

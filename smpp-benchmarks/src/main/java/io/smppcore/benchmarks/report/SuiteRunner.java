@@ -45,7 +45,7 @@ final class SuiteRunner {
             Progress progress = new Progress(jmh, out, planned, plan.duration(jmh));
             for (SuiteRun run : SuiteRun.values()) {
                 progress.expect(run.effort.perBenchmark(plan.quick()));
-                results.addAll(new Runner(plan.options(run), progress).run());
+                results.addAll(new Runner(plan.options(run), progress.output()).run());
             }
         } catch (RunnerException e) {
             throw new UsageException("JMH does not run: " + e.getMessage() + "; see " + log, e);

@@ -1,5 +1,6 @@
 package io.smppcore.benchmarks.report;
 
+import io.smppcore.benchmarks.report.Bar.Role;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

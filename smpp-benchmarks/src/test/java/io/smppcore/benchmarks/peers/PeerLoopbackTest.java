@@ -74,14 +74,14 @@ class PeerLoopbackTest {
     static List<Named<Bind>> serversThatRefuse() {
         return List.of(
                 Named.of("cloudhopper", cloudhopper(response -> response.setCommandStatus(REFUSAL))),
-                Named.of("jSMPP", () -> new JsmppLoopback(WINDOW, RefusingJsmppServer::new)),
+                Named.of("jSMPP", () -> new JsmppLoopback(WINDOW, JsmppLoopback.FASTEST, RefusingJsmppServer::new)),
                 Named.of("OpenSMPP", openSmpp(response -> response.setCommandStatus(REFUSAL))));
     }
 
     static List<Named<Bind>> serversThatLose() {
         return List.of(
                 Named.of("cloudhopper", cloudhopper(response -> {})),
-                Named.of("jSMPP", () -> new JsmppLoopback(WINDOW, ForgetfulJsmppServer::new)),
+                Named.of("jSMPP", () -> new JsmppLoopback(WINDOW, JsmppLoopback.FASTEST, ForgetfulJsmppServer::new)),
                 Named.of("OpenSMPP", openSmpp(response -> {})));
     }
 
@@ -95,12 +95,13 @@ class PeerLoopbackTest {
     }
 
     private static Bind openSmpp(Consumer<SubmitSMResp> handler) {
-        return () -> new OpenSmppLoopback(loopback -> new OpenSmppServer(loopback) {
-            @Override
-            void handle(SubmitSMResp response) {
-                handler.accept(response);
-            }
-        });
+        return () -> new OpenSmppLoopback(
+                OpenSmppLoopback.RECEIVE_OCTETS, (loopback, octets) -> new OpenSmppServer(loopback, octets) {
+                    @Override
+                    void handle(SubmitSMResp response) {
+                        handler.accept(response);
+                    }
+                });
     }
 
     /** Makes a bind. */

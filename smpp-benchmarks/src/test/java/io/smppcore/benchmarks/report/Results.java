@@ -1,5 +1,6 @@
 package io.smppcore.benchmarks.report;
 
+import io.smppcore.benchmarks.report.Bar.Role;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
