@@ -14,6 +14,7 @@ import io.smppcore.simulator.scenario.BindBehaviour;
 import io.smppcore.simulator.scenario.Delay;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.simulator.scenario.SimulatedAccount;
+import io.smppcore.transport.AddressRange;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.HashMap;
@@ -143,28 +144,19 @@ final class BindHandler implements BindAuthenticator, BindPreparation {
     }
 
     private static Account account(SimulatedAccount account) {
-        AccountLimits.Builder limits = AccountLimits.builder();
-        limits.maxBinds(account.maxBinds().orElse(MAX_BINDS));
+        AccountLimits.Builder limits = AccountLimits.builder()
+                .maxBinds(account.maxBinds().orElse(MAX_BINDS))
+                .addresses(
+                        account.addresses().stream().map(AddressRange::toString).toArray(String[]::new));
         account.window().ifPresent(limits::inboundLimit);
         account.deliverWindow().ifPresent(limits::windowSize);
         if (account.rate().isPresent()) {
             limits.requestRate(account.rate().getAsDouble()).overRate(account.overRate());
         }
-        AccountLimits made = limits.build();
         return Account.builder()
                 .password(StoredPassword.plain(account.password()))
                 .bindTypes(account.bindTypes().toArray(BindType[]::new))
-                .limits(new AccountLimits(
-                        made.maxBinds(),
-                        made.maxTransmitters(),
-                        made.maxReceivers(),
-                        made.maxTransceivers(),
-                        made.windowSize(),
-                        made.inboundLimit(),
-                        made.requestRate(),
-                        made.requestBurst(),
-                        made.overRate(),
-                        account.addresses()))
+                .limits(limits.build())
                 .build();
     }
 }

@@ -5,7 +5,7 @@ import io.smppcore.pdu.Response;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
-import io.smppcore.simulator.scenario.DeliverBehaviour;
+import io.smppcore.simulator.scenario.Scenario.DeliverBehaviour;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;

@@ -1,11 +1,11 @@
 package io.smppcore.simulator;
 
-import io.smppcore.simulator.scenario.MessageIdScheme;
+import io.smppcore.simulator.scenario.SubmitBehaviour;
 import java.util.Locale;
 import java.util.UUID;
 
 /** Conversion between message ids and their numbers. Immutable. */
-record MessageNumbers(MessageIdScheme scheme) {
+record MessageNumbers(SubmitBehaviour.MessageIds scheme) {
 
     /** Result of {@link #numberOf} for an unknown id. */
     static final long NONE = -1;

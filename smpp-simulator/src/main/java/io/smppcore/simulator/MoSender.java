@@ -9,7 +9,6 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.scenario.MoBehaviour;
-import io.smppcore.simulator.scenario.MoMessage;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.type.Address;
@@ -152,9 +151,9 @@ final class MoSender {
 
     private void sendNext(MoBehaviour mo) {
         long n = number++;
-        List<MoMessage> messages = mo.messages();
-        MoMessage next = messages.isEmpty()
-                ? new MoMessage(mo.from(), mo.to(), mo.text())
+        List<MoBehaviour.Message> messages = mo.messages();
+        MoBehaviour.Message next = messages.isEmpty()
+                ? new MoBehaviour.Message(mo.from(), mo.to(), mo.text())
                 : messages.get((int) (n % messages.size()));
         try {
             var unused = inject(

@@ -3,7 +3,6 @@ package io.smppcore.simulator;
 import io.smppcore.simulator.scenario.Delay;
 import io.smppcore.simulator.scenario.MessageCommand;
 import io.smppcore.simulator.scenario.ReceiptBehaviour;
-import io.smppcore.simulator.scenario.ReceiptCommand;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.simulator.scenario.SubmitBehaviour;
 import io.smppcore.type.CommandStatus;
@@ -41,7 +40,7 @@ record Outcome(
         long turn = hasSeed ? 0 : index;
         SubmitBehaviour submit = scenario.submit();
         ReceiptBehaviour receipts = scenario.receipts();
-        Optional<ReceiptCommand> receipt = command.flatMap(MessageCommand::receipt);
+        Optional<MessageCommand.Receipt> receipt = command.flatMap(MessageCommand::receipt);
         boolean never = random.happens(submit.never(), turn, Decision.NEVER);
         Delay delay = command.flatMap(MessageCommand::delay).orElse(submit.delay());
         return new Outcome(
@@ -50,16 +49,16 @@ record Outcome(
                         .pick(random.uniform(turn, Decision.STATUS)),
                 never ? Delay.NEVER_NANOS : delay.nanos(random.bits(turn, Decision.DELAY)),
                 random.bits(turn, Decision.ORDER),
-                receipt.flatMap(ReceiptCommand::states)
+                receipt.flatMap(MessageCommand.Receipt::states)
                         .orElse(receipts.states())
                         .pick(random.uniform(turn, Decision.STATE)),
-                receipt.flatMap(ReceiptCommand::word),
-                receipt.flatMap(ReceiptCommand::delay)
+                receipt.flatMap(MessageCommand.Receipt::word),
+                receipt.flatMap(MessageCommand.Receipt::delay)
                         .orElse(receipts.delay())
                         .nanos(random.bits(turn, Decision.RECEIPT_DELAY)),
                 random.happens(receipts.early(), turn, Decision.EARLY),
                 copies(receipts, random, turn),
-                receipt.map(ReceiptCommand::wanted));
+                receipt.map(MessageCommand.Receipt::wanted));
     }
 
     /** Returns the outcome of a message that is brought into a state on request. */

@@ -8,7 +8,6 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptFormat;
 import io.smppcore.simulator.scenario.ReceiptBehaviour;
-import io.smppcore.simulator.scenario.ReceiptWording;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.TextEncoder;
@@ -49,7 +48,7 @@ final class ReceiptWriter {
      */
     Request<? extends Response> write(
             SimulatedMessage message, SubmitSm submitted, MessageState state, Optional<String> word, Instant now) {
-        ReceiptWording wording = behaviour.text();
+        ReceiptBehaviour.Wording wording = behaviour.text();
         boolean ok = state.equals(MessageState.DELIVERED);
         DeliveryReceipt.Builder receipt = DeliveryReceipt.builder()
                 .id(message.id())
@@ -61,8 +60,8 @@ final class ReceiptWriter {
         if (!err.isEmpty()) {
             receipt.err(err);
         }
-        if (wording.counts() != ReceiptWording.Counts.NONE) {
-            boolean actual = wording.counts() == ReceiptWording.Counts.ACTUAL;
+        if (wording.counts() != ReceiptBehaviour.Wording.Counts.NONE) {
+            boolean actual = wording.counts() == ReceiptBehaviour.Wording.Counts.ACTUAL;
             receipt.sub(actual ? 1 : 0).dlvrd(actual && ok ? 1 : 0);
         }
         return inForm(format.deliverSm(submitted, receipt.build()), receipt);
@@ -118,7 +117,7 @@ final class ReceiptWriter {
 
     /** Returns the format; final states are always receipts, others depend on the scenario. */
     private static ReceiptFormat format(ReceiptBehaviour behaviour) {
-        ReceiptWording wording = behaviour.text();
+        ReceiptBehaviour.Wording wording = behaviour.text();
         ReceiptFormat.Builder format = ReceiptFormat.builder()
                 .dates(wording.dates())
                 .idForm(id -> inForm(behaviour.id(), id))

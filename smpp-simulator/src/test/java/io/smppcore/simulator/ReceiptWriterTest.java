@@ -14,7 +14,7 @@ import io.smppcore.simulator.scenario.ReceiptBehaviour;
 import io.smppcore.simulator.scenario.ReceiptBehaviour.Carrier;
 import io.smppcore.simulator.scenario.ReceiptBehaviour.Form;
 import io.smppcore.simulator.scenario.ReceiptBehaviour.IdForm;
-import io.smppcore.simulator.scenario.ReceiptWording.Counts;
+import io.smppcore.simulator.scenario.ReceiptBehaviour.Wording.Counts;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;

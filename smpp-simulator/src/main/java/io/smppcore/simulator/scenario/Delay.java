@@ -64,8 +64,7 @@ public sealed interface Delay {
 
         @Override
         public long nanos(long random) {
-            return min.toNanos()
-                    + Math.round(Randoms.uniform(random) * max.minus(min).toNanos());
+            return min.toNanos() + Math.round(uniform(random) * max.minus(min).toNanos());
         }
     }
 
@@ -85,7 +84,7 @@ public sealed interface Delay {
 
         @Override
         public long nanos(long random) {
-            return bounded(mean.toNanos() + Randoms.gaussian(random) * deviation.toNanos());
+            return bounded(mean.toNanos() + gaussian(random) * deviation.toNanos());
         }
     }
 
@@ -103,7 +102,7 @@ public sealed interface Delay {
 
         @Override
         public long nanos(long random) {
-            return bounded(-Math.log(1 - Randoms.uniform(random)) * mean.toNanos());
+            return bounded(-Math.log(1 - uniform(random)) * mean.toNanos());
         }
     }
 
@@ -122,7 +121,7 @@ public sealed interface Delay {
 
         @Override
         public long nanos(long random) {
-            return times.pick(Randoms.uniform(random)).toNanos();
+            return times.pick(uniform(random)).toNanos();
         }
     }
 
@@ -149,6 +148,18 @@ public sealed interface Delay {
         if (time.isNegative() || time.compareTo(Formats.MAX_TIME) > 0) {
             throw new IllegalArgumentException("delay: " + time + " (expected: 0 to 7 days)");
         }
+    }
+
+    /** Returns a number from 0 inclusive to 1 exclusive. */
+    private static double uniform(long bits) {
+        return (bits >>> 11) * 0x1p-53;
+    }
+
+    /** Returns a number of mean 0 and standard deviation 1 (Box and Muller). */
+    private static double gaussian(long bits) {
+        double first = ((bits >>> 32) + 1) * 0x1p-32;
+        double second = (bits & 0xFFFF_FFFFL) * 0x1p-32;
+        return Math.sqrt(-2 * Math.log(first)) * Math.cos(2 * Math.PI * second);
     }
 
     private static long bounded(double nanos) {

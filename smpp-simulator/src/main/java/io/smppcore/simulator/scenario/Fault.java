@@ -4,6 +4,7 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param status command_status; empty for the default of the kind
  */
 public record Fault(
-        FaultKind kind,
+        Kind kind,
         Target on,
         double chance,
         int after,
@@ -49,7 +51,7 @@ public record Fault(
 
     static final Fields<Fault> FIELDS = Fields.of(
             Fault.class,
-            Field.required("do", Formats.word(FaultKind.class)),
+            Field.required("do", Formats.word(Kind.class)),
             Field.of("on", Target.FORMAT, Target.ANY),
             Field.of("chance", Formats.CHANCE, 1.0),
             Field.of("after", Formats.integer(0, Integer.MAX_VALUE), 0),
@@ -159,7 +161,7 @@ public record Fault(
             Formats.require(moment == Moment.PDU || pdus.isEmpty(), "a PDU and a moment", "a PDU or a moment");
         }
 
-        private void check(FaultKind kind) {
+        private void check(Kind kind) {
             Formats.require(
                     kind.canHappen(moment),
                     "on: " + moment.name().toLowerCase(Locale.ROOT),
@@ -215,6 +217,122 @@ public record Fault(
                     .filter(id -> item.text().equals(id.name()))
                     .findFirst()
                     .orElseThrow(() -> item.wrong("a PDU such as submit_sm_resp, bind_resp, any, connect or bound"));
+        }
+    }
+
+    /** Kinds of faults on the wire. */
+    public enum Kind {
+        /** Sends the PDU octet by octet, each in a write of its own, {@code time} apart (0). */
+        ONE_OCTET_WRITES(Scope.PDU, "time"),
+        /** Closes the connection (FIN) after {@code count} octets of the PDU (half of it). */
+        CUT(Scope.PDU, "count"),
+        /** Resets the connection (RST) after {@code count} octets of the PDU (half of it). */
+        CUT_AND_RESET(Scope.PDU, "count"),
+        /** Sends {@code octets} that are no PDU after it (CR LF CR LF). */
+        GARBAGE(Scope.ANYTHING, "octets"),
+        /** Sends {@code octets} that are no PDU before it (CR LF CR LF). */
+        GARBAGE_BEFORE(Scope.PDU, "octets"),
+        /** Sets command_length to {@code length} (15). */
+        BAD_LENGTH(Scope.PDU, "length"),
+        /** Stops reading for {@code time} (10 s). */
+        SLOW_READER(Scope.ANYTHING, "time"),
+        /** Stops reading and writing for good, and leaves the connection open. */
+        HALF_OPEN(Scope.ANYTHING),
+        /** Holds PDUs until there are {@code count} (10), at most {@code time} (1 s), and sends them in one write. */
+        COALESCE(Scope.PDU, "count", "time"),
+        /** Does not send the PDU. */
+        DROP(Scope.PDU),
+        /** Sends the PDU after {@code time} (1 s), and all later PDUs after it. */
+        DELAY(Scope.PDU, "time"),
+        /** Sends the PDU after {@code time} (1 s); later PDUs do not wait for it. */
+        LATE(Scope.PDU, "time"),
+        /** Sends the PDU twice. */
+        TWICE(Scope.PDU),
+        /** Closes the connection (FIN) instead of sending the PDU. */
+        CLOSE(Scope.ANYTHING),
+        /** Resets the connection (RST) instead of sending the PDU. */
+        RESET(Scope.ANYTHING),
+        /** Unbinds the session after the PDU. */
+        UNBIND(Scope.BOUND),
+        /** Sends a deliver_sm before the PDU, in the same write. */
+        DELIVER_BEFORE(Scope.PDU),
+        /** Sends a deliver_sm after the PDU, in the same write. */
+        DELIVER_BEHIND(Scope.PDU),
+        /** Sends the response of another operation. */
+        WRONG_RESPONSE(Scope.RESPONSE),
+        /** Sets sequence_number to one without a request. */
+        WRONG_SEQUENCE(Scope.RESPONSE),
+        /** Sets sequence_number to 0. */
+        SEQUENCE_ZERO(Scope.PDU),
+        /** Sets sequence_number to 0x80000000 or more. */
+        SEQUENCE_HIGH(Scope.PDU),
+        /** Omits the NUL of the first C-octet string of the body. */
+        MISSING_NUL(Scope.PDU),
+        /** Appends a NUL to the body. */
+        EXTRA_NUL(Scope.PDU),
+        /** Refuses with {@code status} (ESME_RSYSERR), and sends a body nevertheless. */
+        BODY_ON_ERROR(Scope.RESPONSE, "status"),
+        /** Sends the response without a body, for any status. */
+        HEADER_ONLY(Scope.RESPONSE),
+        /** Appends a TLV that is shorter than its length. */
+        TRUNCATED_TLV(Scope.PDU),
+        /** Appends an unknown TLV: {@code octets}, including its tag and length. */
+        VENDOR_TLV(Scope.PDU, "octets"),
+        /** Sends generic_nack with {@code status} (ESME_RINVCMDID) instead of the response. */
+        NACK(Scope.RESPONSE, "status");
+
+        private enum Scope {
+            RESPONSE,
+            PDU,
+            BOUND,
+            ANYTHING
+        }
+
+        private final Scope scope;
+
+        @SuppressWarnings("ImmutableEnumChecker") // the set is not modified
+        private final Set<String> parameters;
+
+        Kind(Scope scope, String... parameters) {
+            this.scope = scope;
+            this.parameters = Collections.unmodifiableSet(new TreeSet<>(List.of(parameters)));
+        }
+
+        /**
+         * Returns the keys that parameterize this kind of fault.
+         *
+         * @return some of time, count, octets, length and status; possibly none
+         */
+        public Set<String> parameters() {
+            return parameters;
+        }
+
+        /** Returns whether the fault is limited to responses. */
+        public boolean isOfResponses() {
+            return scope == Scope.RESPONSE;
+        }
+
+        /**
+         * Returns whether the fault is possible at a moment.
+         *
+         * @param moment moment of the fault
+         * @return true for every kind at {@link Fault.Moment#PDU}
+         */
+        public boolean canHappen(Fault.Moment moment) {
+            return switch (moment) {
+                case PDU -> true;
+                case CONNECT -> scope == Scope.ANYTHING;
+                case BOUND -> scope == Scope.ANYTHING || scope == Scope.BOUND;
+            };
+        }
+
+        /**
+         * Returns the name of the kind in a file.
+         *
+         * @return such as {@code one-octet-writes}
+         */
+        public String word() {
+            return Formats.word(this);
         }
     }
 }

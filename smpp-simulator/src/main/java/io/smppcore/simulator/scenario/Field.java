@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One field of a record: its key, its format with unit and range, and its default.
  *
- * @param <T> the value
- * @param key the key in a file
- * @param format how the value is read, written and checked
- * @param usual the default; null for a field that has to be present
+ * @param <T> type of the value
+ * @param key key in a file
+ * @param format format of the value
+ * @param usual default; null for a field that has to be present
  * @param alias another key that sets the same field, and its format; null for none
  */
 record Field<T>(String key, Format<T> format, @Nullable T usual, Map.@Nullable Entry<String, Format<T>> alias) {

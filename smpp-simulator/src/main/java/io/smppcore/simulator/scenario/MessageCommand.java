@@ -1,6 +1,7 @@
 package io.smppcore.simulator.scenario;
 
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,10 +17,7 @@ import java.util.regex.Pattern;
  * @param receipt receipt; empty for that of the scenario
  */
 public record MessageCommand(
-        Optional<Weights<CommandStatus>> status,
-        Optional<Delay> delay,
-        OptionalLong seed,
-        Optional<ReceiptCommand> receipt) {
+        Optional<Weights<CommandStatus>> status, Optional<Delay> delay, OptionalLong seed, Optional<Receipt> receipt) {
 
     private static final Format<Weights<CommandStatus>> STATUS =
             Formats.weights(CommandStatus.ESME_ROK, Formats.STATUS);
@@ -29,7 +27,7 @@ public record MessageCommand(
             Field.of("status", Formats.optional(STATUS), Optional.empty()),
             Field.of("delay", Formats.optional(DelayFormat.DELAY), Optional.empty()),
             Field.of("seed", Formats.optionalLong(Formats.NUMBER), OptionalLong.empty()),
-            Field.of("receipt", Formats.optional(ReceiptCommand.FORMAT), Optional.empty()));
+            Field.of("receipt", Formats.optional(Receipt.FORMAT), Optional.empty()));
 
     private static final String WORDS = "submit|receipt|status|delay|seed";
 
@@ -70,5 +68,60 @@ public record MessageCommand(
         return item.isText()
                 ? FIELDS.with(FIELDS.defaults(), "status", Optional.of(STATUS.read(item, null)))
                 : FIELDS.read(item, FIELDS.defaults());
+    }
+
+    /**
+     * The receipt of one message, as a command in the message wants it. Immutable.
+     *
+     * @param wanted false for no receipt, even if one is asked for; true for a receipt, even if none is asked for
+     * @param states final state; empty for that of the scenario
+     * @param word word after {@code stat:}, without blanks; empty for that of the state
+     * @param delay time from the response to the receipt; empty for that of the scenario
+     */
+    public record Receipt(
+            boolean wanted, Optional<Weights<MessageState>> states, Optional<String> word, Optional<Delay> delay) {
+
+        /** The keys of a receipt that is not a status alone; the status has no delay. */
+        record Keys(Receipt status, Optional<Delay> delay) {
+            static final Fields<Keys> FIELDS = Fields.of(
+                    Keys.class,
+                    Field.required("status", (item, base) -> Receipt.status(item)),
+                    Field.of("delay", Formats.optional(DelayFormat.DELAY), Optional.empty()));
+        }
+
+        static final Format<Receipt> FORMAT = (item, base) -> {
+            if (item.isText()) {
+                return status(item);
+            }
+            Keys keys = Keys.FIELDS.read(item, null);
+            return new Receipt(keys.status.wanted, keys.status.states, keys.status.word, keys.delay);
+        };
+
+        /** Checks the word; fails with an {@link IllegalArgumentException} if it contains blanks. */
+        public Receipt {
+            word.ifPresent(Formats.WORD::check);
+        }
+
+        /** Reads a state, a state and a word as {@code enroute|abc}, a word alone, or weights. */
+        private static Receipt status(Item status) {
+            if (!status.isText()) {
+                Weights<MessageState> states =
+                        Formats.weights(MessageState.DELIVERED, Formats.STATE).read(status, null);
+                return new Receipt(true, Optional.of(states), Optional.empty(), Optional.empty());
+            }
+            String text = status.text();
+            if (text.equals("none")) {
+                return new Receipt(false, Optional.empty(), Optional.empty(), Optional.empty());
+            }
+            int bar = text.indexOf('|');
+            String state = bar < 0 ? text : text.substring(0, bar);
+            Optional<String> word = bar >= 0
+                    ? Optional.of(text.substring(bar + 1))
+                    : Optional.of(state).filter(only -> !Formats.isState(only));
+            MessageState known = bar < 0 && word.isPresent()
+                    ? MessageState.UNKNOWN
+                    : Formats.STATE.parser().parse(state, status);
+            return status.checked(() -> new Receipt(true, Optional.of(Weights.always(known)), word, Optional.empty()));
+        }
     }
 }

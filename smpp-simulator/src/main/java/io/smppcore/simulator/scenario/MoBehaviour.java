@@ -20,7 +20,7 @@ public record MoBehaviour(
         String text,
         String from,
         String to,
-        List<MoMessage> messages,
+        List<Message> messages,
         boolean loopback,
         boolean esmeToEsme) {
 
@@ -30,7 +30,7 @@ public record MoBehaviour(
             Field.of("text", Formats.TEXT, "hello"),
             Field.of("from", Formats.text(20), "4917########"),
             Field.of("to", Formats.text(20), "12345"),
-            Field.<List<MoMessage>>of("messages", Formats.list(MoMessage.FIELDS), List.of())
+            Field.<List<Message>>of("messages", Formats.list(Message.FIELDS), List.of())
                     .or("csv", MoCsv.FORMAT),
             Field.of("loopback", Formats.FLAG, false),
             Field.of("esme-to-esme", Formats.FLAG, false));
@@ -39,5 +39,26 @@ public record MoBehaviour(
     public MoBehaviour {
         FIELDS.check(rate, text, from, to, messages, loopback, esmeToEsme);
         messages = List.copyOf(messages);
+    }
+
+    /**
+     * A mobile-originated message. Immutable.
+     *
+     * @param from source address, at most 20 characters; each # stands for a random digit
+     * @param to destination address, at most 20 characters; each # stands for a random digit
+     * @param text text; {@code {n}} stands for the number of the message
+     */
+    public record Message(String from, String to, String text) {
+
+        static final Fields<Message> FIELDS = Fields.of(
+                Message.class,
+                Field.required("from", Formats.text(20)),
+                Field.required("to", Formats.text(20)),
+                Field.required("text", Formats.TEXT));
+
+        /** Checks the lengths; fails with an {@link IllegalArgumentException} that names key, value and range. */
+        public Message {
+            FIELDS.check(from, to, text);
+        }
     }
 }

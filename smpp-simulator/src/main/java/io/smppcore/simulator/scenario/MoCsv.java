@@ -14,11 +14,11 @@ final class MoCsv {
     private static final int MAX_OCTETS = 100_000_000;
 
     /** The name of a file; never written, as {@code messages} has the content of the file. */
-    static final Format<List<MoMessage>> FORMAT = (item, base) -> load(item.text(), item);
+    static final Format<List<MoBehaviour.Message>> FORMAT = (item, base) -> load(item.text(), item);
 
     private MoCsv() {}
 
-    private static List<MoMessage> load(String name, Item place) {
+    private static List<MoBehaviour.Message> load(String name, Item place) {
         Path folder = place.folder();
         if (folder == null) {
             throw place.failure(
@@ -39,8 +39,8 @@ final class MoCsv {
     }
 
     /** Reads lines; the failure is made from the number of the line, from 1 on, and the problem. */
-    static List<MoMessage> parse(List<String> lines, BiFunction<Integer, String, ScenarioException> failure) {
-        List<MoMessage> messages = new ArrayList<>();
+    static List<MoBehaviour.Message> parse(List<String> lines, BiFunction<Integer, String, ScenarioException> failure) {
+        List<MoBehaviour.Message> messages = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
             if (line.isBlank() || line.startsWith("#")) {
@@ -51,7 +51,7 @@ final class MoCsv {
                 throw failure.apply(i + 1, "'" + line + "' (expected: from,to,text)");
             }
             try {
-                messages.add(new MoMessage(columns[0].strip(), columns[1].strip(), columns[2]));
+                messages.add(new MoBehaviour.Message(columns[0].strip(), columns[1].strip(), columns[2]));
             } catch (IllegalArgumentException e) {
                 throw failure.apply(i + 1, String.valueOf(e.getMessage()));
             }

@@ -26,7 +26,7 @@ public record OutbindTarget(String host, int port, String systemId, String passw
         /**
          * An outbind when a message for the account waits, none of its sessions receives, and no other outbind is in
          * progress; at the earliest 5 s after one that has failed. Messages wait only with
-         * {@link DeliverBehaviour#sessionWait}.
+         * {@link Scenario.DeliverBehaviour#sessionWait}.
          */
         WAITING,
         /** An outbind on request. */

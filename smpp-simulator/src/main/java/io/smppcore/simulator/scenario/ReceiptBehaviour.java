@@ -1,5 +1,6 @@
 package io.smppcore.simulator.scenario;
 
+import io.smppcore.receipt.ReceiptDateForm;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The final states of accepted messages, and their receipts. Immutable.
@@ -34,7 +36,7 @@ public record ReceiptBehaviour(
         double duplicate,
         double lost,
         Intermediate intermediate,
-        ReceiptWording text,
+        Wording text,
         List<Tlv> tlvs) {
 
     static final Fields<ReceiptBehaviour> FIELDS = Fields.of(
@@ -51,7 +53,7 @@ public record ReceiptBehaviour(
             Field.of("duplicate", Formats.CHANCE, 0.0),
             Field.of("lost", Formats.CHANCE, 0.0),
             Field.of("intermediate", Intermediate.FORMAT, Intermediate.NONE),
-            Field.of("text", ReceiptWording.FIELDS, ReceiptWording.FIELDS.defaults()),
+            Field.of("text", Wording.FIELDS, Wording.FIELDS.defaults()),
             Field.<List<Tlv>>of("tlvs", tlvFormat(), List.of()));
 
     /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
@@ -142,5 +144,60 @@ public record ReceiptBehaviour(
                             tlvs.forEach(tlv -> map.put(tlv.tag(), tlv.value()));
                             return map;
                         });
+    }
+
+    /**
+     * The text of a receipt (SMPP 3.4 appendix B). Immutable.
+     *
+     * @param counts values of {@code sub} and {@code dlvrd}
+     * @param err {@code err} of delivered messages, without blanks; empty to omit it
+     * @param errFailed {@code err} of all other messages, without blanks; empty to omit it
+     * @param dates form of dates
+     * @param words words for states that differ from those of the specification
+     * @param quotes whether the text ends with the beginning of the message
+     * @param quotedCharacters length of that beginning, 0 to 1,000 characters
+     */
+    public record Wording(
+            Counts counts,
+            String err,
+            String errFailed,
+            ReceiptDateForm dates,
+            Map<MessageState, String> words,
+            boolean quotes,
+            int quotedCharacters) {
+
+        static final Fields<Wording> FIELDS = Fields.of(
+                Wording.class,
+                Field.of("counts", Formats.word(Counts.class), Counts.ACTUAL),
+                Field.of("err", Formats.WORD, "000"),
+                Field.of("err-failed", Formats.WORD, "000"),
+                Field.of(
+                        "dates",
+                        Formats.words(new TreeMap<>(Map.of(
+                                "yyMMddHHmm", ReceiptDateForm.YYMMDDHHMM,
+                                "yyMMddHHmmss", ReceiptDateForm.YYMMDDHHMMSS,
+                                "yyyyMMddHHmm", ReceiptDateForm.YYYYMMDDHHMM,
+                                "yyyyMMddHHmmss", ReceiptDateForm.YYYYMMDDHHMMSS))),
+                        ReceiptDateForm.YYMMDDHHMM),
+                Field.<Map<MessageState, String>>of("words", Formats.map(Formats.STATE, Formats.WORD), Map.of()),
+                Field.of("with-text", Formats.FLAG, true),
+                Field.of("quoted-characters", Formats.integer(0, 1_000), 20));
+
+        /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
+        public Wording {
+            FIELDS.check(counts, err, errFailed, dates, words, quotes, quotedCharacters);
+            words = Map.copyOf(words);
+            Formats.require(dates != ReceiptDateForm.ABSOLUTE, "dates: absolute", "a form of digits");
+        }
+
+        /** Values of {@code sub} and {@code dlvrd}. */
+        public enum Counts {
+            /** {@code sub:001}, and {@code dlvrd:001} if the message was delivered. */
+            ACTUAL,
+            /** {@code sub:000 dlvrd:000}. */
+            ZERO,
+            /** Both are omitted. */
+            NONE
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.smppcore.simulator.scenario;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -205,5 +206,74 @@ public record Scenario(
         return Item.read(source, yaml, folder)
                 .map(item -> FIELDS.read(item, this))
                 .orElse(this);
+    }
+
+    /**
+     * The limits of sessions. Immutable.
+     *
+     * @param enquireLink silence after which enquire_link is sent, more than 0 and at most 7 days
+     * @param idle time without other requests than enquire_link after which a session is unbound, more than 0 and at
+     *     most 7 days; empty for never
+     * @param inboundLimit number of unanswered requests at which a session is no longer read, 1 to 1,000,000
+     * @param lifetime time after which a session is unbound, more than 0 and at most 7 days; empty for never
+     */
+    public record SessionBehaviour(
+            Duration enquireLink, Optional<Duration> idle, int inboundLimit, Optional<Duration> lifetime) {
+
+        static final Fields<SessionBehaviour> FIELDS = Fields.of(
+                SessionBehaviour.class,
+                Field.of("enquire-link", Formats.TIME, Duration.ofSeconds(25)),
+                Field.of("idle", Formats.optional(Formats.TIME), Optional.empty()),
+                Field.of("inbound-limit", Formats.integer(1, 1_000_000), 1_000),
+                Field.of("lifetime", Formats.optional(Formats.TIME), Optional.empty()));
+
+        /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
+        public SessionBehaviour {
+            FIELDS.check(enquireLink, idle, inboundLimit, lifetime);
+        }
+    }
+
+    /**
+     * The delivery of deliver_sm and data_sm to clients. Immutable.
+     *
+     * @param window maximum number of unanswered requests of a session, 1 to 65,536
+     * @param sessionWait time to wait for a session of the account that receives, 0 to 7 days
+     * @param waiting maximum number of requests that wait for a session, 0 to 10,000,000; others are lost
+     * @param retries number of times that a refused or unanswered request is sent again, 0 to 1,000
+     * @param retryDelay time between a failure and the next attempt, more than 0 and at most 7 days
+     */
+    public record DeliverBehaviour(int window, Duration sessionWait, int waiting, int retries, Duration retryDelay) {
+
+        static final Fields<DeliverBehaviour> FIELDS = Fields.of(
+                DeliverBehaviour.class,
+                Field.of("window", Formats.integer(1, 65_536), 10),
+                Field.of("wait", Formats.TIME_OR_ZERO, Duration.ZERO),
+                Field.of("waiting", Formats.integer(0, 10_000_000), 10_000),
+                Field.of("retries", Formats.integer(0, 1_000), 0),
+                Field.of("retry-delay", Formats.TIME, Duration.ofSeconds(5)));
+
+        /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
+        public DeliverBehaviour {
+            FIELDS.check(window, sessionWait, waiting, retries, retryDelay);
+        }
+    }
+
+    /**
+     * The address of the page and the REST interface. Immutable.
+     *
+     * @param host name or address of this machine
+     * @param port 0 to 65,535; 0 for any free port
+     */
+    public record HttpBehaviour(String host, int port) {
+
+        static final Fields<HttpBehaviour> FIELDS = Fields.of(
+                HttpBehaviour.class,
+                Field.of("host", Formats.TEXT, "127.0.0.1"),
+                Field.of("port", Formats.integer(0, 65_535), 8080));
+
+        /** Checks the range; fails with an {@link IllegalArgumentException} that names key, value and range. */
+        public HttpBehaviour {
+            FIELDS.check(host, port);
+        }
     }
 }

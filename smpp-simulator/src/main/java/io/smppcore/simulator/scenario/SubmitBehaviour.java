@@ -3,6 +3,7 @@ package io.smppcore.simulator.scenario;
 import io.smppcore.type.CommandStatus;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * The answers to submit_sm, data_sm and submit_multi. Immutable.
@@ -25,7 +26,7 @@ public record SubmitBehaviour(
         OptionalDouble rate,
         CommandStatus overRate,
         OptionalInt queue,
-        MessageIdScheme messageId) {
+        MessageIds messageId) {
 
     static final Fields<SubmitBehaviour> FIELDS = Fields.of(
             SubmitBehaviour.class,
@@ -39,10 +40,44 @@ public record SubmitBehaviour(
             Field.of("rate", Formats.optionalDouble(Formats.RATE), OptionalDouble.empty()),
             Field.of("over-rate", Formats.STATUS, CommandStatus.ESME_RTHROTTLED),
             Field.of("queue", Formats.optionalInt(Formats.integer(1, 1_000_000)), OptionalInt.empty()),
-            Field.of("message-id", MessageIdScheme.FIELDS, MessageIdScheme.FIELDS.defaults()));
+            Field.of("message-id", MessageIds.FIELDS, MessageIds.FIELDS.defaults()));
 
     /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
     public SubmitBehaviour {
         FIELDS.check(delay, status, never, reorder, rate, overRate, queue, messageId);
+    }
+
+    /**
+     * The form of message ids: a number that is incremented with each message. Immutable.
+     *
+     * @param form notation of the number
+     * @param length minimum number of digits, filled up with leading zeros, 0 to 64; a UUID always has 36 characters
+     * @param prefix prefix of every id, at most 20 characters
+     * @param start first number, 0 to 2^47 - 1; empty to start from the time of day, so that ids are not used again
+     *     after a restart
+     */
+    public record MessageIds(Form form, int length, String prefix, OptionalLong start) {
+
+        static final Fields<MessageIds> FIELDS = Fields.of(
+                MessageIds.class,
+                Field.of("form", Formats.word(Form.class), Form.HEX),
+                Field.of("length", Formats.integer(0, 64), 0),
+                Field.of("prefix", Formats.text(20), ""),
+                Field.of("start", Formats.optionalLong(Formats.number(0, (1L << 47) - 1)), OptionalLong.empty()));
+
+        /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
+        public MessageIds {
+            FIELDS.check(form, length, prefix, start);
+        }
+
+        /** Notations of a number. */
+        public enum Form {
+            /** Decimal digits. */
+            DECIMAL,
+            /** Hexadecimal digits, letters in lower case. */
+            HEX,
+            /** A UUID of version 4. */
+            UUID
+        }
     }
 }

@@ -33,8 +33,7 @@ final class AnswerJudge extends Judge {
             int number = frame.sequenceNumber();
             answered.remove(number);
             overdue.remove(number);
-            inFlight.put(
-                    number, new SentRequest(frame.command(), frame.nanos(), hasUnknownTlv(frame.pdu()), number <= 0));
+            inFlight.put(number, new SentRequest(frame.command, frame.nanos, hasUnknownTlv(frame.pdu), number <= 0));
         }
     }
 
@@ -57,22 +56,22 @@ final class AnswerJudge extends Judge {
 
     @Override
     void received(Frame frame) {
-        boolean aboutNothing =
+        boolean isWithoutRequest =
                 frame.is(CommandId.GENERIC_NACK) && frame.sequenceNumber() == 0 && inFlight.get(0) == null;
-        if (frame.isRequest() || aboutNothing) {
+        if (frame.isRequest() || isWithoutRequest) {
             return;
         }
         int number = frame.sequenceNumber();
         SentRequest request = inFlight.remove(number);
         if (request != null) {
             answered.put(number, request.command);
-            ledger().pass(Check.RESPONSE_SEQUENCE);
-            ledger().pass(Check.ANSWERS_ONCE);
+            ledger.pass(Check.RESPONSE_SEQUENCE);
+            ledger.pass(Check.ANSWERS_ONCE);
             answer(request, frame);
         } else if (answered.containsKey(number)) {
-            ledger().fail(Check.ANSWERS_ONCE, frame, "a second response to " + answered.get(number));
+            ledger.fail(Check.ANSWERS_ONCE, frame, "a second response to " + answered.get(number));
         } else if (overdue.remove(number) == null) {
-            ledger().fail(Check.RESPONSE_SEQUENCE, frame, "no request with this sequence number");
+            ledger.fail(Check.RESPONSE_SEQUENCE, frame, "no request with this sequence number");
         }
     }
 
@@ -80,29 +79,28 @@ final class AnswerJudge extends Judge {
         boolean nack = response.is(CommandId.GENERIC_NACK);
         if (request.command.name() == null) {
             boolean right = nack && response.status().equals(CommandStatus.ESME_RINVCMDID);
-            ledger().judge(
-                            Check.ANSWERS_UNKNOWN_COMMAND,
-                            right,
-                            response,
-                            response.status() + " to " + request.command
-                                    + " (expected: generic_nack with ESME_RINVCMDID)");
+            ledger.judge(
+                    Check.ANSWERS_UNKNOWN_COMMAND,
+                    right,
+                    response,
+                    response.status() + " to " + request.command + " (expected: generic_nack with ESME_RINVCMDID)");
             return;
         }
         boolean notImplemented = nack && response.status().equals(CommandStatus.ESME_RINVCMDID);
         boolean rightCommand = response.is(request.command.response())
                 || (notImplemented && request.command.equals(CommandId.DATA_SM));
         String expected = "response to " + request.command + " (expected: " + request.command.response() + ")";
-        ledger().judge(Check.RESPONSE_COMMAND, rightCommand, response, expected);
-        ledger().pass(checkOf(request.command));
+        ledger.judge(Check.RESPONSE_COMMAND, rightCommand, response, expected);
+        ledger.pass(checkOf(request.command));
         if (request.oddSequence) {
-            ledger().pass(Check.ECHOES_ODD_SEQUENCE);
+            ledger.pass(Check.ECHOES_ODD_SEQUENCE);
         }
         if (request.unknownTlv) {
-            ledger().judge(
-                            Check.UNKNOWN_TLV,
-                            !nack && !complainsOfTlv(response.status()),
-                            response,
-                            response.status() + " to a request with an unknown TLV (expected: as without it)");
+            ledger.judge(
+                    Check.UNKNOWN_TLV,
+                    !nack && !complainsOfTlv(response.status()),
+                    response,
+                    response.status() + " to a request with an unknown TLV (expected: as without it)");
         }
     }
 
@@ -123,7 +121,7 @@ final class AnswerJudge extends Judge {
 
     @Override
     void now(long nanos) {
-        long bound = facts().expectations().answerWithin().toNanos();
+        long bound = facts.expectations().answerWithin().toNanos();
         Iterator<Map.Entry<Integer, SentRequest>> oldestFirst =
                 inFlight.entrySet().iterator();
         while (oldestFirst.hasNext()) {
@@ -136,7 +134,7 @@ final class AnswerJudge extends Judge {
             unanswered(
                     entry.getKey(),
                     entry.getValue(),
-                    "no response within " + facts().expectations().answerWithin());
+                    "no response within " + facts.expectations().answerWithin());
         }
     }
 
@@ -153,12 +151,12 @@ final class AnswerJudge extends Judge {
 
     private void unanswered(int number, SentRequest request, String what) {
         String text = request.command + ": " + what;
-        ledger().fail(checkOf(request.command), request.nanos, number, text);
+        ledger.fail(checkOf(request.command), request.nanos, number, text);
         if (request.unknownTlv) {
-            ledger().fail(Check.UNKNOWN_TLV, request.nanos, number, text);
+            ledger.fail(Check.UNKNOWN_TLV, request.nanos, number, text);
         }
         if (request.oddSequence) {
-            ledger().fail(Check.ECHOES_ODD_SEQUENCE, request.nanos, number, text);
+            ledger.fail(Check.ECHOES_ODD_SEQUENCE, request.nanos, number, text);
         }
     }
 }

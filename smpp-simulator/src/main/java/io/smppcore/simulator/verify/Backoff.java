@@ -25,7 +25,7 @@ final class Backoff {
     }
 
     void requested(Frame frame, Ledger ledger) {
-        long nanos = frame.nanos();
+        long nanos = frame.nanos;
         storm(frame, ledger);
         if (refused.size() < expected.binds()) {
             return;
@@ -43,8 +43,8 @@ final class Backoff {
     }
 
     private void storm(Frame frame, Ledger ledger) {
-        requested.addLast(frame.nanos());
-        while (frame.nanos() - requested.getFirst() > MINUTE) {
+        requested.addLast(frame.nanos);
+        while (frame.nanos - requested.getFirst() > MINUTE) {
             requested.removeFirst();
         }
         int count = requested.size();

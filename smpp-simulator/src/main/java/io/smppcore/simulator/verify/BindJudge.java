@@ -20,12 +20,12 @@ final class BindJudge extends Judge {
             return;
         }
         if (!overdue && !requested) {
-            ledger().pass(Check.BIND_IN_TIME);
+            ledger.pass(Check.BIND_IN_TIME);
         }
         requested = true;
-        boolean once = facts().state() == SessionState.OPEN;
-        ledger().judge(Check.BINDS_ONCE, once, frame, "a bind in state " + facts().state());
-        if (frame.pdu() instanceof BindRequest request) {
+        boolean once = facts.state() == SessionState.OPEN;
+        ledger.judge(Check.BINDS_ONCE, once, frame, "a bind in state " + facts.state());
+        if (frame.pdu instanceof BindRequest request) {
             fields(frame, request);
         }
     }
@@ -34,30 +34,30 @@ final class BindJudge extends Judge {
         String problem = request.systemId().isEmpty()
                 ? "system_id is empty"
                 : request.tlvs().isEmpty() ? "" : "has TLVs (expected: none)";
-        ledger().judge(Check.BIND_FIELDS, problem.isEmpty(), frame, problem);
-        ledger().judge(
-                        Check.INTERFACE_VERSION,
-                        request.interfaceVersion().name() != null,
-                        frame,
-                        "interface_version " + request.interfaceVersion() + " (expected: up to 0x33, 0x34 or 0x50)");
+        ledger.judge(Check.BIND_FIELDS, problem.isEmpty(), frame, problem);
+        ledger.judge(
+                Check.INTERFACE_VERSION,
+                request.interfaceVersion().name() != null,
+                frame,
+                "interface_version " + request.interfaceVersion() + " (expected: up to 0x33, 0x34 or 0x50)");
     }
 
     @Override
     void now(long nanos) {
-        long bound = facts().expectations().bindWithin().toNanos();
-        if (!requested && !overdue && nanos - facts().opened() > bound) {
+        long bound = facts.expectations().bindWithin().toNanos();
+        if (!requested && !overdue && nanos - facts.opened > bound) {
             overdue = true;
-            ledger().fail(
-                            Check.BIND_IN_TIME,
-                            nanos,
-                            "no bind within " + facts().expectations().bindWithin());
+            ledger.fail(
+                    Check.BIND_IN_TIME,
+                    nanos,
+                    "no bind within " + facts.expectations().bindWithin());
         }
     }
 
     @Override
     void closed(long nanos, CloseReason.Kind kind) {
         if (!requested && !overdue && kind == CloseReason.Kind.TIMEOUT) {
-            ledger().fail(Check.BIND_IN_TIME, nanos, "no bind before the timeout of the server");
+            ledger.fail(Check.BIND_IN_TIME, nanos, "no bind before the timeout of the server");
         }
     }
 }

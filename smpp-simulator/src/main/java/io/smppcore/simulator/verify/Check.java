@@ -146,7 +146,7 @@ public enum Check {
     /**
      * Returns whether a client has to pass in order to be conformant.
      *
-     * @return false for a recommendation, see {@link Verdict#WARNED}
+     * @return false for a recommendation, see {@link ConformanceReport.Verdict#WARNED}
      */
     public boolean isRequired() {
         return required;

@@ -1,9 +1,12 @@
 package io.smppcore.simulator.verify;
 
+import io.smppcore.simulator.verify.ConformanceReport.ClientReport;
+import io.smppcore.simulator.verify.ConformanceReport.SessionReport;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongFunction;
 
@@ -64,7 +67,7 @@ final class ClientRecord {
         Iterator<SessionRecord> oldestFirst = sessions.iterator();
         while (oldestFirst.hasNext()) {
             SessionRecord session = oldestFirst.next();
-            if (session.isOver()) {
+            if (session.isClosed()) {
                 forgotten.addAll(session.finalResults());
                 oldestFirst.remove();
                 return;
@@ -87,7 +90,7 @@ final class ClientRecord {
             if (frame.status().isOk()) {
                 backoff.accepted();
             } else {
-                backoff.refused(frame.nanos());
+                backoff.refused(frame.nanos);
             }
         } finally {
             lock.unlock();
@@ -103,7 +106,7 @@ final class ClientRecord {
         try {
             ledger.judge(
                     Check.RATE,
-                    rate.add(frame.nanos()),
+                    rate.add(frame.nanos),
                     frame,
                     "more than " + agreed + " messages and a tenth within a second");
         } finally {
@@ -126,5 +129,28 @@ final class ClientRecord {
         List<SessionReport> reports = listed.stream().map(SessionRecord::report).toList();
         reports.forEach(report -> total.addAll(report.results()));
         return new ClientReport(name, seen, total.results(), reports);
+    }
+
+    /** A limit on events per second. Not thread-safe. */
+    private static final class RateMeter {
+
+        private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+        private final long[] times;
+        private long count;
+
+        /** Creates a limit of 1 or more events per second. */
+        RateMeter(int limit) {
+            times = new long[limit];
+        }
+
+        /** Adds an event, and returns whether it is within the limit. A clock that goes back a little is tolerated. */
+        boolean add(long nanos) {
+            int slot = (int) (count % times.length);
+            boolean within = count < times.length || nanos - times[slot] >= SECOND;
+            times[slot] = nanos;
+            count++;
+            return within;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.smppcore.simulator.verify;
 
+import io.smppcore.simulator.verify.ConformanceReport.ClientReport;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -21,7 +21,7 @@ final class FieldRules implements FieldWriter {
     private static final Set<Integer> MESSAGE_TYPES = Set.of(0x00, 0x04, 0x08, 0x10, 0x18, 0x20);
 
     private final boolean request;
-    private boolean looked;
+    private boolean judged;
     private boolean time;
     private String reserved = "";
     private String badTime = "";
@@ -32,8 +32,8 @@ final class FieldRules implements FieldWriter {
     }
 
     /** Returns whether there was a field with reserved values. */
-    boolean looked() {
-        return looked;
+    boolean judged() {
+        return judged;
     }
 
     /** Returns the first reserved value; empty if there is none. */
@@ -42,7 +42,7 @@ final class FieldRules implements FieldWriter {
     }
 
     /** Returns whether a time was set. */
-    boolean sawTime() {
+    boolean hasTime() {
         return time;
     }
 
@@ -52,7 +52,7 @@ final class FieldRules implements FieldWriter {
     }
 
     private void judge(Field field, int value, boolean allowed) {
-        looked = true;
+        judged = true;
         if (!allowed && reserved.isEmpty()) {
             reserved = field + " " + value + " is reserved";
         }

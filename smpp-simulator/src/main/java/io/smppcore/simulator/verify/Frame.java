@@ -20,14 +20,15 @@ final class Frame {
     private static final long FNV_OFFSET = 0xCBF2_9CE4_8422_2325L;
     private static final long FNV_PRIME = 0x100_0000_01B3L;
 
-    private final byte[] array;
-    private final int index;
-    private final int length;
-    private final long nanos;
-    private final CommandId command;
+    final byte[] array;
+    final int index;
+    final int length;
+    final long nanos;
+    final CommandId command;
 
     /** The decoded PDU, as far as possible; null if it cannot be decoded. */
-    private @Nullable Pdu pdu;
+    @Nullable
+    Pdu pdu;
 
     /** Creates a frame; the octets of a PDU with an invalid command_length may be the header alone, or less. */
     Frame(byte[] array, int index, int length, long nanos) {
@@ -48,29 +49,9 @@ final class Frame {
         return ByteBuffer.wrap(array).getInt(index + offset);
     }
 
-    long nanos() {
-        return nanos;
-    }
-
-    byte[] array() {
-        return array;
-    }
-
-    int index() {
-        return index;
-    }
-
-    int length() {
-        return length;
-    }
-
-    /** Returns command_length; it differs from {@link #length()} if framing is lost. */
+    /** Returns command_length; it differs from {@link #length} if framing is lost. */
     int commandLength() {
         return int32(0);
-    }
-
-    CommandId command() {
-        return command;
     }
 
     boolean is(CommandId other) {
@@ -105,15 +86,6 @@ final class Frame {
 
     int sequenceNumber() {
         return int32(SEQUENCE_NUMBER);
-    }
-
-    @Nullable
-    Pdu pdu() {
-        return pdu;
-    }
-
-    void pdu(@Nullable Pdu value) {
-        pdu = value;
     }
 
     /** Returns a hash of command_id and body, by which a repeated request is recognized. */

@@ -1,6 +1,10 @@
 package io.smppcore.simulator.verify;
 
 import io.smppcore.simulator.internal.JsonObject;
+import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
+import io.smppcore.simulator.verify.ConformanceReport.ClientReport;
+import io.smppcore.simulator.verify.ConformanceReport.Evidence;
+import io.smppcore.simulator.verify.ConformanceReport.SessionReport;
 import java.util.List;
 import java.util.Locale;
 

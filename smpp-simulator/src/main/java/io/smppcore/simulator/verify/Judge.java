@@ -8,20 +8,12 @@ import io.smppcore.session.CloseReason;
  */
 abstract class Judge {
 
-    private final SessionFacts facts;
-    private final Ledger ledger;
+    final SessionFacts facts;
+    final Ledger ledger;
 
     Judge(SessionFacts facts, Ledger ledger) {
         this.facts = facts;
         this.ledger = ledger;
-    }
-
-    final SessionFacts facts() {
-        return facts;
-    }
-
-    final Ledger ledger() {
-        return ledger;
     }
 
     /** The client has sent a PDU. */

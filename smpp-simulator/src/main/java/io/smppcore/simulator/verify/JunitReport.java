@@ -1,5 +1,10 @@
 package io.smppcore.simulator.verify;
 
+import io.smppcore.internal.Printable;
+import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
+import io.smppcore.simulator.verify.ConformanceReport.ClientReport;
+import io.smppcore.simulator.verify.ConformanceReport.Evidence;
+import io.smppcore.simulator.verify.ConformanceReport.Verdict;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
@@ -72,13 +77,13 @@ final class JunitReport {
                 out.writeStartElement("failure");
                 attribute(out, "message", result.failed() + " wrong, " + result.passed() + " right");
                 attribute(out, "type", result.check().source());
-                out.writeCharacters(Printable.of(lines(result.evidence())));
+                out.writeCharacters(lines(result.evidence()));
                 out.writeEndElement();
             }
             case WARNED -> {
                 out.writeStartElement("system-out");
-                out.writeCharacters(Printable.of("recommended only: " + result.failed() + " wrong, " + result.passed()
-                        + " right\n" + lines(result.evidence())));
+                out.writeCharacters("recommended only: " + result.failed() + " wrong, " + result.passed() + " right\n"
+                        + lines(result.evidence()));
                 out.writeEndElement();
             }
         }
@@ -87,11 +92,7 @@ final class JunitReport {
 
     private static String lines(List<Evidence> evidence) {
         return evidence.stream()
-                .map(one -> one.time() + " session " + one.session()
-                        + (one.sequenceNumber().isPresent()
-                                ? " sequence " + one.sequenceNumber().getAsLong()
-                                : "")
-                        + ": " + one.what() + (one.octets().isEmpty() ? "" : "\n  " + one.octets()))
+                .map(one -> TableReport.line(one) + (one.octets().isEmpty() ? "" : "\n  " + one.octets()))
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 

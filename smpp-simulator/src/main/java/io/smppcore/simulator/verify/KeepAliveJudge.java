@@ -10,29 +10,28 @@ final class KeepAliveJudge extends Judge {
 
     KeepAliveJudge(SessionFacts facts, Ledger ledger) {
         super(facts, ledger);
-        lastHeard = facts.opened();
+        lastHeard = facts.opened;
     }
 
     @Override
     void received(Frame frame) {
         if (frame.is(CommandId.ENQUIRE_LINK)) {
-            ledger().pass(Check.KEEPS_ALIVE);
+            ledger.pass(Check.KEEPS_ALIVE);
         }
-        lastHeard = frame.nanos();
+        lastHeard = frame.nanos;
         counted = false;
     }
 
     @Override
     void now(long nanos) {
-        boolean bound = facts().state().isBound() && !facts().hasUnbound() && !facts().wasUnbound();
-        long silence = facts().expectations().silence().toNanos();
+        boolean bound = facts.state().isBound() && !facts.hasUnbound() && !facts.wasUnbound();
+        long silence = facts.expectations().silence().toNanos();
         if (bound && !counted && nanos - lastHeard > silence) {
             counted = true;
-            ledger().fail(
-                            Check.KEEPS_ALIVE,
-                            nanos,
-                            "nothing from the client within "
-                                    + facts().expectations().silence() + " (expected: enquire_link)");
+            ledger.fail(
+                    Check.KEEPS_ALIVE,
+                    nanos,
+                    "nothing from the client within " + facts.expectations().silence() + " (expected: enquire_link)");
         }
     }
 }

@@ -1,6 +1,10 @@
 package io.smppcore.simulator.verify;
 
+import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
+import io.smppcore.simulator.verify.ConformanceReport.Evidence;
+import io.smppcore.simulator.verify.ConformanceReport.Verdict;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -35,9 +39,9 @@ final class Ledger {
         tally(check)
                 .fail(new Evidence(
                         session,
-                        wallClock.apply(frame.nanos()),
+                        wallClock.apply(frame.nanos),
                         OptionalLong.of(number),
-                        frame.command() + ": " + what,
+                        frame.command + ": " + what,
                         frame.hex()));
     }
 
@@ -68,14 +72,46 @@ final class Ledger {
 
     List<CheckResult> results() {
         return Arrays.stream(Check.values())
-                .map(check -> {
-                    Tally tally = tallies.get(check);
-                    return tally != null ? tally.result(check) : new CheckResult(check, 0, 0, List.of());
-                })
+                .map(check -> tallies.getOrDefault(check, new Tally()).result(check))
                 .toList();
     }
 
     private Tally tally(Check check) {
         return tallies.computeIfAbsent(check, key -> new Tally());
+    }
+
+    /** The counts of one check. Guarded by the lock of its owner. */
+    private static final class Tally {
+
+        private static final int MAX_EVIDENCE = 5;
+
+        private final List<Evidence> evidence = new ArrayList<>(1);
+        private long passed;
+        private long failed;
+
+        void pass() {
+            passed++;
+        }
+
+        void fail(Evidence found) {
+            failed++;
+            keep(found);
+        }
+
+        void add(CheckResult other) {
+            passed += other.passed();
+            failed += other.failed();
+            other.evidence().forEach(this::keep);
+        }
+
+        private void keep(Evidence found) {
+            if (evidence.size() < MAX_EVIDENCE) {
+                evidence.add(found);
+            }
+        }
+
+        CheckResult result(Check check) {
+            return new CheckResult(check, passed, failed, evidence);
+        }
     }
 }

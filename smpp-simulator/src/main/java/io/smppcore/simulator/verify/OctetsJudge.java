@@ -40,45 +40,45 @@ final class OctetsJudge extends Judge {
 
     OctetsJudge(SessionFacts facts, Ledger ledger) {
         super(facts, ledger);
-        strict = new PduDecoder(STRICT, facts.limits());
-        lenient = new PduDecoder(Leniency.lenient(), facts.limits());
+        strict = new PduDecoder(STRICT, facts.limits);
+        lenient = new PduDecoder(Leniency.lenient(), facts.limits);
     }
 
     @Override
     void sent(Frame frame) {
-        frame.pdu(read(lenient, frame));
+        frame.pdu = read(lenient, frame);
     }
 
     @Override
     void received(Frame frame) {
-        boolean exact = frame.commandLength() == frame.length();
+        boolean exact = frame.commandLength() == frame.length;
         String length = "command_length " + Integer.toUnsignedString(frame.commandLength()) + " (expected: "
-                + CodecLimits.HEADER_OCTETS + " to " + facts().limits().maxPduOctets() + ")";
-        ledger().judge(Check.COMMAND_LENGTH, exact, frame, length);
+                + CodecLimits.HEADER_OCTETS + " to " + facts.limits.maxPduOctets() + ")";
+        ledger.judge(Check.COMMAND_LENGTH, exact, frame, length);
         if (!exact) {
             return;
         }
         if (frame.isRequest()) {
-            ledger().judge(Check.COMMAND_ID, PduCodecs.isKnown(frame.command()), frame, "not in the specification");
+            ledger.judge(Check.COMMAND_ID, PduCodecs.isKnown(frame.command), frame, "not in the specification");
             String status = "command_status " + frame.status() + " (expected: 0)";
-            ledger().judge(Check.COMMAND_STATUS, frame.status().isOk(), frame, status);
+            ledger.judge(Check.COMMAND_STATUS, frame.status().isOk(), frame, status);
         }
         try {
-            frame.pdu(strict.decode(frame.array(), frame.index(), frame.length()));
+            frame.pdu = strict.decode(frame.array, frame.index, frame.length);
             wellFormed(frame);
         } catch (DecodeException e) {
-            frame.pdu(read(lenient, frame));
+            frame.pdu = read(lenient, frame);
             malformed(frame, e.problem());
         }
-        if (frame.pdu() != null && PduCodecs.isKnown(frame.command())) {
-            values(frame, frame.pdu());
+        if (frame.pdu != null && PduCodecs.isKnown(frame.command)) {
+            values(frame, frame.pdu);
         }
     }
 
     private static @Nullable Pdu read(PduDecoder decoder, Frame frame) {
         try {
-            return frame.commandLength() == frame.length()
-                    ? decoder.decode(frame.array(), frame.index(), frame.length())
+            return frame.commandLength() == frame.length
+                    ? decoder.decode(frame.array, frame.index, frame.length)
                     : null;
         } catch (DecodeException e) {
             return e.pdu();
@@ -86,15 +86,15 @@ final class OctetsJudge extends Judge {
     }
 
     private void wellFormed(Frame frame) {
-        if (frame.length() > CodecLimits.HEADER_OCTETS) {
-            ledger().pass(Check.MANDATORY_FIELDS);
+        if (frame.length > CodecLimits.HEADER_OCTETS) {
+            ledger.pass(Check.MANDATORY_FIELDS);
         }
-        Pdu pdu = frame.pdu();
+        Pdu pdu = frame.pdu;
         if (pdu != null && !pdu.tlvs().isEmpty()) {
-            ledger().pass(Check.TLV_STREAM);
+            ledger.pass(Check.TLV_STREAM);
         }
         if (!frame.isRequest() && !frame.is(CommandId.GENERIC_NACK)) {
-            ledger().pass(Check.RESPONSE_BODY);
+            ledger.pass(Check.RESPONSE_BODY);
         }
     }
 
@@ -108,17 +108,17 @@ final class OctetsJudge extends Judge {
                 Check.MANDATORY_FIELDS;
             case TWO_MESSAGES -> Check.PAYLOAD;
         };
-        ledger().fail(check, frame, problem.field() + " at offset " + problem.offset() + ": " + problem.detail());
+        ledger.fail(check, frame, problem.field() + " at offset " + problem.offset() + ": " + problem.detail());
     }
 
     private void values(Frame frame, Pdu pdu) {
         FieldRules rules = new FieldRules(frame.isRequest());
         PduCodecs.write(pdu, rules);
-        if (rules.looked()) {
-            ledger().judge(Check.RESERVED_VALUES, rules.reserved().isEmpty(), frame, rules.reserved());
+        if (rules.judged()) {
+            ledger.judge(Check.RESERVED_VALUES, rules.reserved().isEmpty(), frame, rules.reserved());
         }
-        if (rules.sawTime()) {
-            ledger().judge(Check.TIMES, rules.badTime().isEmpty(), frame, rules.badTime());
+        if (rules.hasTime()) {
+            ledger.judge(Check.TIMES, rules.badTime().isEmpty(), frame, rules.badTime());
         }
         Set<Integer> seen = new HashSet<>();
         for (Tlv parameter : pdu.tlvs()) {
@@ -134,7 +134,7 @@ final class OctetsJudge extends Judge {
         boolean allowed = octets >= tag.minOctets() && octets <= tag.maxOctets() && !gap;
         String found = tag.name() + " has " + octets + " octets (expected: " + tag.minOctets() + " to "
                 + tag.maxOctets() + ")";
-        ledger().judge(Check.TLV_LENGTHS, allowed, frame, found);
-        ledger().judge(Check.TLV_ONCE, first || REPEATABLE.contains(tag), frame, tag.name() + " is repeated");
+        ledger.judge(Check.TLV_LENGTHS, allowed, frame, found);
+        ledger.judge(Check.TLV_ONCE, first || REPEATABLE.contains(tag), frame, tag.name() + " is repeated");
     }
 }

@@ -26,8 +26,8 @@ final class PaceJudge extends Judge {
     @Override
     void received(Frame frame) {
         if (frame.isSubmission()) {
-            rate.add(frame.nanos());
-            if (measuring && frame.nanos() - throttled > GRACE_NANOS) {
+            rate.add(frame.nanos);
+            if (measuring && frame.nanos - throttled > GRACE_NANOS) {
                 after++;
             }
         }
@@ -38,10 +38,10 @@ final class PaceJudge extends Judge {
         if (measuring || frame.isRequest() || frame.status().category() != CommandStatus.Category.THROTTLE) {
             return;
         }
-        before = rate.count(frame.nanos());
+        before = rate.count(frame.nanos);
         if (before > 1) {
             measuring = true;
-            throttled = frame.nanos();
+            throttled = frame.nanos;
             sequenceNumber = frame.sequenceNumber();
             after = 0;
         }
@@ -54,18 +54,50 @@ final class PaceJudge extends Judge {
         }
         measuring = false;
         if (after < before) {
-            ledger().pass(Check.SLOWS_DOWN);
+            ledger.pass(Check.SLOWS_DOWN);
         } else {
             String found = after + " messages in the second after throttling, " + before + " before";
-            ledger().fail(Check.SLOWS_DOWN, throttled, sequenceNumber, found + " (expected: fewer)");
+            ledger.fail(Check.SLOWS_DOWN, throttled, sequenceNumber, found + " (expected: fewer)");
         }
     }
 
     @Override
     void closed(long nanos, CloseReason.Kind kind) {
         if (measuring && after < before) {
-            ledger().pass(Check.SLOWS_DOWN);
+            ledger.pass(Check.SLOWS_DOWN);
         }
         measuring = false;
+    }
+
+    /** The number of events in about the last second. Not thread-safe. */
+    private static final class RecentRate {
+
+        private static final int BUCKETS = 20;
+        private static final long BUCKET_NANOS = TimeUnit.SECONDS.toNanos(1) / BUCKETS;
+
+        private final int[] counts = new int[BUCKETS];
+        private long current;
+
+        void add(long nanos) {
+            advance(nanos);
+            counts[Math.floorMod(current, BUCKETS)]++;
+        }
+
+        int count(long nanos) {
+            advance(nanos);
+            int sum = 0;
+            for (int count : counts) {
+                sum += count;
+            }
+            return sum;
+        }
+
+        private void advance(long nanos) {
+            long bucket = Math.floorDiv(nanos, BUCKET_NANOS);
+            for (long i = Math.max(current + 1, bucket - BUCKETS + 1); i <= bucket; i++) {
+                counts[Math.floorMod(i, BUCKETS)] = 0;
+            }
+            current = Math.max(current, bucket);
+        }
     }
 }

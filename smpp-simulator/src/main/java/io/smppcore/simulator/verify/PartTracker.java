@@ -23,7 +23,7 @@ final class PartTracker {
 
         private Parts(int total, Frame first) {
             this.total = total;
-            this.since = first.nanos();
+            this.since = first.nanos;
             this.sequenceNumber = first.sequenceNumber();
         }
     }

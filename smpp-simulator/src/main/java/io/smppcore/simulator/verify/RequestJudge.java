@@ -50,18 +50,18 @@ final class RequestJudge extends Judge {
     private void sequence(Frame frame) {
         int number = frame.sequenceNumber();
         String text = "sequence number " + Integer.toUnsignedString(number);
-        ledger().judge(Check.SEQUENCE_RANGE, number > 0, frame, text + " (expected: 1 to 2147483647)");
-        ledger().judge(Check.SEQUENCE_UNIQUE, !inFlight.containsKey(number), frame, text + " is in flight");
+        ledger.judge(Check.SEQUENCE_RANGE, number > 0, frame, text + " (expected: 1 to 2147483647)");
+        ledger.judge(Check.SEQUENCE_UNIQUE, !inFlight.containsKey(number), frame, text + " is in flight");
         int expected = last == null || last == Integer.MAX_VALUE ? 1 : last + 1;
-        ledger().judge(Check.SEQUENCE_ORDER, number == expected, frame, text + " (expected: " + expected + ")");
+        ledger.judge(Check.SEQUENCE_ORDER, number == expected, frame, text + " (expected: " + expected + ")");
         last = number;
     }
 
     private void window(Frame frame) {
-        int window = facts().expectations().window();
+        int window = facts.expectations().window();
         if (window > 0) {
             String found = counted + " requests without a response (expected: <= " + window + ")";
-            ledger().judge(Check.WINDOW, counted <= window, frame, found);
+            ledger.judge(Check.WINDOW, counted <= window, frame, found);
         }
     }
 
@@ -70,16 +70,16 @@ final class RequestJudge extends Judge {
         if (before == null) {
             return;
         }
-        boolean forEver = before.status.category() == CommandStatus.Category.PERMANENT;
-        boolean waited = frame.nanos() - before.nanos
-                >= facts().expectations().resendAfter().toNanos();
+        boolean isPermanent = before.status.category() == CommandStatus.Category.PERMANENT;
+        boolean waited =
+                frame.nanos - before.nanos >= facts.expectations().resendAfter().toNanos();
         String expected =
-                forEver ? "not again" : "not within " + facts().expectations().resendAfter();
-        ledger().judge(
-                        Check.RESENDS,
-                        waited && !forEver,
-                        frame,
-                        "the same octets were refused with " + before.status + " (expected: " + expected + ")");
+                isPermanent ? "not again" : "not within " + facts.expectations().resendAfter();
+        ledger.judge(
+                Check.RESENDS,
+                waited && !isPermanent,
+                frame,
+                "the same octets were refused with " + before.status + " (expected: " + expected + ")");
     }
 
     @Override
@@ -93,13 +93,13 @@ final class RequestJudge extends Judge {
         }
         counted -= request.counts ? 1 : 0;
         if (request.bodyHash != 0 && !frame.status().isOk()) {
-            refused.put(request.bodyHash, new Refused(frame.status(), frame.nanos()));
+            refused.put(request.bodyHash, new Refused(frame.status(), frame.nanos));
         }
     }
 
     @Override
     void closed(long nanos, CloseReason.Kind kind) {
-        refused.values().forEach(left -> ledger().pass(Check.RESENDS));
+        refused.values().forEach(left -> ledger.pass(Check.RESENDS));
         refused.clear();
     }
 }

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** The facts about a session that its judges share. Guarded by the lock of the session. */
 final class SessionFacts {
 
-    private final String id;
-    private final String remoteAddress;
-    private final CodecLimits limits;
-    private final long opened;
+    final String id;
+    final String remoteAddress;
+    final CodecLimits limits;
+    final long opened;
     private Expectations expectations;
     private SessionState state = SessionState.OPEN;
     private @Nullable BindRequest requested;
@@ -33,26 +33,10 @@ final class SessionFacts {
         this.expectations = expectations;
     }
 
-    String id() {
-        return id;
-    }
-
-    String remoteAddress() {
-        return remoteAddress;
-    }
-
     /** Returns the address without the port. */
     String remoteHost() {
         int colon = remoteAddress.lastIndexOf(':');
         return colon > 0 ? remoteAddress.substring(0, colon) : remoteAddress;
-    }
-
-    CodecLimits limits() {
-        return limits;
-    }
-
-    long opened() {
-        return opened;
     }
 
     Expectations expectations() {
@@ -121,7 +105,7 @@ final class SessionFacts {
             case TRANSCEIVER -> SessionState.BOUND_TRX;
         };
         version = requested.interfaceVersion().effective();
-        if (frame.pdu() instanceof BindResp response) {
+        if (frame.pdu instanceof BindResp response) {
             InterfaceVersion ours = response.tlvs().get(TlvTag.SC_INTERFACE_VERSION);
             if (ours != null && version.includes(ours)) {
                 version = ours.effective();

@@ -2,6 +2,8 @@ package io.smppcore.simulator.verify;
 
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.CloseReason;
+import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
+import io.smppcore.simulator.verify.ConformanceReport.SessionReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -30,14 +32,14 @@ final class SessionRecord {
     private long ended;
 
     /** Written last, so that all other fields are visible once it is true. */
-    private volatile boolean over;
+    private volatile boolean closed;
 
     SessionRecord(SessionFacts facts, Clients clients, LongSupplier clock, LongFunction<Instant> wallClock) {
         this.facts = facts;
         this.clients = clients;
         this.clock = clock;
         this.wallClock = wallClock;
-        this.ledger = new Ledger(facts.id(), wallClock);
+        this.ledger = new Ledger(facts.id, wallClock);
         this.answers = new AnswerJudge(facts, ledger);
         this.judges = List.of(
                 new OctetsJudge(facts, ledger),
@@ -72,7 +74,7 @@ final class SessionRecord {
     }
 
     private void bindRequested(Frame frame) {
-        if (!(frame.pdu() instanceof BindRequest request)) {
+        if (!(frame.pdu instanceof BindRequest request)) {
             return;
         }
         if (client == null) {
@@ -125,15 +127,15 @@ final class SessionRecord {
                 client = clients.of("(not bound) " + facts.remoteHost());
                 client.joined(this);
             }
-            over = true;
+            closed = true;
         } finally {
             lock.unlock();
         }
     }
 
     /** Returns whether the session is closed. Does not block, so it may be called with the lock of the client held. */
-    boolean isOver() {
-        return over;
+    boolean isClosed() {
+        return closed;
     }
 
     /** Returns the results of a closed session; no lock is needed, as nothing changes them. */
@@ -150,12 +152,12 @@ final class SessionRecord {
             }
             BindRequest bind = facts.bind();
             return new SessionReport(
-                    facts.id(),
-                    facts.remoteAddress(),
+                    facts.id,
+                    facts.remoteAddress,
                     bind == null ? "" : bind.commandId().toString(),
                     bind == null ? "" : String.valueOf(facts.version().name()),
-                    wallClock.apply(facts.opened()),
-                    Duration.ofNanos(nanos - facts.opened()),
+                    wallClock.apply(facts.opened),
+                    Duration.ofNanos(nanos - facts.opened),
                     received,
                     end == null ? "" : end.toString(),
                     ledger.results());

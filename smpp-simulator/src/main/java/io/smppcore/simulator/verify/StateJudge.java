@@ -27,14 +27,14 @@ final class StateJudge extends Judge {
 
     @Override
     void received(Frame frame) {
-        if (!frame.isRequest() || frame.isBind() || frame.command().name() == null || facts().hasUnbound()) {
+        if (!frame.isRequest() || frame.isBind() || frame.command.name() == null || facts.hasUnbound()) {
             return;
         }
-        SessionState state = facts().state();
-        ledger().judge(Check.STATE, isLegal(frame.command(), state), frame, "not allowed in state " + state);
-        if (state.isBound() && frame.pdu() != null) {
-            String problem = versionProblem(frame.pdu());
-            ledger().judge(Check.VERSION, problem == null, frame, problem + ", in a session of " + facts().version());
+        SessionState state = facts.state();
+        ledger.judge(Check.STATE, isLegal(frame.command, state), frame, "not allowed in state " + state);
+        if (state.isBound() && frame.pdu != null) {
+            String problem = versionProblem(frame.pdu);
+            ledger.judge(Check.VERSION, problem == null, frame, problem + ", in a session of " + facts.version());
         }
     }
 
@@ -49,14 +49,14 @@ final class StateJudge extends Judge {
             return false;
         }
         boolean receiverMay =
-                command.equals(CommandId.DATA_SM) && !facts().version().includes(InterfaceVersion.V5_0);
+                command.equals(CommandId.DATA_SM) && !facts.version().includes(InterfaceVersion.V5_0);
         return state == SessionState.BOUND_TX
                 || state == SessionState.BOUND_TRX
                 || (state == SessionState.BOUND_RX && receiverMay);
     }
 
     private @Nullable String versionProblem(Pdu pdu) {
-        InterfaceVersion version = facts().version();
+        InterfaceVersion version = facts.version();
         if (!version.includes(InterfaceVersion.V5_0)) {
             if (BROADCAST.contains(pdu.commandId())) {
                 return "an operation of 5.0";

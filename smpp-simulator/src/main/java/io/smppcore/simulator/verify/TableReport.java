@@ -1,9 +1,14 @@
 package io.smppcore.simulator.verify;
 
 import io.smppcore.internal.Printable;
+import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
+import io.smppcore.simulator.verify.ConformanceReport.ClientReport;
+import io.smppcore.simulator.verify.ConformanceReport.Evidence;
+import io.smppcore.simulator.verify.ConformanceReport.Verdict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** A report as text. */
@@ -56,9 +61,7 @@ final class TableReport {
     }
 
     private static void evidence(StringBuilder out, Evidence evidence) {
-        out.append("      ").append(evidence.time()).append(" session ").append(evidence.session());
-        evidence.sequenceNumber().ifPresent(number -> out.append(" sequence ").append(number));
-        out.append(": ").append(Printable.of(evidence.what())).append('\n');
+        out.append("      ").append(line(evidence)).append('\n');
         String octets = evidence.octets();
         if (!octets.isEmpty()) {
             boolean all = octets.length() <= 2 * SHOWN_OCTETS;
@@ -66,6 +69,14 @@ final class TableReport {
                     .append(all ? octets : octets.substring(0, 2 * SHOWN_OCTETS) + "...")
                     .append('\n');
         }
+    }
+
+    /** Returns a violation without its octets, in one line. */
+    static String line(Evidence evidence) {
+        OptionalLong sequence = evidence.sequenceNumber();
+        return evidence.time() + " session " + evidence.session()
+                + (sequence.isPresent() ? " sequence " + sequence.getAsLong() : "") + ": "
+                + Printable.of(evidence.what());
     }
 
     private static String notSeen(ClientReport client) {

@@ -29,7 +29,7 @@ final class ToleranceJudge extends Judge {
         boolean expected = open.remove(frame.sequenceNumber()) != null;
         if (frame.is(CommandId.GENERIC_NACK)) {
             endured.put(frame.sequenceNumber(), Check.GENERIC_NACK);
-        } else if (!expected && facts().state().isBound() && !frame.isBindResponse()) {
+        } else if (!expected && facts.state().isBound() && !frame.isBindResponse()) {
             endured.put(frame.sequenceNumber(), Check.STRAY_RESPONSE);
         }
     }
@@ -37,28 +37,24 @@ final class ToleranceJudge extends Judge {
     @Override
     void received(Frame frame) {
         if (frame.isRequest()) {
-            open.put(frame.sequenceNumber(), frame.command());
+            open.put(frame.sequenceNumber(), frame.command);
         }
         if (endured.isEmpty()) {
             return;
         }
         Check answered = frame.is(CommandId.GENERIC_NACK) ? endured.remove(frame.sequenceNumber()) : null;
         if (answered != null) {
-            ledger().fail(answered, frame, "a response to a response (expected: none)");
+            ledger.fail(answered, frame, "a response to a response (expected: none)");
         }
-        endured.values().forEach(ledger()::pass);
+        endured.values().forEach(ledger::pass);
         endured.clear();
     }
 
     @Override
     void closed(long nanos, CloseReason.Kind kind) {
-        if (byClient(kind) && !facts().hasUnbound()) {
+        if (byClient(kind) && !facts.hasUnbound()) {
             for (Entry<Integer, Check> entry : endured.entrySet()) {
-                ledger().fail(
-                                entry.getValue(),
-                                nanos,
-                                entry.getKey(),
-                                "the client has closed the connection afterwards");
+                ledger.fail(entry.getValue(), nanos, entry.getKey(), "the client has closed the connection afterwards");
             }
         }
         endured.clear();

@@ -11,32 +11,32 @@ final class UnbindJudge extends Judge {
 
     @Override
     void received(Frame frame) {
-        if (frame.isRequest() && facts().hasUnbound()) {
-            ledger().fail(Check.SILENT_AFTER_UNBIND, frame, "a request after unbind");
+        if (frame.isRequest() && facts.hasUnbound()) {
+            ledger.fail(Check.SILENT_AFTER_UNBIND, frame, "a request after unbind");
         }
     }
 
     @Override
     void closed(long nanos, CloseReason.Kind kind) {
-        if (facts().bind() == null) {
+        if (facts.bind() == null) {
             return;
         }
-        if (facts().hasUnbound()) {
-            ledger().pass(Check.UNBINDS);
-            ledger().pass(Check.SILENT_AFTER_UNBIND);
+        if (facts.hasUnbound()) {
+            ledger.pass(Check.UNBINDS);
+            ledger.pass(Check.SILENT_AFTER_UNBIND);
             waited(nanos, kind);
-        } else if (byClient(kind) && !facts().wasUnbound()) {
-            ledger().fail(Check.UNBINDS, nanos, "the connection was closed without unbind (" + kind + ")");
+        } else if (byClient(kind) && !facts.wasUnbound()) {
+            ledger.fail(Check.UNBINDS, nanos, "the connection was closed without unbind (" + kind + ")");
         }
     }
 
     private void waited(long nanos, CloseReason.Kind kind) {
-        if (!facts().unbindAnswered() && byClient(kind)) {
-            ledger().fail(Check.WAITS_FOR_UNBIND_RESP, nanos, "the connection was closed before unbind_resp");
+        if (!facts.unbindAnswered() && byClient(kind)) {
+            ledger.fail(Check.WAITS_FOR_UNBIND_RESP, nanos, "the connection was closed before unbind_resp");
         } else if (kind == CloseReason.Kind.NETWORK_ERROR) {
-            ledger().fail(Check.WAITS_FOR_UNBIND_RESP, nanos, "the connection was reset after unbind");
-        } else if (facts().unbindAnswered()) {
-            ledger().pass(Check.WAITS_FOR_UNBIND_RESP);
+            ledger.fail(Check.WAITS_FOR_UNBIND_RESP, nanos, "the connection was reset after unbind");
+        } else if (facts.unbindAnswered()) {
+            ledger.pass(Check.WAITS_FOR_UNBIND_RESP);
         }
     }
 }

@@ -3,7 +3,7 @@ package io.smppcore.simulator.web;
 import io.smppcore.simulator.SimulatedMessage;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.internal.JsonObject;
-import io.smppcore.simulator.scenario.StateRequest;
+import io.smppcore.simulator.scenario.Requests;
 import io.smppcore.type.MessageState;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +45,7 @@ final class MessageApi {
 
     private Reply settle(ApiRequest request) {
         SimulatedMessage message = find(request);
-        MessageState state = StateRequest.parse("body", request.body()).state();
+        MessageState state = Requests.State.parse("body", request.body()).state();
         boolean settled;
         try {
             settled = simulator.settle(message, state);

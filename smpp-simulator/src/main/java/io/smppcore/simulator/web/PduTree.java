@@ -31,7 +31,7 @@ final class PduTree {
 
     private PduTree() {}
 
-    static Map<String, Object> of(RecordedPdu seen) {
+    static Map<String, Object> of(PduRing.RecordedPdu seen) {
         ByteBuffer header = ByteBuffer.allocate(CodecLimits.HEADER_OCTETS)
                 .put(seen.octets(), 0, Math.min(seen.octets().length, CodecLimits.HEADER_OCTETS))
                 .clear();
@@ -54,7 +54,7 @@ final class PduTree {
         return tree;
     }
 
-    private static void addBody(Map<String, Object> tree, RecordedPdu seen, int commandLength) {
+    private static void addBody(Map<String, Object> tree, PduRing.RecordedPdu seen, int commandLength) {
         if (seen.octets().length < seen.length()) {
             tree.put("problem", "only the first " + PduRing.MAX_OCTETS + " octets are kept");
             return;

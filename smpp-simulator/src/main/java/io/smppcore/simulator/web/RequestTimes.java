@@ -13,11 +13,18 @@ final class RequestTimes {
     private static final int PLACES = 256;
     private static final long FORGOTTEN_NANOS = TimeUnit.MINUTES.toNanos(10);
 
-    private final int[] sequenceNumbers = new int[PLACES];
-    private final long[] times = new long[PLACES];
-    private final boolean[] taken = new boolean[PLACES];
+    /** Allocated with the first request, as most sessions have requests in one direction only. */
+    private int[] sequenceNumbers = {};
+
+    private long[] times = {};
+    private boolean[] taken = {};
 
     void request(int sequenceNumber, long nanos) {
+        if (taken.length == 0) {
+            sequenceNumbers = new int[PLACES];
+            times = new long[PLACES];
+            taken = new boolean[PLACES];
+        }
         int place = place(sequenceNumber);
         if (!taken[place] || nanos - times[place] > FORGOTTEN_NANOS) {
             taken[place] = true;
@@ -29,7 +36,7 @@ final class RequestTimes {
     /** Returns the time until the response in nanoseconds; -1 if it is unknown. */
     long response(int sequenceNumber, long nanos) {
         int place = place(sequenceNumber);
-        if (!taken[place] || sequenceNumbers[place] != sequenceNumber) {
+        if (taken.length == 0 || !taken[place] || sequenceNumbers[place] != sequenceNumber) {
             return -1;
         }
         taken[place] = false;

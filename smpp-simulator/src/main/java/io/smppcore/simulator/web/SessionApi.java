@@ -6,7 +6,7 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.SimulatedSession;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.internal.JsonObject;
-import io.smppcore.simulator.scenario.AlertRequest;
+import io.smppcore.simulator.scenario.Requests;
 import io.smppcore.type.SmppException;
 import java.net.InetSocketAddress;
 import java.util.Locale;
@@ -51,9 +51,9 @@ final class SessionApi {
     }
 
     private static void alert(SimulatedSession session, String body) {
-        AlertRequest addresses = AlertRequest.parse("body", body);
+        Requests.Alert addresses = Requests.Alert.parse("body", body);
         try {
-            session.alert(MoPdus.address(addresses.from()), MoPdus.address(addresses.to()));
+            session.alert(MoApi.address(addresses.from()), MoApi.address(addresses.to()));
         } catch (SmppException | IllegalArgumentException e) {
             throw ApiException.refused("body", e);
         }

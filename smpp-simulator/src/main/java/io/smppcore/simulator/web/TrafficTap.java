@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
-import org.jspecify.annotations.Nullable;
 
 /** Records the last PDUs, and the latencies of responses. Thread-safe. */
 final class TrafficTap implements OctetTap {
@@ -58,8 +57,8 @@ final class TrafficTap implements OctetTap {
     /** The tap of one session. Confined to its event loop. */
     private final class SessionTap implements OctetTap {
 
-        private @Nullable RequestTimes received;
-        private @Nullable RequestTimes sent;
+        private final RequestTimes received = new RequestTimes();
+        private final RequestTimes sent = new RequestTimes();
 
         @Override
         public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
@@ -79,7 +78,7 @@ final class TrafficTap implements OctetTap {
         private void time(Direction direction, int id, int status, int sequenceNumber) {
             boolean request = id > 0;
             boolean fromClient = (direction == Direction.RECEIVED) == request;
-            RequestTimes pending = fromClient ? received() : sent();
+            RequestTimes pending = fromClient ? received : sent;
             if (request) {
                 pending.request(sequenceNumber, System.nanoTime());
                 return;
@@ -89,24 +88,6 @@ final class TrafficTap implements OctetTap {
                 long micros = Math.min(TimeUnit.NANOSECONDS.toMicros(nanos), MAX_MICROS);
                 (fromClient ? responses : deliveries).recordValue(micros);
             }
-        }
-
-        private RequestTimes received() {
-            RequestTimes known = received;
-            if (known == null) {
-                known = new RequestTimes();
-                received = known;
-            }
-            return known;
-        }
-
-        private RequestTimes sent() {
-            RequestTimes known = sent;
-            if (known == null) {
-                known = new RequestTimes();
-                sent = known;
-            }
-            return known;
         }
 
         private static boolean carriesMessage(int commandId) {

@@ -3,16 +3,25 @@ package io.smppcore.simulator.web;
 import io.smppcore.session.OctetTap;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.internal.Frontend;
-import io.smppcore.simulator.scenario.HttpBehaviour;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.simulator.scenario.Scenario.HttpBehaviour;
+import io.smppcore.simulator.scenario.SimulatedAccount;
 import io.smppcore.simulator.verify.Conformance;
+import io.smppcore.simulator.verify.Expectations;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The taps, resources and metrics of one simulator. Thread-safe. */
 final class WebConsole implements Frontend.Running<SmscSimulator> {
+
+    private static final int USUAL_PDUS = 50;
+
+    /* Upper limits of expectations. */
+    private static final int MAX_BINDS = 1_000;
+    private static final int MAX_RATE = 1_000_000;
 
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -26,7 +35,7 @@ final class WebConsole implements Frontend.Running<SmscSimulator> {
 
     WebConsole(HttpBehaviour where, Scenario scenario) {
         this.where = where;
-        this.conformance = AgreedExpectations.conformance(scenario);
+        this.conformance = conformance(scenario);
     }
 
     @Override
@@ -49,7 +58,7 @@ final class WebConsole implements Frontend.Running<SmscSimulator> {
         new MoApi(simulator).register(routes);
         new ScenarioApi(simulator).register(routes);
         new MessageApi(simulator).register(routes);
-        routes.on("GET", "/api/pdus", new PduApi(traffic.pdus())::last)
+        routes.on("GET", "/api/pdus", this::lastPdus)
                 .on("GET", "/api/conformance", request -> conformanceJson())
                 .on("GET", "/api/conformance.json", request -> conformanceJson())
                 .on(
@@ -80,6 +89,30 @@ final class WebConsole implements Frontend.Running<SmscSimulator> {
             serving.close();
         }
         metrics.close();
+    }
+
+    /** Returns the last PDUs, the newest first. */
+    private Reply lastPdus(ApiRequest request) {
+        int count = (int) request.number("last", 1, PduRing.SIZE, USUAL_PDUS);
+        long after = request.number("after", -1, Long.MAX_VALUE - 1, -1);
+        return Reply.json(Map.of(
+                "pdus",
+                traffic.pdus().last(count, after).stream().map(PduTree::of).toList()));
+    }
+
+    /** Returns a recorder that expects of clients what the accounts of a scenario allow. */
+    private static Conformance conformance(Scenario scenario) {
+        Conformance.Builder conformance = Conformance.builder();
+        for (SimulatedAccount account : scenario.accounts()) {
+            Expectations.Builder expected = Expectations.builder();
+            account.window().ifPresent(expected::window);
+            account.maxBinds().ifPresent(binds -> expected.binds(Math.min(binds, MAX_BINDS)));
+            if (account.rate().isPresent()) {
+                expected.rate((int) Math.clamp(Math.ceil(account.rate().getAsDouble()), 1, MAX_RATE));
+            }
+            conformance.expecting(account.systemId(), expected.build());
+        }
+        return conformance.build();
     }
 
     private Reply conformanceJson() {

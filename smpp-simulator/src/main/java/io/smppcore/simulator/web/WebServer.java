@@ -3,7 +3,7 @@ package io.smppcore.simulator.web;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.smppcore.simulator.scenario.HttpBehaviour;
+import io.smppcore.simulator.scenario.Scenario.HttpBehaviour;
 import io.smppcore.simulator.scenario.ScenarioException;
 import io.smppcore.type.SmppException;
 import java.io.IOException;

@@ -2,7 +2,6 @@ package io.smppcore.simulator.wire;
 
 import io.smppcore.internal.engine.Wire;
 import io.smppcore.simulator.scenario.Fault;
-import io.smppcore.simulator.scenario.FaultKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,7 +95,7 @@ final class FaultActions {
                 int octets = Math.min(pdu.length, fault.count().orElse(pdu.length / 2));
                 wire.write(Arrays.copyOf(pdu, octets));
                 wire.flush();
-                wire.execute(fault.kind() == FaultKind.CUT ? wire::close : wire::reset);
+                wire.execute(fault.kind() == Fault.Kind.CUT ? wire::close : wire::reset);
             }
         }
     }

@@ -23,7 +23,8 @@ class MessageCommandTest {
 
     @Test
     void readsAReceiptBesideIt() {
-        ReceiptCommand receipt = MessageCommand.parse("{submit:{status:0,delay:1},receipt:{status:undeliv,delay:5}}")
+        MessageCommand.Receipt receipt = MessageCommand.parse(
+                        "{submit:{status:0,delay:1},receipt:{status:undeliv,delay:5}}")
                 .receipt()
                 .orElseThrow();
         assertThat(receipt.wanted()).isTrue();
@@ -38,7 +39,7 @@ class MessageCommandTest {
 
     @Test
     void readsAStateWithAnotherWord() {
-        ReceiptCommand receipt =
+        MessageCommand.Receipt receipt =
                 MessageCommand.parse("receipt:enroute|abc").receipt().orElseThrow();
         assertThat(receipt.states()).contains(Weights.always(MessageState.ENROUTE));
         assertThat(receipt.word()).contains("abc");
@@ -46,7 +47,7 @@ class MessageCommandTest {
 
     @Test
     void aWordAloneHasTheStateUnknown() {
-        ReceiptCommand receipt =
+        MessageCommand.Receipt receipt =
                 MessageCommand.parse("receipt:FAILED").receipt().orElseThrow();
         assertThat(receipt.states()).contains(Weights.always(MessageState.UNKNOWN));
         assertThat(receipt.word()).contains("FAILED");

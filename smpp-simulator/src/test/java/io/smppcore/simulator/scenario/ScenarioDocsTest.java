@@ -2,6 +2,9 @@ package io.smppcore.simulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.simulator.scenario.Scenario.DeliverBehaviour;
+import io.smppcore.simulator.scenario.Scenario.HttpBehaviour;
+import io.smppcore.simulator.scenario.Scenario.SessionBehaviour;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,9 +28,9 @@ class ScenarioDocsTest {
             Map.entry("bind", BindBehaviour.FIELDS),
             Map.entry("session", SessionBehaviour.FIELDS),
             Map.entry("submit", SubmitBehaviour.FIELDS),
-            Map.entry("submit.message-id", MessageIdScheme.FIELDS),
+            Map.entry("submit.message-id", SubmitBehaviour.MessageIds.FIELDS),
             Map.entry("receipts", ReceiptBehaviour.FIELDS),
-            Map.entry("receipts.text", ReceiptWording.FIELDS),
+            Map.entry("receipts.text", ReceiptBehaviour.Wording.FIELDS),
             Map.entry("deliver", DeliverBehaviour.FIELDS),
             Map.entry("mo", MoBehaviour.FIELDS),
             Map.entry("outbind", OutbindTarget.FIELDS),
@@ -67,7 +70,7 @@ class ScenarioDocsTest {
 
     @Test
     void everyFaultIsDocumentedWithItsParameters() {
-        for (FaultKind kind : FaultKind.values()) {
+        for (Fault.Kind kind : Fault.Kind.values()) {
             List<String> rows = lines.stream()
                     .filter(line -> line.startsWith("| `" + kind.word() + "` | ") && line.endsWith(". |"))
                     .toList();

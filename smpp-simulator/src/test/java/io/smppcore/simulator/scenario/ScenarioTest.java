@@ -85,7 +85,7 @@ class ScenarioTest {
                         0.02));
         assertThat(scenario.submit().never()).isEqualTo(0.001);
         assertThat(scenario.submit().overRate()).isEqualTo(CommandStatus.ESME_RTHROTTLED);
-        assertThat(scenario.submit().messageId().form()).isEqualTo(MessageIdScheme.Form.DECIMAL);
+        assertThat(scenario.submit().messageId().form()).isEqualTo(SubmitBehaviour.MessageIds.Form.DECIMAL);
         assertThat(scenario.commands()).isEqualTo(new CommandSource(false, OptionalInt.of(0x1501)));
     }
 
@@ -126,7 +126,7 @@ class ScenarioTest {
         List<Fault> faults = scenario.faults();
         assertThat(faults)
                 .extracting(Fault::kind)
-                .containsExactly(FaultKind.MISSING_NUL, FaultKind.CUT, FaultKind.GARBAGE, FaultKind.BAD_LENGTH);
+                .containsExactly(Fault.Kind.MISSING_NUL, Fault.Kind.CUT, Fault.Kind.GARBAGE, Fault.Kind.BAD_LENGTH);
         assertThat(faults)
                 .extracting(Fault::on)
                 .containsExactly(
@@ -155,7 +155,8 @@ class ScenarioTest {
     void readsMessagesFromAFileBesideTheScenario(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("mo.csv"), "# from,to,text\n49170,12345,hello, you\n\n");
         Path file = Files.writeString(folder.resolve("scenario.yaml"), "mo: {rate: 5, csv: mo.csv}");
-        assertThat(Scenario.load(file).mo().messages()).containsExactly(new MoMessage("49170", "12345", "hello, you"));
+        assertThat(Scenario.load(file).mo().messages())
+                .containsExactly(new MoBehaviour.Message("49170", "12345", "hello, you"));
     }
 
     @Test

@@ -27,6 +27,8 @@ import static io.smppcore.testing.peers.RawPdu.withLength;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
+import io.smppcore.simulator.verify.ConformanceReport.Verdict;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;

@@ -15,6 +15,8 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.SmppServer;
 import io.smppcore.simulator.JsmppClient;
+import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
+import io.smppcore.simulator.verify.ConformanceReport.ClientReport;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.smppcore.session.CloseReason;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.simulator.verify.ConformanceReport.Verdict;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.LinkedHashSet;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.simulator.SimulatorStatistics;
 import io.smppcore.simulator.SmscSimulator;
-import io.smppcore.simulator.scenario.FaultKind;
+import io.smppcore.simulator.scenario.Fault;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.type.CommandStatus;
@@ -22,8 +22,8 @@ class LedgerUnderFaultsIT {
     private static final int BINDS = 2;
 
     @ParameterizedTest
-    @EnumSource(FaultKind.class)
-    void losesNoRequestAndCountsNoneTwice(FaultKind kind) throws Exception {
+    @EnumSource(Fault.Kind.class)
+    void losesNoRequestAndCountsNoneTwice(Fault.Kind kind) throws Exception {
         String fault = "faults: [{on: submit_sm_resp, after: 10, limit: 2, do: " + word(kind) + time(kind) + "}]";
         try (SmscSimulator simulator =
                         SmscSimulator.builder().scenario(Scenario.parse(fault)).start();
@@ -68,12 +68,12 @@ class LedgerUnderFaultsIT {
         assertThat(inFlight).isZero();
     }
 
-    private static String word(FaultKind kind) {
+    private static String word(Fault.Kind kind) {
         return kind.word();
     }
 
     /** Options with short timeouts. */
-    private static String time(FaultKind kind) {
+    private static String time(Fault.Kind kind) {
         return switch (kind) {
             case SLOW_READER, DELAY, LATE, COALESCE -> ", time: 200ms";
             default -> "";

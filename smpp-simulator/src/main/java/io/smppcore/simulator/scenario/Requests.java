@@ -1,0 +1,141 @@
+package io.smppcore.simulator.scenario;
+
+import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** The bodies of requests to the REST interface. */
+public final class Requests {
+
+    private Requests() {}
+
+    /**
+     * A request for an alert_notification. Immutable.
+     *
+     * @param from source_addr
+     * @param to esme_addr
+     */
+    public record Alert(String from, String to) {
+
+        private static final Fields<Alert> FIELDS =
+                Fields.of(Alert.class, Field.required("from", Formats.TEXT), Field.required("to", Formats.TEXT));
+
+        /**
+         * Reads a request.
+         *
+         * @param source name of the text in errors
+         * @param yaml keys from and to, in YAML or JSON
+         * @return the request
+         * @throws ScenarioException naming place, problem and expectation
+         */
+        public static Alert parse(String source, String yaml) {
+            return FIELDS.read(Item.required(source, yaml), null);
+        }
+    }
+
+    /**
+     * A request for the final state of a message. Immutable.
+     *
+     * @param state such as DELIVERED
+     */
+    public record State(MessageState state) {
+
+        private static final Fields<State> FIELDS = Fields.of(State.class, Field.required("state", Formats.STATE));
+
+        /**
+         * Reads a request.
+         *
+         * @param source name of the text in errors
+         * @param yaml the key state, in YAML or JSON
+         * @return the request
+         * @throws ScenarioException naming place, problem and expectation
+         */
+        public static State parse(String source, String yaml) {
+            return FIELDS.read(Item.required(source, yaml), null);
+        }
+    }
+
+    /**
+     * A request for mobile-originated messages. Immutable.
+     *
+     * @param from source address
+     * @param to destination address
+     * @param text text; {@code {n}} stands for the number of the message, from 0 on; empty if there are octets
+     * @param octets short_message instead of a text; empty if there is a text
+     * @param dataCoding 0 to 255; empty for the one that the text needs, or 0 for octets
+     * @param systemId account that gets the messages; empty for the one that serves the destination, or any
+     * @param count number of messages, 1 to 100,000
+     * @param rate messages per second; empty for all at once
+     */
+    public record Mo(
+            String from,
+            String to,
+            Optional<String> text,
+            Optional<Octets> octets,
+            OptionalInt dataCoding,
+            Optional<String> systemId,
+            int count,
+            OptionalDouble rate) {
+
+        /** The maximum number of messages per second. */
+        public static final double MAX_RATE = 100_000;
+
+        private static final Fields<Mo> FIELDS = Fields.of(
+                Mo.class,
+                Field.required("from", Formats.TEXT),
+                Field.required("to", Formats.TEXT),
+                Field.of("text", Formats.optional(Formats.TEXT), Optional.empty()),
+                Field.of("hex", Formats.optional(Formats.HEX), Optional.empty()),
+                Field.of("data-coding", Formats.optionalInt(Formats.integer(0, 0xFF)), OptionalInt.empty()),
+                Field.of("system-id", Formats.optional(Formats.TEXT), Optional.empty()),
+                Field.of("count", Formats.integer(1, 100_000), 1),
+                Field.of("rate", Formats.optionalDouble(Formats.decimal(0.001, MAX_RATE)), OptionalDouble.empty()));
+
+        /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
+        public Mo {
+            FIELDS.check(from, to, text, octets, dataCoding, systemId, count, rate);
+            Formats.require(
+                    text.isPresent() != octets.isPresent(),
+                    text.isPresent() ? "text and hex" : "neither text nor hex",
+                    "one of them");
+        }
+
+        /**
+         * Reads a request.
+         *
+         * @param source name of the text in errors
+         * @param yaml keys from, to, text or hex, data-coding, system-id, count, rate, in YAML or JSON
+         * @return the request
+         * @throws ScenarioException naming place, problem and expectation
+         */
+        public static Mo parse(String source, String yaml) {
+            return FIELDS.read(Item.required(source, yaml), null);
+        }
+
+        /**
+         * Reads messages, each of them as a request.
+         *
+         * @param source name of the text in errors
+         * @param csv lines with from,to,text
+         * @return the requests, in the order of the lines
+         * @throws ScenarioException naming line, problem and expectation
+         */
+        public static List<Mo> parseCsv(String source, String csv) {
+            return MoCsv.parse(csv.lines().toList(), (line, problem) -> new ScenarioException(source, line, 1, problem))
+                    .stream()
+                    .map(message -> new Mo(
+                            message.from(),
+                            message.to(),
+                            Optional.of(message.text()),
+                            Optional.empty(),
+                            OptionalInt.empty(),
+                            Optional.empty(),
+                            1,
+                            OptionalDouble.empty()))
+                    .toList();
+        }
+    }
+}
