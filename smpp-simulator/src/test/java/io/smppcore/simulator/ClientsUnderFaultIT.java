@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import org.jsmpp.session.SMPPSession;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -48,6 +50,7 @@ class ClientsUnderFaultIT {
                 .takeWhile(line -> line.startsWith("|"));
     }
 
+    @Execution(ExecutionMode.CONCURRENT) // the rows wait for timeouts and for sessions that do not answer
     @ParameterizedTest
     @MethodSource("rows")
     void clientsReactAsDocumented(String row) throws Exception {
@@ -116,11 +119,11 @@ class ClientsUnderFaultIT {
 
     /** Returns the result of the first message, and whether the second one is answered. */
     private static String outcome(Sending first, Sending second) {
-        String told = told(first);
-        return told + (told(second).equals("8") ? ", goes on" : ", ends");
+        String result = result(first);
+        return result + (result(second).equals("8") ? ", goes on" : ", ends");
     }
 
-    private static String told(Sending sending) {
+    private static String result(Sending sending) {
         try {
             String id = sending.send();
             return id == null || id.isEmpty() ? "no id" : id;

@@ -38,6 +38,7 @@ class FaultIT {
     private static final int QUIET_MS = 150;
     private static final int PATIENCE_MS = 10_000;
     private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration POLL = Duration.ofMillis(5);
 
     private final ManualTimeline timeline = new ManualTimeline();
     private final List<AutoCloseable> open = new ArrayList<>();
@@ -98,7 +99,7 @@ class FaultIT {
         peer.ping();
         for (int i = 0; i < 17; i++) {
             assertThat(peer.read(1)).isEqualTo(GOOD.substring(2 * i, 2 * i + 2));
-            await().atMost(SOON).until(() -> timeline.waiting() == 1);
+            await().pollInterval(POLL).atMost(SOON).until(() -> timeline.waiting() == 1);
             timeline.advance(Duration.ofMillis(10));
         }
         assertThat(peer.read(1 + 16)).isEqualTo("00" + PING_RESP);
@@ -202,11 +203,13 @@ class FaultIT {
 
     @Test
     void aHalfOpenSessionIsSilentAndStaysOpen() throws IOException {
-        Peer peer = bound("faults: [{on: submit_sm_resp, do: half-open}]");
+        SmscSimulator simulator = start("faults: [{on: submit_sm_resp, do: half-open}]");
+        Peer peer = new Peer(simulator).bind();
         peer.submit(2);
         peer.ping();
         peer.submit(3);
         peer.expectNothing();
+        reset(simulator);
     }
 
     @Test
@@ -296,6 +299,12 @@ class FaultIT {
             peer.ping();
             peer.expectNothing();
         });
+        reset(simulator);
+    }
+
+    /** Ends sessions that the simulator would wait for when it is closed. */
+    private static void reset(SmscSimulator simulator) {
+        simulator.sessions().forEach(SimulatedSession::reset);
     }
 
     @Test

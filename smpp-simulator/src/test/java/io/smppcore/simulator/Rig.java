@@ -22,6 +22,7 @@ final class Rig implements AutoCloseable {
 
     static final Duration QUIET = Duration.ofMillis(150);
     static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration POLL = Duration.ofMillis(5);
 
     final ManualTimeline timeline = new ManualTimeline();
     final SmscSimulator simulator;
@@ -68,7 +69,7 @@ final class Rig implements AutoCloseable {
 
     /** Waits for a number of waiting tasks, as other threads read requests. */
     void awaitTasks(int count) {
-        await().atMost(SOON).until(() -> timeline.waiting() == count);
+        await().pollInterval(POLL).atMost(SOON).until(() -> timeline.waiting() == count);
     }
 
     void advance(Duration time) {
