@@ -3,8 +3,7 @@ package io.smppcore.benchmarks.peers;
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.benchmarks.loopback.Loopback;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Collections;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -70,11 +69,8 @@ final class JsmppLoopback extends Loopback {
     @Override
     public void submitAll(int messages, int limit) throws Exception {
         AtomicInteger left = new AtomicInteger(messages);
-        List<Future<?>> submitters = new ArrayList<>();
-        for (int i = 0; i < limit; i++) {
-            submitters.add(threads.submit(() -> submitWhile(left)));
-        }
-        for (Future<?> submitter : submitters) {
+        // Waits for all of them: one that is still submitting when the session ends would wait for its timeout.
+        for (Future<?> submitter : threads.invokeAll(Collections.nCopies(limit, () -> submitWhile(left)))) {
             submitter.get();
         }
     }
