@@ -392,12 +392,8 @@ public final class SmscSimulator implements AutoCloseable {
 
         /**
          * Sets the number of messages that are kept for query_sm, cancel_sm, replace_sm and {@link
-         * SmscSimulator#messages}.
-         *
-         * @param value 1 to 16,777,216, rounded up to a power of two; 2,048 by default; the same number of older
-         *     messages without a final state is kept, too
-         * @return this builder
-         * @throws IllegalArgumentException if the number is out of range
+         * SmscSimulator#messages}, 1 to 16,777,216, rounded up to a power of two; 2,048 by default. The same number of
+         * older messages without a final state is kept, too.
          */
         public Builder messageLimit(int value) {
             messageLimit = inRange("messageLimit", value, MAX_MESSAGES);
@@ -405,12 +401,8 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /**
-         * Sets the maximum number of waiting tasks, such as responses and receipts; further ones run at once, and are
-         * counted.
-         *
-         * @param value 1 to 10,000,000; 2,000,000 by default; ignored with a {@link #timeline}
-         * @return this builder
-         * @throws IllegalArgumentException if the number is out of range
+         * Sets the maximum number of waiting tasks, such as responses and receipts, 1 to 10,000,000; 2,000,000 by
+         * default. Further ones run at once, and are counted. Ignored with a {@link #timeline}.
          */
         public Builder scheduledLimit(int value) {
             scheduledLimit = inRange("scheduledLimit", value, MAX_SCHEDULED);
@@ -461,11 +453,8 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /**
-         * Changes the underlying server, such as its TLS or limits. The simulator itself then sets address, system_id,
-         * authenticator, preparation, handlers of messages, listener and wire hook.
-         *
-         * @param change called once, at the start
-         * @return this builder
+         * Changes the underlying server at the start, such as its TLS or limits. The simulator itself then sets
+         * address, system_id, authenticator, preparation, handlers of messages, listener and wire hook.
          */
         public Builder server(Consumer<SmppServer.Builder> change) {
             further = further.andThen(change);

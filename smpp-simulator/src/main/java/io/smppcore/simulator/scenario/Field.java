@@ -9,22 +9,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> type of the value
  * @param key key in a file
- * @param format format of the value
+ * @param reader {@link Format} of the value; only a reader in records that are not written
  * @param usual default; null for a field that has to be present
  * @param alias another key that sets the same field, and its format; null for none
  */
-record Field<T>(String key, Format<T> format, @Nullable T usual, Map.@Nullable Entry<String, Format<T>> alias) {
+record Field<T>(
+        String key, Item.Reader<T> reader, @Nullable T usual, Map.@Nullable Entry<String, Item.Reader<T>> alias) {
 
-    static <T> Field<T> of(String key, Format<T> format, T usual) {
-        return new Field<>(key, format, usual, null);
+    static <T> Field<T> of(String key, Item.Reader<T> reader, T usual) {
+        return new Field<>(key, reader, usual, null);
     }
 
-    static <T> Field<T> required(String key, Format<T> format) {
-        return new Field<>(key, format, null, null);
+    static <T> Field<T> required(String key, Item.Reader<T> reader) {
+        return new Field<>(key, reader, null, null);
     }
 
-    Field<T> or(String otherKey, Format<T> otherFormat) {
-        return new Field<>(key, format, usual, Map.entry(otherKey, otherFormat));
+    Field<T> or(String otherKey, Item.Reader<T> otherReader) {
+        return new Field<>(key, reader, usual, Map.entry(otherKey, otherReader));
     }
 
     /** Reads the field from the items of a map, or returns the base if it is absent. */
@@ -34,7 +35,7 @@ record Field<T>(String key, Format<T> format, @Nullable T usual, Map.@Nullable E
         T before = (T) base;
         Item item = items.get(key);
         if (item != null) {
-            return format.read(item, before);
+            return reader.read(item, before);
         }
         Item other = alias == null ? null : items.get(alias.getKey());
         return other == null ? before : Objects.requireNonNull(alias).getValue().read(other, before);
@@ -45,7 +46,7 @@ record Field<T>(String key, Format<T> format, @Nullable T usual, Map.@Nullable E
         if (!value.equals(usual)) {
             @SuppressWarnings("unchecked") // a component of the record that has this field
             T known = (T) value;
-            tree.put(key, format.write(known));
+            tree.put(key, ((Format<T>) reader).write(known));
         }
     }
 
@@ -53,7 +54,9 @@ record Field<T>(String key, Format<T> format, @Nullable T usual, Map.@Nullable E
         @SuppressWarnings("unchecked") // a component of the record that has this field
         T known = (T) value;
         try {
-            format.check(known);
+            if (reader instanceof Format<T> format) {
+                format.check(known);
+            }
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
         }

@@ -53,11 +53,6 @@ final class Fields<R extends Record> implements Format<R> {
         return keys;
     }
 
-    /** Returns the format of a field. */
-    Format<?> format(String key) {
-        return fields.get(index(key)).format();
-    }
-
     /** Returns the record in which every field has its default. */
     R defaults() {
         return make(usual());

@@ -4,25 +4,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The written form of a value, as it stands in YAML or JSON. Stateless.
+ * The form of a value in YAML or JSON, for reading and writing. Stateless.
  *
- * @param <T> the value
+ * @param <T> type of the value
  */
-@FunctionalInterface
-interface Format<T> {
+interface Format<T> extends Item.Reader<T> {
 
-    /**
-     * Reads a value.
-     *
-     * @param base the value to change; a value that has no keys of its own replaces it; null for the default
-     * @throws ScenarioException if the item is not such a value
-     */
-    T read(Item item, @Nullable T base);
-
-    /** Returns the value as a map, a list, a text, a number or a boolean. Formats that are only read do without. */
-    default Object write(T value) {
-        throw new UnsupportedOperationException("write " + value);
-    }
+    /** Returns the value as a map, a list, a text, a number or a boolean. */
+    Object write(T value);
 
     /**
      * Checks the range of a value.

@@ -36,6 +36,23 @@ final class Item {
         this.node = node;
     }
 
+    /**
+     * A way to read a value. Stateless.
+     *
+     * @param <T> type of the value
+     */
+    @FunctionalInterface
+    interface Reader<T> {
+
+        /**
+         * Reads a value.
+         *
+         * @param base value to change; a value that has no keys of its own replaces it; null for the default
+         * @throws ScenarioException if the item is not such a value
+         */
+        T read(Item item, @Nullable T base);
+    }
+
     /** The name of a document in errors, and the folder of the files that it names; null if it must not name any. */
     private record Document(String source, @Nullable Path folder) {}
 

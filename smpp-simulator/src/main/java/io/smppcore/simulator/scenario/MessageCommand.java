@@ -27,7 +27,8 @@ public record MessageCommand(
             Field.of("status", Formats.optional(STATUS), Optional.empty()),
             Field.of("delay", Formats.optional(DelayFormat.DELAY), Optional.empty()),
             Field.of("seed", Formats.optionalLong(Formats.NUMBER), OptionalLong.empty()),
-            Field.of("receipt", Formats.optional(Receipt.FORMAT), Optional.empty()));
+            Field.<Optional<Receipt>>of(
+                    "receipt", (item, base) -> Optional.of(Receipt.READER.read(item, null)), Optional.empty()));
 
     private static final String WORDS = "submit|receipt|status|delay|seed";
 
@@ -89,7 +90,7 @@ public record MessageCommand(
                     Field.of("delay", Formats.optional(DelayFormat.DELAY), Optional.empty()));
         }
 
-        static final Format<Receipt> FORMAT = (item, base) -> {
+        static final Item.Reader<Receipt> READER = (item, base) -> {
             if (item.isText()) {
                 return status(item);
             }

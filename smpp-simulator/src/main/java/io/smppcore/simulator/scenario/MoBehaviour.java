@@ -31,7 +31,7 @@ public record MoBehaviour(
             Field.of("from", Formats.text(20), "4917########"),
             Field.of("to", Formats.text(20), "12345"),
             Field.<List<Message>>of("messages", Formats.list(Message.FIELDS), List.of())
-                    .or("csv", MoCsv.FORMAT),
+                    .or("csv", MoCsv.READER),
             Field.of("loopback", Formats.FLAG, false),
             Field.of("esme-to-esme", Formats.FLAG, false));
 

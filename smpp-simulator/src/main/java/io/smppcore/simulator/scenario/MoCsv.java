@@ -13,8 +13,8 @@ final class MoCsv {
     private static final int MAX_LINES = 1_000_000;
     private static final int MAX_OCTETS = 100_000_000;
 
-    /** The name of a file; never written, as {@code messages} has the content of the file. */
-    static final Format<List<MoBehaviour.Message>> FORMAT = (item, base) -> load(item.text(), item);
+    /** The name of a file; {@code messages} has its content when a scenario is written. */
+    static final Item.Reader<List<MoBehaviour.Message>> READER = (item, base) -> load(item.text(), item);
 
     private MoCsv() {}
 
