@@ -7,13 +7,10 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.MessageIds;
 import io.smppcore.receipt.ReceiptFormat;
-import io.smppcore.receipt.ReceiptKind;
 import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.segment.Reassembler;
 import io.smppcore.segment.ReassemblyLimits;
-import io.smppcore.segment.ReassemblyResult;
 import io.smppcore.segment.ReceivedSegment;
-import io.smppcore.segment.SegmentMode;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.EncodedText;
@@ -68,7 +65,7 @@ class TextGuideTest {
 
     private static List<SubmitSm> submit(EncodedText encoded, SubmitSm template) {
         // guide:submit
-        Segmenter segmenter = Segmenter.builder().mode(SegmentMode.UDH_16).build();
+        Segmenter segmenter = Segmenter.builder().mode(Segmenter.Mode.UDH_16).build();
         return segmenter.segment(encoded, template.sourceAddress(), template.destinationAddress()).stream()
                 .map(segment -> template.toBuilder()
                         .esmClass(template.esmClass().plus(segment.esmClass()))
@@ -82,7 +79,7 @@ class TextGuideTest {
 
     private static Optional<String> receive(Reassembler reassembler, DeliverSm message) {
         // guide:receive
-        ReassemblyResult result = reassembler.accept(new ReceivedSegment(
+        Reassembler.Result result = reassembler.accept(new ReceivedSegment(
                 message.sourceAddress(),
                 message.destinationAddress(),
                 message.esmClass(),
@@ -91,8 +88,9 @@ class TextGuideTest {
                 message.tlvs()));
         TextDecoder decoder = TextDecoder.of(DefaultAlphabet.GSM);
         return switch (result) {
-            case ReassemblyResult.Single single -> Optional.of(single.message().text(decoder));
-            case ReassemblyResult.Complete complete ->
+            case Reassembler.Result.Single single ->
+                Optional.of(single.message().text(decoder));
+            case Reassembler.Result.Complete complete ->
                 Optional.of(complete.message().text(decoder));
             default -> Optional.empty(); // stored, a duplicate, or refused
         };
@@ -104,7 +102,7 @@ class TextGuideTest {
         MessageIds ids = MessageIds.RESPONSE_HEX_RECEIPT_DECIMAL;
         return ReceiptParser.defaults()
                 .parse(message) // nothing unless it is a receipt
-                .filter(receipt -> receipt.kind() == ReceiptKind.FINAL)
+                .filter(receipt -> receipt.kind() == DeliveryReceipt.Kind.FINAL)
                 .flatMap(DeliveryReceipt::id)
                 .map(id -> sent.remove(ids.keyOfReceipt(id))); // put there by keyOfResponse(messageId)
         // guide:end

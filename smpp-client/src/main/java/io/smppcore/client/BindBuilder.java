@@ -2,6 +2,7 @@ package io.smppcore.client;
 
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DataSm;
@@ -18,7 +19,6 @@ import io.smppcore.session.RequestHandler;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.transport.SmppTransport;

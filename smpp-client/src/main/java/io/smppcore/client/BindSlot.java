@@ -32,7 +32,7 @@ final class BindSlot {
     private final CompletableFuture<Void> firstRound = new CompletableFuture<>();
 
     private volatile @Nullable SmppSession session;
-    private volatile BindState state = BindState.STOPPED;
+    private volatile BindSnapshot.State state = BindSnapshot.State.STOPPED;
 
     private @Nullable Endpoint endpoint;
     private @Nullable SmppException lastFailure;
@@ -58,7 +58,7 @@ final class BindSlot {
         return session;
     }
 
-    BindState state() {
+    BindSnapshot.State state() {
         return state;
     }
 
@@ -68,10 +68,10 @@ final class BindSlot {
             SmppSession current = session;
             int pending = current == null ? 0 : current.pendingRequests();
             // The peer may have unbound while something is still in progress.
-            boolean ends = state == BindState.BOUND
+            boolean ends = state == BindSnapshot.State.BOUND
                     && current != null
                     && !current.state().isBound();
-            BindState seen = ends ? BindState.CLOSING : state;
+            BindSnapshot.State seen = ends ? BindSnapshot.State.CLOSING : state;
             return new BindSnapshot(number, request.bindType(), seen, endpoint, pending, attempts, lastFailure);
         } finally {
             lock.unlock();
@@ -84,7 +84,7 @@ final class BindSlot {
     CompletableFuture<Void> start() {
         lock.lock();
         try {
-            state = BindState.CONNECTING;
+            state = BindSnapshot.State.CONNECTING;
             begin(false);
         } finally {
             lock.unlock();
@@ -99,8 +99,8 @@ final class BindSlot {
             end(work);
             work = null;
             if (session != null) {
-                state = BindState.CLOSING;
-            } else if (state != BindState.STOPPED) {
+                state = BindSnapshot.State.CLOSING;
+            } else if (state != BindSnapshot.State.STOPPED) {
                 stopped();
             }
         } finally {
@@ -129,7 +129,7 @@ final class BindSlot {
                 return false;
             }
             if (session == null) {
-                state = BindState.CONNECTING;
+                state = BindSnapshot.State.CONNECTING;
                 endpoint = candidate;
                 attempts++;
                 supervisor.tell(this, (listener, bind) -> listener.onConnecting(bind));
@@ -185,7 +185,7 @@ final class BindSlot {
                 return null;
             }
             failures++;
-            state = BindState.WAITING;
+            state = BindSnapshot.State.WAITING;
             Duration delay = supervisor.delayAfter(failures);
             supervisor.tell(this, (listener, bind) -> listener.onReconnectScheduled(bind, delay));
             return delay;
@@ -208,7 +208,7 @@ final class BindSlot {
             unwanted = wanted ? session : opened;
             if (wanted) {
                 session = opened;
-                state = BindState.BOUND;
+                state = BindSnapshot.State.BOUND;
                 endpoint = where;
                 attempts = 0;
                 lost = false;
@@ -243,11 +243,11 @@ final class BindSlot {
             supervisor.tell(this, (listener, bind) -> listener.onDisconnected(bind, reason, unfinished));
             end(work);
             work = null;
-            if (state == BindState.CLOSING || !supervisor.isWantedAfter(reason)) {
+            if (state == BindSnapshot.State.CLOSING || !supervisor.isWantedAfter(reason)) {
                 stopped();
             } else {
                 log.info("client bind {}: {}: {}", number, endpoint, reason);
-                state = BindState.WAITING;
+                state = BindSnapshot.State.WAITING;
                 if (supervisor.wasLong(boundAtNanos)) {
                     failures = 0;
                 }
@@ -266,7 +266,7 @@ final class BindSlot {
     }
 
     private void stopped() {
-        state = BindState.STOPPED;
+        state = BindSnapshot.State.STOPPED;
         supervisor.tell(this, (listener, bind) -> listener.onStopped(bind));
     }
 

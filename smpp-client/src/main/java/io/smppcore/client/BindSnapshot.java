@@ -18,8 +18,23 @@ import org.jspecify.annotations.Nullable;
 public record BindSnapshot(
         int number,
         BindType bindType,
-        BindState state,
+        State state,
         @Nullable Endpoint endpoint,
         int pendingRequests,
         int attempts,
-        @Nullable SmppException lastFailure) {}
+        @Nullable SmppException lastFailure) {
+
+    /** The state of one bind of a client. */
+    public enum State {
+        /** Resolving, connecting or waiting for the bind response. */
+        CONNECTING,
+        /** Bound: requests can be sent. */
+        BOUND,
+        /** Waiting before the next attempt. */
+        WAITING,
+        /** Closing gracefully: requests in progress are still answered. */
+        CLOSING,
+        /** No further attempt, until the client is connected again. */
+        STOPPED
+    }
+}

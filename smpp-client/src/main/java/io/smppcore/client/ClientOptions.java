@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Options of the binds of a client. Immutable.
  *
  * @param binds number of binds of each kind, 1 to 1,000; default 1
- * @param endpointPolicy order in which endpoints are tried; default {@link EndpointPolicy#PRIORITY}
+ * @param endpointPolicy order in which endpoints are tried; default {@link Endpoint.Policy#PRIORITY}
  * @param returnAfter time that a bind stays at an endpoint that is not the preferred one before better ones are tried
  *     again, 1 ms to 7 days; none by default, which means at the next reconnect. The old session is closed gracefully
  *     once the new one is bound.
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ClientOptions(
         int binds,
-        EndpointPolicy endpointPolicy,
+        Endpoint.Policy endpointPolicy,
         @Nullable Duration returnAfter,
         boolean reconnect,
         boolean keepTrying,
@@ -63,10 +63,10 @@ public record ClientOptions(
             "of a refused bind that is not tried again, whatever the rule of the client says");
     private static final Option<Builder, Integer> BINDS =
             Option.of("binds", OptionType.integer("binds", 1, 1_000), 1, Builder::binds, "of each kind");
-    private static final Option<Builder, EndpointPolicy> ENDPOINT_POLICY = Option.of(
+    private static final Option<Builder, Endpoint.Policy> ENDPOINT_POLICY = Option.of(
             "endpointPolicy",
-            OptionType.choice(EndpointPolicy.class),
-            EndpointPolicy.PRIORITY,
+            OptionType.choice(Endpoint.Policy.class),
+            Endpoint.Policy.PRIORITY,
             Builder::endpointPolicy,
             "order in which endpoints are tried");
     private static final Option<Builder, @Nullable Duration> RETURN_AFTER = Option.of(
@@ -123,7 +123,7 @@ public record ClientOptions(
         BIND_WAIT.check(bindWait);
         ASYNC_BIND_WAIT.check(asyncBindWait);
         ASYNC_BIND_WAIT_LIMIT.check(asyncBindWaitLimit);
-        if (returnAfter != null && endpointPolicy != EndpointPolicy.PRIORITY) {
+        if (returnAfter != null && endpointPolicy != Endpoint.Policy.PRIORITY) {
             throw new IllegalArgumentException("returnAfter: " + returnAfter + " (expected: none with endpointPolicy "
                     + endpointPolicy + ", which prefers no endpoint)");
         }
@@ -157,7 +157,7 @@ public record ClientOptions(
     public static final class Builder {
 
         private int binds = BINDS.standard();
-        private EndpointPolicy endpointPolicy = ENDPOINT_POLICY.standard();
+        private Endpoint.Policy endpointPolicy = ENDPOINT_POLICY.standard();
         private @Nullable Duration returnAfter;
         private boolean reconnect = RECONNECT.standard();
         private boolean keepTrying = KEEP_TRYING.standard();
@@ -179,7 +179,7 @@ public record ClientOptions(
         }
 
         /** Sets {@link ClientOptions#endpointPolicy}. */
-        public Builder endpointPolicy(EndpointPolicy value) {
+        public Builder endpointPolicy(Endpoint.Policy value) {
             endpointPolicy = value;
             return this;
         }

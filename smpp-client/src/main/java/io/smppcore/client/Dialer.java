@@ -1,12 +1,12 @@
 package io.smppcore.client;
 
 import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.transport.Connector;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionRole;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.transport.ConnectOptions;
 import io.smppcore.transport.SmppTransport;

@@ -1,13 +1,16 @@
 package io.smppcore.client;
 
-import io.smppcore.config.Addresses;
+import io.smppcore.internal.Addresses;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
 
 /**
  * A host and port where an SMSC listens. Immutable.
  *
  * @param host name or address, resolved at every attempt to connect
  * @param port 1 to 65,535; 2775 is the registered one
- * @param weight share of the binds with {@link EndpointPolicy#WEIGHTED}, 1 to 1,000,000; has no effect otherwise
+ * @param weight share of the binds with {@link Policy#WEIGHTED}, 1 to 1,000,000; has no effect otherwise
  */
 public record Endpoint(String host, int port, int weight) {
 
@@ -56,5 +59,42 @@ public record Endpoint(String host, int port, int weight) {
     @Override
     public String toString() {
         return host + ":" + port;
+    }
+
+    /** The order in which the endpoints of a client are tried. */
+    public enum Policy {
+        /** In the given order; the first is the preferred one. */
+        PRIORITY {
+            @Override
+            List<Endpoint> order(List<Endpoint> endpoints, RandomGenerator random) {
+                return endpoints;
+            }
+        },
+        /** At random: each in proportion to its weight, then the others in proportion to theirs. */
+        WEIGHTED {
+            @Override
+            List<Endpoint> order(List<Endpoint> endpoints, RandomGenerator random) {
+                List<Endpoint> left = new ArrayList<>(endpoints);
+                List<Endpoint> order = new ArrayList<>(left.size());
+                while (!left.isEmpty()) {
+                    order.add(left.remove(drawn(left, random)));
+                }
+                return order;
+            }
+        };
+
+        /** Returns every endpoint once. */
+        abstract List<Endpoint> order(List<Endpoint> endpoints, RandomGenerator random);
+
+        private static int drawn(List<Endpoint> endpoints, RandomGenerator random) {
+            long ticket = random.nextLong(
+                    endpoints.stream().mapToLong(Endpoint::weight).sum());
+            int index = 0;
+            while (ticket >= endpoints.get(index).weight()) {
+                ticket -= endpoints.get(index).weight();
+                index++;
+            }
+            return index;
+        }
     }
 }

@@ -8,7 +8,6 @@ import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.segment.IncompleteMessage;
 import io.smppcore.segment.ReassembledMessage;
 import io.smppcore.segment.Reassembler;
-import io.smppcore.segment.ReassemblyResult;
 import io.smppcore.segment.ReceivedSegment;
 import io.smppcore.session.SmppSession;
 import io.smppcore.text.TextDecoder;
@@ -113,7 +112,7 @@ final class InboundMessages {
             AsyncMessageHandler<TextMessage> handler,
             Reassembler reassembler) {
         ReceivedSegment segment = segment(request);
-        ReassemblyResult result;
+        Reassembler.Result result;
         try {
             result = reassembler.accept(segment);
         } catch (Throwable e) {
@@ -121,20 +120,20 @@ final class InboundMessages {
         }
         report(result.incomplete());
         return switch (result) {
-            case ReassemblyResult.Single single -> run(handler, session, request, single.message());
-            case ReassemblyResult.Complete complete ->
+            case Reassembler.Result.Single single -> run(handler, session, request, single.message());
+            case Reassembler.Result.Complete complete ->
                 run(handler, session, request, complete.message()).thenApply(status -> {
                     if (mayComeAgain(status)) {
                         putBack(complete.message(), segment, reassembler);
                     }
                     return status;
                 });
-            case ReassemblyResult.Stored stored -> {
+            case Reassembler.Result.Stored stored -> {
                 sweeper.wake();
                 yield answer(CommandStatus.ESME_ROK);
             }
-            case ReassemblyResult.Duplicate duplicate -> answer(CommandStatus.ESME_ROK);
-            case ReassemblyResult.Refused refused -> answer(CommandStatus.ESME_RMSGQFUL);
+            case Reassembler.Result.Duplicate duplicate -> answer(CommandStatus.ESME_ROK);
+            case Reassembler.Result.Refused refused -> answer(CommandStatus.ESME_RMSGQFUL);
         };
     }
 
@@ -146,9 +145,9 @@ final class InboundMessages {
         try {
             for (ReceivedSegment other : message.segments()) {
                 if (!other.equals(last)) {
-                    ReassemblyResult result = reassembler.accept(other);
+                    Reassembler.Result result = reassembler.accept(other);
                     report(result.incomplete());
-                    if (result instanceof ReassemblyResult.Refused) {
+                    if (result instanceof Reassembler.Result.Refused) {
                         log.error("the store has refused {} of a message whose handler has failed: it is lost", other);
                     }
                 }

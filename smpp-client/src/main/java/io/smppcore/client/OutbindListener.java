@@ -1,7 +1,7 @@
 package io.smppcore.client;
 
 import io.smppcore.codec.DecodeProblem;
-import io.smppcore.config.Addresses;
+import io.smppcore.internal.Addresses;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.Printable;
 import io.smppcore.internal.loop.CallingThread;

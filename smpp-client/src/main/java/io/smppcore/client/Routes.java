@@ -89,7 +89,7 @@ final class Routes {
             Supervisor binds, Request<?> request, String addition, boolean withStackTrace) {
         CloseReason reason = binds.reason();
         long wanted = binds.snapshots().stream()
-                .filter(bind -> bind.state() != BindState.STOPPED)
+                .filter(bind -> bind.state() != BindSnapshot.State.STOPPED)
                 .count();
         String text = request.commandId() + ": no bind is up" + addition + " (" + wanted + " of "
                 + binds.snapshots().size() + " are on their way): " + reason.detail();

@@ -8,7 +8,6 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.receipt.OutstandingReceipts;
 import io.smppcore.receipt.ReceiptOptions;
-import io.smppcore.receipt.ReceiptStatistics;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
@@ -311,7 +310,7 @@ public final class SmppClient implements AutoCloseable {
      *
      * @return a snapshot since the last connect
      */
-    public ReceiptStatistics receiptStatistics() {
+    public OutstandingReceipts.Statistics receiptStatistics() {
         return receiptWaits.current().statistics();
     }
 
@@ -433,7 +432,7 @@ public final class SmppClient implements AutoCloseable {
         /**
          * Sets several endpoints of the SMSC.
          *
-         * @param values at least one, all different; the first is the preferred one unless the {@link EndpointPolicy}
+         * @param values at least one, all different; the first is the preferred one unless the {@link Endpoint.Policy}
          *     says otherwise
          * @return this builder
          * @throws IllegalArgumentException if there is none, or one twice
@@ -453,7 +452,7 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
-        /** Binds a transmitter and a receiver instead of a transceiver. Requests go to the transmitter. */
+        /** Binds a transmitter, which sends all requests, and a receiver instead of a transceiver. */
         public Builder transmitterAndReceiver() {
             bindTypes = List.of(BindType.TRANSMITTER, BindType.RECEIVER);
             return this;

@@ -1,6 +1,8 @@
 package io.smppcore.client;
 
 import io.smppcore.pdu.NegativeResponseException;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.AwaitedReceipts;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.text.EncodedText;
@@ -18,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 public final class Submission {
 
     private final EncodedText text;
-    private final List<SubmittedPart> parts;
+    private final List<Part> parts;
     private final @Nullable AwaitedReceipts awaited;
 
-    Submission(EncodedText text, List<SubmittedPart> parts, @Nullable AwaitedReceipts awaited) {
+    Submission(EncodedText text, List<Part> parts, @Nullable AwaitedReceipts awaited) {
         this.text = text;
         this.parts = List.copyOf(parts);
         this.awaited = awaited;
@@ -42,7 +44,7 @@ public final class Submission {
      * @return all parts in order, at least one: accepted ones, then perhaps one that was refused or has failed, then
      *     those not sent
      */
-    public List<SubmittedPart> parts() {
+    public List<Part> parts() {
         return parts;
     }
 
@@ -53,8 +55,8 @@ public final class Submission {
      */
     public List<String> messageIds() {
         return parts.stream()
-                .filter(SubmittedPart.Accepted.class::isInstance)
-                .map(part -> ((SubmittedPart.Accepted) part).messageId())
+                .filter(Part.Accepted.class::isInstance)
+                .map(part -> ((Part.Accepted) part).messageId())
                 .toList();
     }
 
@@ -64,7 +66,7 @@ public final class Submission {
      * @return false when one was refused or has failed
      */
     public boolean isOk() {
-        return parts.getLast() instanceof SubmittedPart.Accepted;
+        return parts.getLast() instanceof Part.Accepted;
     }
 
     /**
@@ -122,31 +124,84 @@ public final class Submission {
         return "Submission"
                 + parts.stream()
                         .map(part -> switch (part) {
-                            case SubmittedPart.Accepted accepted -> accepted.messageId();
-                            case SubmittedPart.Refused refused ->
+                            case Part.Accepted accepted -> accepted.messageId();
+                            case Part.Refused refused ->
                                 refused.response().commandStatus().toString();
-                            case SubmittedPart.Failed failed ->
+                            case Part.Failed failed ->
                                 failed.failure().getClass().getSimpleName();
-                            case SubmittedPart.NotSent notSent -> "not sent";
+                            case Part.NotSent notSent -> "not sent";
                         })
                         .collect(Collectors.joining(", ", "[", "]"));
     }
 
-    private static Optional<SmppException> failureOf(SubmittedPart part) {
+    private static Optional<SmppException> failureOf(Part part) {
         return switch (part) {
-            case SubmittedPart.Refused refused -> Optional.of(refusalOf(refused));
-            case SubmittedPart.Failed failed -> Optional.of(failed.failure());
-            case SubmittedPart.Accepted accepted -> Optional.empty();
-            case SubmittedPart.NotSent notSent -> Optional.empty();
+            case Part.Refused refused -> Optional.of(refusalOf(refused));
+            case Part.Failed failed -> Optional.of(failed.failure());
+            case Part.Accepted accepted -> Optional.empty();
+            case Part.NotSent notSent -> Optional.empty();
         };
     }
 
-    private static SmppException refusalOf(SubmittedPart.Refused refused) {
+    private static SmppException refusalOf(Part.Refused refused) {
         try {
             refused.response().orThrow();
         } catch (NegativeResponseException e) {
             return e;
         }
         throw new IllegalStateException(refused + " is not refused");
+    }
+
+    /** The outcome of one part of a text. */
+    public sealed interface Part {
+
+        /**
+         * Returns the message of the part.
+         *
+         * @return the message as the editor of the options returned it
+         */
+        SubmitSm message();
+
+        /**
+         * A part that the SMSC has accepted.
+         *
+         * @param message the message
+         * @param response the response
+         */
+        record Accepted(SubmitSm message, SubmitSmResp response) implements Part {
+
+            /**
+             * Returns the message_id of the part.
+             *
+             * @return at most 64 octets by the specification
+             */
+            public String messageId() {
+                return response.messageId();
+            }
+        }
+
+        /**
+         * A part that the SMSC has refused.
+         *
+         * @param message the message
+         * @param response the response, with a negative status
+         */
+        record Refused(SubmitSm message, SubmitSmResp response) implements Part {}
+
+        /**
+         * A part without a response.
+         *
+         * @param message the message
+         * @param failure the failure; the outcome of a {@link io.smppcore.session.RequestFailedException} tells whether
+         *     the SMSC may have it
+         */
+        record Failed(SubmitSm message, SmppException failure) implements Part {}
+
+        /**
+         * A part that was not sent because an earlier one was refused or has failed.
+         *
+         * @param message the message
+         */
+        record NotSent(SubmitSm message) implements Part {}
     }
 }

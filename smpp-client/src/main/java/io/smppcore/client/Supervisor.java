@@ -318,7 +318,7 @@ final class Supervisor {
                 Arrays.stream(slots).skip(1).map(BindSlot::start).toArray(CompletableFuture<?>[]::new);
         CompletableFuture.allOf(others).whenComplete((bound, failure) -> {
             SmppException refusal = Arrays.stream(slots)
-                    .filter(slot -> slot.state() == BindState.STOPPED)
+                    .filter(slot -> slot.state() == BindSnapshot.State.STOPPED)
                     .map(slot -> slot.snapshot().lastFailure())
                     .filter(Objects::nonNull)
                     .findFirst()
@@ -344,7 +344,7 @@ final class Supervisor {
     }
 
     private boolean allStopped() {
-        return Arrays.stream(slots).allMatch(slot -> slot.state() == BindState.STOPPED);
+        return Arrays.stream(slots).allMatch(slot -> slot.state() == BindSnapshot.State.STOPPED);
     }
 
     private void stopAll() {

@@ -4,7 +4,6 @@ import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
 import io.smppcore.pdu.SubmitSm;
-import io.smppcore.segment.SegmentMode;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tlv.TlvTag;
@@ -54,10 +53,10 @@ public record TextOptions(
     private static final List<TlvTag<?>> OF_SEGMENTER = List.of(
             TlvTag.MESSAGE_PAYLOAD, TlvTag.SAR_MSG_REF_NUM, TlvTag.SAR_TOTAL_SEGMENTS, TlvTag.SAR_SEGMENT_SEQNUM);
 
-    private static final Option<Builder, SegmentMode> SEGMENT_MODE = Option.of(
+    private static final Option<Builder, Segmenter.Mode> SEGMENT_MODE = Option.of(
             "text.segmentMode",
-            OptionType.choice(SegmentMode.class),
-            SegmentMode.UDH_8,
+            OptionType.choice(Segmenter.Mode.class),
+            Segmenter.Mode.UDH_8,
             (builder, value) ->
                     builder.segmenter(Segmenter.builder().mode(value).build()),
             "how the parts of a long text are numbered");

@@ -19,7 +19,7 @@ final class TextSending {
 
     private final TextParts text;
     private final @Nullable AwaitedReceipts awaited;
-    private final List<SubmittedPart> done;
+    private final List<Submission.Part> done;
     private final CompletableFuture<Submission> result = new CompletableFuture<>();
     private volatile @Nullable CompletableFuture<?> current;
 
@@ -119,10 +119,10 @@ final class TextSending {
     /** Stores a response; returns true if the next part may follow. */
     private boolean answered(SubmitSm message, SubmitSmResp response) {
         if (!response.isOk()) {
-            done.add(new SubmittedPart.Refused(message, response));
+            done.add(new Submission.Part.Refused(message, response));
             return false;
         }
-        done.add(new SubmittedPart.Accepted(message, response));
+        done.add(new Submission.Part.Accepted(message, response));
         if (awaited != null && TextParts.wantsReceipt(message)) {
             awaited.expect(response.messageId());
         }
@@ -130,7 +130,7 @@ final class TextSending {
     }
 
     private void failed(SubmitSm message, Throwable failure) {
-        done.add(new SubmittedPart.Failed(
+        done.add(new Submission.Part.Failed(
                 message,
                 failure instanceof SmppException known
                         ? known
@@ -139,7 +139,7 @@ final class TextSending {
 
     private Submission finish() {
         while (!isDone()) {
-            done.add(new SubmittedPart.NotSent(next()));
+            done.add(new Submission.Part.NotSent(next()));
         }
         if (awaited != null) {
             awaited.close();

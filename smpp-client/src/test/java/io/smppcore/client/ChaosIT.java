@@ -9,7 +9,6 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
-import io.smppcore.session.SessionStatistics;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.faults.FaultProxy;
@@ -119,24 +118,25 @@ class ChaosIT {
 
     private void expectStatistics(Map<End, Long> tally) {
         for (SmppSession session : ofClient.all) {
-            SessionStatistics counts = session.statistics();
+            SmppSession.Statistics counts = session.statistics();
             assertThat(session.pendingRequests()).as(session.toString()).isZero();
             assertThat(counts.responsesReceived()).isLessThanOrEqualTo(counts.requestsSent());
         }
         assertThat(ofServer.all).allMatch(session -> session.pendingRequests() == 0);
-        assertThat(ofClient.sum(SessionStatistics::decodeProblems)).isZero();
-        assertThat(ofServer.sum(SessionStatistics::decodeProblems)).isZero();
+        assertThat(ofClient.sum(SmppSession.Statistics::decodeProblems)).isZero();
+        assertThat(ofServer.sum(SmppSession.Statistics::decodeProblems)).isZero();
         // The network loses messages and never duplicates them.
-        assertThat(ofServer.sum(SessionStatistics::requestsReceived))
-                .isLessThanOrEqualTo(ofClient.sum(SessionStatistics::requestsSent));
-        assertThat(ofClient.sum(SessionStatistics::responsesReceived) + ofClient.sum(SessionStatistics::lateResponses))
-                .isLessThanOrEqualTo(ofServer.sum(SessionStatistics::responsesSent));
+        assertThat(ofServer.sum(SmppSession.Statistics::requestsReceived))
+                .isLessThanOrEqualTo(ofClient.sum(SmppSession.Statistics::requestsSent));
+        assertThat(ofClient.sum(SmppSession.Statistics::responsesReceived)
+                        + ofClient.sum(SmppSession.Statistics::lateResponses))
+                .isLessThanOrEqualTo(ofServer.sum(SmppSession.Statistics::responsesSent));
         long answered = count(tally, End.ACCEPTED) + count(tally, End.REFUSED);
         long unanswered = count(tally, End.UNKNOWN) + count(tally, End.CANCELLED);
-        assertThat(ofClient.sum(SessionStatistics::responsesReceived)).isGreaterThanOrEqualTo(answered);
-        assertThat(ofClient.sum(SessionStatistics::requestsSent))
+        assertThat(ofClient.sum(SmppSession.Statistics::responsesReceived)).isGreaterThanOrEqualTo(answered);
+        assertThat(ofClient.sum(SmppSession.Statistics::requestsSent))
                 .isGreaterThanOrEqualTo(answered + count(tally, End.UNKNOWN));
-        assertThat(ofClient.sum(SessionStatistics::lateResponses)).isLessThanOrEqualTo(unanswered);
+        assertThat(ofClient.sum(SmppSession.Statistics::lateResponses)).isLessThanOrEqualTo(unanswered);
     }
 
     private static long count(Map<End, Long> tally, End end) {
@@ -211,7 +211,7 @@ class ChaosIT {
             all.add(session);
         }
 
-        long sum(ToLongFunction<SessionStatistics> count) {
+        long sum(ToLongFunction<SmppSession.Statistics> count) {
             return all.stream().map(SmppSession::statistics).mapToLong(count).sum();
         }
 

@@ -59,7 +59,7 @@ class ClientCloseIT {
             eventually().until(() -> held.count() == 3);
             CompletableFuture<@Nullable CloseReason> closing = client.closeAsync();
 
-            assertThat(client.binds()).allMatch(bind -> bind.state() == BindState.CLOSING);
+            assertThat(client.binds()).allMatch(bind -> bind.state() == BindSnapshot.State.CLOSING);
             assertThat(closing).isNotDone();
             for (int i = 0; i < 3; i++) {
                 held.next().answer();
@@ -72,7 +72,7 @@ class ClientCloseIT {
             for (int i = 0; i < 3; i++) {
                 assertThat(events.nextClosed().detail()).isEqualTo("unbound by the peer");
             }
-            assertThat(client.binds()).allMatch(bind -> bind.state() == BindState.STOPPED);
+            assertThat(client.binds()).allMatch(bind -> bind.state() == BindSnapshot.State.STOPPED);
         }
     }
 
@@ -204,5 +204,75 @@ class ClientCloseIT {
             closing.get(AT_ONCE.toSeconds(), TimeUnit.SECONDS);
             assertThat(events.nextClosed().detail()).isEqualTo("unbound by the peer");
         }
+    }
+
+    // ---- again and again ----
+
+    /** Tests many clients: a thousand with -Dsmpp.full=true. */
+    @Test
+    @Timeout(120)
+    void cyclesOfConnectAndCloseLeaveNoThreadNoChannelAndNoSession(@TempDir Path directory) throws Exception {
+        int cycles = Boolean.getBoolean("smpp.full") ? 1_000 : 300;
+        Events ofClients = new Events();
+        try (SmppServer server = Loopback.server().listener(events).start()) {
+            cycle(server, ofClients);
+            int clientThreadsBefore = clientThreads(directory);
+            List<String> threadsBefore = platformThreads();
+            for (int i = 1; i < cycles; i++) {
+                cycle(server, ofClients);
+            }
+            eventually().until(() -> events.ended.get() == cycles && ofClients.ended.get() == cycles);
+            assertThat(server.sessions()).isEmpty();
+            assertThat(ofClients.opened).hasValue(cycles);
+            // Event loops are shared, and the number of carriers of virtual threads varies with the load.
+            assertThat(platformThreads())
+                    .as("before: %s", threadsBefore)
+                    .hasSizeLessThanOrEqualTo(threadsBefore.size());
+            eventually().until(() -> clientThreads(directory) <= clientThreadsBefore);
+        }
+    }
+
+    private void cycle(SmppServer server, Events ofClients) {
+        try (SmppClient client = Loopback.client(server)
+                .listener(ofClients)
+                .clientListener(heard)
+                .connect()) {
+            assertThat(client.state().isBound()).isTrue();
+        }
+    }
+
+    @Test
+    void theThreadsOfAClientCanBeCounted(@TempDir Path directory) throws Exception {
+        int before = clientThreads(directory);
+        try (SmppClient client = Loopback.client(Loopback.freePort())
+                .clientOptions(o -> o.keepTrying(true).backoff(Backoff.fixed(Duration.ofMinutes(1))))
+                .connect()) {
+            eventually().until(() -> client.binds().getFirst().state() == BindSnapshot.State.WAITING);
+            assertThat(clientThreads(directory)).isEqualTo(before + 1);
+        }
+    }
+
+    /**
+     * Returns the virtual threads, which only a dump shows. Those of other tests may be among them, if their clients
+     * are still alive.
+     */
+    private static int clientThreads(Path directory) throws IOException {
+        Path dump = directory.resolve("threads.txt");
+        Files.deleteIfExists(dump);
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                .dumpThreads(dump.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
+        return (int) Files.readAllLines(dump).stream()
+                .filter(line -> line.contains("\"smpp-client-"))
+                .count();
+    }
+
+    private static List<String> platformThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> !name.startsWith("ForkJoinPool"))
+                // Threads of the JVM: the one that unparks and, from the first contention on, the one that unblocks.
+                .filter(name -> !name.startsWith("VirtualThread-"))
+                .sorted()
+                .toList();
     }
 }

@@ -17,7 +17,7 @@ class ClientOptionsTest {
         ClientOptions options = ClientOptions.defaults();
 
         assertThat(options.binds()).isEqualTo(1);
-        assertThat(options.endpointPolicy()).isEqualTo(EndpointPolicy.PRIORITY);
+        assertThat(options.endpointPolicy()).isEqualTo(Endpoint.Policy.PRIORITY);
         assertThat(options.returnAfter()).isNull();
         assertThat(options.reconnect()).isTrue();
         assertThat(options.keepTrying()).isFalse();
@@ -56,7 +56,7 @@ class ClientOptionsTest {
     @Test
     void returningNeedsAnEndpointThatIsPreferred() {
         assertThatThrownBy(() -> ClientOptions.builder()
-                        .endpointPolicy(EndpointPolicy.WEIGHTED)
+                        .endpointPolicy(Endpoint.Policy.WEIGHTED)
                         .returnAfter(Duration.ofMinutes(1))
                         .build())
                 .isInstanceOf(IllegalArgumentException.class)

@@ -86,10 +86,10 @@ class EndBoundIT {
                 SmppSession old = client.session();
                 first.write(RawPdu.request(
                         RawPdu.DELIVER_SM, 7, RawPdu.submitSmUpToLength(), RawPdu.octets(1), RawPdu.ascii("x")));
-                try (Repeater unbinds = new Repeater(number -> first.write(RawPdu.request(RawPdu.UNBIND, number)))) {
-                    eventually().until(() -> client.binds().getFirst().state() == BindState.CLOSING);
-                    try (RawPeer second = smsc.acceptBind()) {
-                        eventually().until(() -> client.binds().getFirst().state() == BindState.BOUND);
+                try (Repeater unbinds = new Repeater(number -> first.request(RawMessageCentre.UNBIND, number))) {
+                    eventually().until(() -> client.binds().getFirst().state() == BindSnapshot.State.CLOSING);
+                    try (Link second = centre.acceptBind()) {
+                        eventually().until(() -> client.binds().getFirst().state() == BindSnapshot.State.BOUND);
                         assertThat(old.closed().resultNow().detail()).isEqualTo("unbound by the peer");
                         assertThat(Objects.requireNonNull(client.session())).isNotSameAs(old);
                         client.closeNow();
@@ -115,7 +115,7 @@ class EndBoundIT {
                     client.close();
                     assertThat(System.nanoTime() - begunNanos).isLessThan(BOUND.toNanos());
                     assertThat(unanswered).isCompletedExceptionally();
-                    assertThat(client.binds().getFirst().state()).isEqualTo(BindState.STOPPED);
+                    assertThat(client.binds().getFirst().state()).isEqualTo(BindSnapshot.State.STOPPED);
                 }
             }
         }

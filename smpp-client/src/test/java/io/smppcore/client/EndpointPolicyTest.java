@@ -24,12 +24,12 @@ class EndpointPolicyTest {
 
     @Test
     void priorityKeepsTheOrder() {
-        assertThat(EndpointPolicy.PRIORITY.order(ALL, random)).containsExactly(LIGHT, MIDDLE, HEAVY);
+        assertThat(Endpoint.Policy.PRIORITY.order(ALL, random)).containsExactly(LIGHT, MIDDLE, HEAVY);
     }
 
     @ParameterizedTest
-    @EnumSource(EndpointPolicy.class)
-    void everyEndpointIsTriedOnce(EndpointPolicy policy) {
+    @EnumSource(Endpoint.Policy.class)
+    void everyEndpointIsTriedOnce(Endpoint.Policy policy) {
         for (int i = 0; i < 100; i++) {
             assertThat(policy.order(ALL, random)).containsExactlyInAnyOrderElementsOf(ALL);
         }
@@ -38,7 +38,7 @@ class EndpointPolicyTest {
     @Test
     void weightsAreThePartsOfTheFirstPlaces() {
         List<Endpoint> first = Stream.generate(
-                        () -> EndpointPolicy.WEIGHTED.order(ALL, random).getFirst())
+                        () -> Endpoint.Policy.WEIGHTED.order(ALL, random).getFirst())
                 .limit(10_000)
                 .toList();
 
@@ -49,7 +49,7 @@ class EndpointPolicyTest {
 
     @Test
     void whenTheHeaviestIsAwayTheOthersShareByWeight() {
-        List<Endpoint> second = Stream.generate(() -> EndpointPolicy.WEIGHTED.order(ALL, random))
+        List<Endpoint> second = Stream.generate(() -> Endpoint.Policy.WEIGHTED.order(ALL, random))
                 .filter(order -> order.getFirst().equals(HEAVY))
                 .map(order -> order.get(1))
                 .limit(3_000)

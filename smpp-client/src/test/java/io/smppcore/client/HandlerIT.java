@@ -14,7 +14,6 @@ import io.smppcore.session.InboundOverload;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.time.Duration;
@@ -173,7 +172,7 @@ class HandlerIT {
 
     @Test
     void aHandlerMayPassARequestOnToASessionOfTheSameEventLoop() {
-        try (SmppTransport oneLoop = SmppTransport.create(TransportKind.NIO, 1);
+        try (SmppTransport oneLoop = SmppTransport.create(SmppTransport.Kind.NIO, 1);
                 SmppServer centre = Loopback.server().transport(oneLoop).start();
                 SmppClient onward = Loopback.client(centre).transport(oneLoop).connect();
                 SmppServer relay = onEventLoop()

@@ -3,7 +3,6 @@ package io.smppcore.client;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.segment.ReceivedSegment;
-import io.smppcore.segment.SegmentMode;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.type.Address;
@@ -20,7 +19,7 @@ final class LongTexts {
 
     private LongTexts() {}
 
-    static List<DeliverSm> deliver(String text, SegmentMode mode) {
+    static List<DeliverSm> deliver(String text, Segmenter.Mode mode) {
         return Segmenter.builder()
                 .mode(mode)
                 .build()

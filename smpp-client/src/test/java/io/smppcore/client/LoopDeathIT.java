@@ -9,7 +9,6 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.Waits;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Objects;
@@ -62,12 +61,12 @@ class LoopDeathIT {
 
     @Test
     void theClientBindsAgainOnAnotherEventLoop() throws Exception {
-        try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 2);
+        try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 2);
                 SmppServer server = Loopback.server().start();
                 SmppClient client = client(server, transport).connect()) {
             SmppSession first = client.session();
             endLoop(first);
-            eventually().until(() -> client.binds().getFirst().state() == BindState.BOUND);
+            eventually().until(() -> client.binds().getFirst().state() == BindSnapshot.State.BOUND);
             assertThat(client.session()).isNotSameAs(first);
             assertThat(client.send(Messages.submit(2)).isOk()).isTrue();
         }
@@ -75,11 +74,11 @@ class LoopDeathIT {
 
     @Test
     void withoutAnotherTransportTheClientStopsWithAReason() throws Exception {
-        try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1);
+        try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
                 SmppServer server = Loopback.server().start();
                 SmppClient client = client(server, transport).connect()) {
             endLoop(client.session());
-            eventually().until(() -> client.binds().getFirst().state() == BindState.STOPPED);
+            eventually().until(() -> client.binds().getFirst().state() == BindSnapshot.State.STOPPED);
             assertThat(client.binds().getFirst().lastFailure())
                     .hasRootCauseInstanceOf(RejectedExecutionException.class)
                     .rootCause()

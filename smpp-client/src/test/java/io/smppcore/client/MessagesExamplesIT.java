@@ -10,7 +10,6 @@ import io.smppcore.receipt.MessageIds;
 import io.smppcore.receipt.ReceiptsMissingException;
 import io.smppcore.segment.Reassembler;
 import io.smppcore.segment.ReassemblyLimits;
-import io.smppcore.segment.SegmentMode;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.server.SmppServer;
 import io.smppcore.testing.NoLeaks;
@@ -50,7 +49,7 @@ class MessagesExamplesIT {
         TextOptions options = TextOptions.builder()
                 .registeredDelivery(RegisteredDelivery.FINAL)
                 .encoder(TextEncoder.builder().lookAlikes(true).build())
-                .segmenter(Segmenter.builder().mode(SegmentMode.UDH_16).build())
+                .segmenter(Segmenter.builder().mode(Segmenter.Mode.UDH_16).build())
                 .validityPeriod(SmppTime.in(Duration.ofHours(2)))
                 .build();
         Submission submission = client.sendText(from, to, text, options).orThrow();
@@ -68,15 +67,15 @@ class MessagesExamplesIT {
     private static String account(Submission submission) {
         StringBuilder log = new StringBuilder();
         // docs:parts
-        for (SubmittedPart part : submission.parts()) {
+        for (Submission.Part part : submission.parts()) {
             log.append(
                     switch (part) {
-                        case SubmittedPart.Accepted accepted -> "accepted as " + accepted.messageId();
-                        case SubmittedPart.Refused refused ->
+                        case Submission.Part.Accepted accepted -> "accepted as " + accepted.messageId();
+                        case Submission.Part.Refused refused ->
                             "refused with " + refused.response().commandStatus();
-                        case SubmittedPart.Failed failed ->
+                        case Submission.Part.Failed failed ->
                             "no response: " + failed.failure().getMessage();
-                        case SubmittedPart.NotSent notSent -> "not sent";
+                        case Submission.Part.NotSent notSent -> "not sent";
                     });
         }
         // docs:end
@@ -114,7 +113,7 @@ class MessagesExamplesIT {
             Submission submission = send(client, FROM, TO, "“Hello”");
             eventually().until(() -> server.sessions().size() == 1);
             server.sessions().getFirst().send(Messages.receipt("255"));
-            DeliverSm message = LongTexts.deliver("hi", SegmentMode.UDH_8).getFirst();
+            DeliverSm message = LongTexts.deliver("hi", Segmenter.Mode.UDH_8).getFirst();
             server.sessions().getFirst().send(message);
             eventually().until(() -> !delivered.isEmpty());
 
@@ -129,7 +128,7 @@ class MessagesExamplesIT {
 
     @Test
     void theHandlerThatRefusesIsHeard() {
-        DeliverSm message = LongTexts.deliver("buy", SegmentMode.UDH_8).getFirst();
+        DeliverSm message = LongTexts.deliver("buy", Segmenter.Mode.UDH_8).getFirst();
         DeliverSm spam =
                 message.toBuilder().sourceAddress(Address.alphanumeric("spam")).build();
         try (SmppServer server = Loopback.server().start();

@@ -17,8 +17,8 @@ import io.smppcore.segment.Reassembler;
 import io.smppcore.segment.ReassemblyKey;
 import io.smppcore.segment.ReassemblyLimits;
 import io.smppcore.segment.ReceivedSegment;
-import io.smppcore.segment.SegmentMode;
 import io.smppcore.segment.SegmentStore;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SmppSession;
@@ -57,8 +57,8 @@ class OnMessageIT {
     // ---- whole ----
 
     @ParameterizedTest
-    @EnumSource(SegmentMode.class)
-    void partsThatComeOverTwoBindsAreOneMessage(SegmentMode mode) {
+    @EnumSource(Segmenter.Mode.class)
+    void partsThatComeOverTwoBindsAreOneMessage(Segmenter.Mode mode) {
         List<DeliverSm> parts = LongTexts.deliver(LONG, mode);
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = taking(server).binds(2).connect()) {
@@ -82,7 +82,7 @@ class OnMessageIT {
 
     @Test
     void aPartThatComesTwiceIsAnsweredAndCountsOnce() {
-        List<DeliverSm> parts = LongTexts.deliver(LONG, SegmentMode.UDH_8);
+        List<DeliverSm> parts = LongTexts.deliver(LONG, Segmenter.Mode.UDH_8);
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = taking(server).connect()) {
             assertThat(deliver(server, parts.get(0))).isEqualTo(CommandStatus.ESME_ROK);
@@ -202,7 +202,7 @@ class OnMessageIT {
 
     @Test
     void aRefusedLongMessageIsCompleteAgainWhenItsLastPartIsRepeated() {
-        List<DeliverSm> parts = LongTexts.deliver(LONG, SegmentMode.UDH_8);
+        List<DeliverSm> parts = LongTexts.deliver(LONG, Segmenter.Mode.UDH_8);
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server)
                         .onMessage((session, message) -> {
@@ -266,7 +266,7 @@ class OnMessageIT {
         Reassembler reassembler = Reassembler.builder(new InMemorySegmentStore(limits))
                 .clock(() -> Instant.EPOCH.plusNanos(clock.nanoTime()))
                 .build();
-        List<DeliverSm> parts = LongTexts.deliver(LONG, SegmentMode.UDH_16);
+        List<DeliverSm> parts = LongTexts.deliver(LONG, Segmenter.Mode.UDH_16);
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = taking(server)
                         .supervisedBy(clock, NO_CHANCE)
@@ -302,7 +302,7 @@ class OnMessageIT {
                 return List.of();
             }
         };
-        List<DeliverSm> parts = LongTexts.deliver(LONG, SegmentMode.SAR);
+        List<DeliverSm> parts = LongTexts.deliver(LONG, Segmenter.Mode.SAR);
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = taking(server)
                         .reassembler(Reassembler.builder(store).build())

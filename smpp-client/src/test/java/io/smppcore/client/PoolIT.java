@@ -174,7 +174,7 @@ class PoolIT {
 
             assertThat(client.sessions()).hasSize(2);
             assertThat(client.binds())
-                    .filteredOn(bind -> bind.state() == BindState.WAITING)
+                    .filteredOn(bind -> bind.state() == BindSnapshot.State.WAITING)
                     .hasSize(1);
             for (int i = 0; i < 10; i++) {
                 assertThat(client.send(Messages.submit(i)).isOk()).isTrue();

@@ -23,7 +23,6 @@ import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.testing.peers.RawSmsc;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.Queue;
@@ -66,7 +65,7 @@ class ReconnectIT {
             assertThat(heard.next(Kind.SCHEDULED).detail(0, Duration.class)).isEqualTo(QUICK.first());
             heard.next(Kind.CONNECT_FAILED);
             try (SmppServer after = Loopback.server().port(port).start()) {
-                assertThat(heard.next(Kind.BOUND).bind().state()).isEqualTo(BindState.BOUND);
+                assertThat(heard.next(Kind.BOUND).bind().state()).isEqualTo(BindSnapshot.State.BOUND);
                 assertThat(client.state()).isEqualTo(SessionState.BOUND_TRX);
                 assertThat(client.send(Messages.submit(2)).isOk()).isTrue();
                 assertThat(after.sessions()).hasSize(1);
@@ -194,7 +193,7 @@ class ReconnectIT {
                         .connect()) {
             server.sessions().getFirst().closeNow();
 
-            assertThat(heard.next(Kind.STOPPED).bind().state()).isEqualTo(BindState.STOPPED);
+            assertThat(heard.next(Kind.STOPPED).bind().state()).isEqualTo(BindSnapshot.State.STOPPED);
             assertThat(Failures.of(client.sendAsync(Messages.submit(1)), SessionClosedException.class))
                     .hasMessageContaining("no bind is up")
                     .hasMessageContaining("0 of 1");
@@ -214,7 +213,7 @@ class ReconnectIT {
         client.close();
 
         heard.next(Kind.STOPPED);
-        assertThat(client.binds()).allMatch(bind -> bind.state() == BindState.STOPPED);
+        assertThat(client.binds()).allMatch(bind -> bind.state() == BindSnapshot.State.STOPPED);
         try (SmppServer after = counting(port, 0, CommandStatus.ESME_RALYBND).start()) {
             eventually().during(QUICK.first().multipliedBy(10)).until(() -> bindsSeen.get() == 0);
             assertThat(after.sessions()).isEmpty();
@@ -224,7 +223,7 @@ class ReconnectIT {
     @Test
     void aTransportThatIsGoneStopsTheAttempts() throws Exception {
         try (SmppServer server = Loopback.server().start()) {
-            SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1);
+            SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
             SmppClient client =
                     quick(Loopback.client(server)).transport(transport).connect();
             transport.close();
@@ -380,7 +379,7 @@ class ReconnectIT {
                 SmppServer two = Loopback.server().start();
                 SmppClient client = Loopback.client(one)
                         .endpoints(loopback(one.port()), loopback(two.port()))
-                        .clientOptions(o -> o.endpointPolicy(EndpointPolicy.WEIGHTED))
+                        .clientOptions(o -> o.endpointPolicy(Endpoint.Policy.WEIGHTED))
                         .supervisedBy(ClientClock.SYSTEM, new Random(5))
                         .binds(20)
                         .connect()) {

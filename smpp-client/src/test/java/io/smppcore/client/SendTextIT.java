@@ -8,17 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.smppcore.client.SubmittedPart.Accepted;
-import io.smppcore.client.SubmittedPart.Failed;
-import io.smppcore.client.SubmittedPart.NotSent;
-import io.smppcore.client.SubmittedPart.Refused;
+import io.smppcore.client.Submission.Part.Accepted;
+import io.smppcore.client.Submission.Part.Failed;
+import io.smppcore.client.Submission.Part.NotSent;
+import io.smppcore.client.Submission.Part.Refused;
 import io.smppcore.pdu.NegativeResponseException;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.segment.Reassembler;
 import io.smppcore.segment.ReassemblyLimits;
-import io.smppcore.segment.ReassemblyResult;
-import io.smppcore.segment.SegmentMode;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.BlockingOnEventLoopException;
@@ -87,12 +85,12 @@ class SendTextIT {
     }
 
     @ParameterizedTest
-    @EnumSource(SegmentMode.class)
-    void allPartsGoOverOneBindInTheirOrder(SegmentMode mode) throws Exception {
+    @EnumSource(Segmenter.Mode.class)
+    void allPartsGoOverOneBindInTheirOrder(Segmenter.Mode mode) throws Exception {
         TextOptions options = TextOptions.builder()
                 .segmenter(Segmenter.builder().mode(mode).build())
                 .build();
-        int parts = mode == SegmentMode.MESSAGE_PAYLOAD ? 1 : 3;
+        int parts = mode == Segmenter.Mode.MESSAGE_PAYLOAD ? 1 : 3;
         try (SmppServer server = server();
                 SmppClient client = Loopback.client(server).binds(3).connect()) {
             for (int i = 0; i < 4; i++) {
@@ -406,10 +404,10 @@ class SendTextIT {
         TextDecoder decoder = TextDecoder.of(DefaultAlphabet.GSM);
         String text = "";
         for (Arrival arrival : arrived) {
-            ReassemblyResult result = reassembler.accept(LongTexts.segment(arrival.message()));
-            if (result instanceof ReassemblyResult.Complete complete) {
+            Reassembler.Result result = reassembler.accept(LongTexts.segment(arrival.message()));
+            if (result instanceof Reassembler.Result.Complete complete) {
                 text = complete.message().text(decoder);
-            } else if (result instanceof ReassemblyResult.Single single) {
+            } else if (result instanceof Reassembler.Result.Single single) {
                 text = single.message().text(decoder);
             }
         }

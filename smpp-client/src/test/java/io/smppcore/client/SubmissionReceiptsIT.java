@@ -11,7 +11,7 @@ import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.MessageIds;
-import io.smppcore.receipt.ReceiptStatistics;
+import io.smppcore.receipt.OutstandingReceipts;
 import io.smppcore.receipt.ReceiptsMissingException;
 import io.smppcore.receipt.ReceiptsMissingException.Reason;
 import io.smppcore.server.SmppServer;
@@ -171,7 +171,7 @@ class SubmissionReceiptsIT {
                 SmppClient client = client(server).connect()) {
             Submission submission = client.sendText(SHOP, HANDSET, "hello").orThrow();
             client.session().closeAsync().join();
-            eventually().until(() -> client.binds().getFirst().state() == BindState.STOPPED);
+            eventually().until(() -> client.binds().getFirst().state() == BindSnapshot.State.STOPPED);
             eventually().until(() -> server.sessions().isEmpty());
 
             client.connect();
@@ -265,7 +265,8 @@ class SubmissionReceiptsIT {
             assertThat(failure.missing()).containsExactly("id1");
             assertThat(second.receipts()).isNotDone();
             assertThat(third.receipts()).isNotDone();
-            assertThat(client.receiptStatistics()).isEqualTo(new ReceiptStatistics(2, 0, Map.of(Reason.EVICTED, 1L)));
+            assertThat(client.receiptStatistics())
+                    .isEqualTo(new OutstandingReceipts.Statistics(2, 0, Map.of(Reason.EVICTED, 1L)));
         }
     }
 

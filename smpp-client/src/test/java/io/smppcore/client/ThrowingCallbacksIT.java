@@ -18,8 +18,8 @@ import io.smppcore.segment.Reassembler;
 import io.smppcore.segment.ReassemblyKey;
 import io.smppcore.segment.ReassemblyLimits;
 import io.smppcore.segment.ReceivedSegment;
-import io.smppcore.segment.SegmentMode;
 import io.smppcore.segment.SegmentStore;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.server.BindDecision;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.OctetTap;
@@ -122,7 +122,7 @@ class ThrowingCallbacksIT {
                         .build()) {
             assertThatThrownBy(() -> client.connectAsync().get(SECONDS, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(BindRefusedException.class);
-            assertThat(client.binds()).extracting(BindSnapshot::state).containsExactly(BindState.STOPPED);
+            assertThat(client.binds()).extracting(BindSnapshot::state).containsExactly(BindSnapshot.State.STOPPED);
             assertThat(calls).hasPositiveValue();
         }
     }
@@ -234,9 +234,9 @@ class ThrowingCallbacksIT {
         DeliverSm message() {
             return switch (this) {
                 case ON_RECEIPT, ON_RECEIPT_ASYNC -> Messages.receipt("1");
-                default -> LongTexts.deliver(LONG, SegmentMode.UDH_8).getFirst();
+                default -> LongTexts.deliver(LONG, Segmenter.Mode.UDH_8).getFirst();
                 case ON_MESSAGE, ON_MESSAGE_ASYNC, STAGE_OF_ON_MESSAGE ->
-                    LongTexts.deliver("short", SegmentMode.UDH_8).getFirst();
+                    LongTexts.deliver("short", Segmenter.Mode.UDH_8).getFirst();
             };
         }
     }
@@ -280,7 +280,7 @@ class ThrowingCallbacksIT {
                         })
                         .reassembler(Reassembler.builder(store).build())
                         .connect()) {
-            DeliverSm part = LongTexts.deliver(LONG, SegmentMode.UDH_8).getFirst();
+            DeliverSm part = LongTexts.deliver(LONG, Segmenter.Mode.UDH_8).getFirst();
             for (int round = 1; round <= 3; round++) {
                 int rounds = round;
                 assertThat(deliver(server, part)).isEqualTo(CommandStatus.ESME_ROK);

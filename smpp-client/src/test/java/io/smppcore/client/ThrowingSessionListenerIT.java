@@ -64,7 +64,7 @@ class ThrowingSessionListenerIT {
             assertThat(unfinished).isCompletedExceptionally();
             assertThat(next.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
             client.closeAsync().get(SECONDS, TimeUnit.SECONDS);
-            assertThat(client.binds()).extracting(BindSnapshot::state).containsExactly(BindState.STOPPED);
+            assertThat(client.binds()).extracting(BindSnapshot::state).containsExactly(BindSnapshot.State.STOPPED);
         }
         assertThat(heard).contains("onOpen", "onBound", "onUnfinished", "onClosed");
     }

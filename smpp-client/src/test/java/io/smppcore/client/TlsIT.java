@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.BindDecision;
-import io.smppcore.server.CertificateField;
+import io.smppcore.server.CertificateName;
 import io.smppcore.server.SmppServer;
-import io.smppcore.testing.NoLeaks;
-import io.smppcore.tls.ClientAuthentication;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
 import io.smppcore.tls.TlsInfo;
@@ -85,7 +83,9 @@ class TlsIT {
         return SmppServer.builder()
                 .port(0)
                 .tls(ServerTlsOptions.builder(TlsIdentity.keyStore(folder.resolve("server.p12"), "changeit"))
-                        .clientAuthentication(ClientAuthentication.REQUIRED, TlsTrust.pem(folder.resolve("client.pem")))
+                        .clientAuthentication(
+                                ServerTlsOptions.ClientAuthentication.REQUIRED,
+                                TlsTrust.pem(folder.resolve("client.pem")))
                         .build())
                 .authenticator(attempt -> isOf(attempt.tls(), attempt.request().systemId())
                         ? BindDecision.accept()
@@ -146,9 +146,11 @@ class TlsIT {
         SmppServer.Builder builder = SmppServer.builder()
                 .port(0)
                 .tls(ServerTlsOptions.builder(TlsIdentity.keyStore(folder.resolve("server.p12"), "changeit"))
-                        .clientAuthentication(ClientAuthentication.REQUIRED, TlsTrust.pem(folder.resolve("client.pem")))
+                        .clientAuthentication(
+                                ServerTlsOptions.ClientAuthentication.REQUIRED,
+                                TlsTrust.pem(folder.resolve("client.pem")))
                         .build())
-                .authenticator(BindAuthenticator.anyone().withCertificateNamed(CertificateField.COMMON_NAME));
+                .authenticator(BindAuthenticator.anyone().withCertificateNamed(CertificateName.Field.COMMON_NAME));
         try (SmppServer server = builder.start()) {
             SmppClient.Builder client = SmppClient.builder()
                     .endpoint("localhost", server.port())

@@ -11,7 +11,6 @@ import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionState;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import io.smppcore.type.SmppException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -29,9 +28,9 @@ class TransportIT {
 
     @ParameterizedTest
     @EnumSource(
-            value = TransportKind.class,
+            value = SmppTransport.Kind.class,
             names = {"AUTO", "NIO"})
-    void clientAndServerMayHaveTransportsOfTheirOwn(TransportKind kind) {
+    void clientAndServerMayHaveTransportsOfTheirOwn(SmppTransport.Kind kind) {
         try (SmppTransport ofServer = SmppTransport.create(kind, 1);
                 SmppTransport ofClient = SmppTransport.create(kind, 1);
                 SmppServer server = Loopback.server().transport(ofServer).start();
@@ -43,9 +42,9 @@ class TransportIT {
     /* The native libraries are not on the class path of these tests. */
     @ParameterizedTest
     @EnumSource(
-            value = TransportKind.class,
+            value = SmppTransport.Kind.class,
             names = {"EPOLL", "IO_URING"})
-    void anUnavailableTransportNamesTheLibraryItNeeds(TransportKind kind) {
+    void anUnavailableTransportNamesTheLibraryItNeeds(SmppTransport.Kind kind) {
         assertThatThrownBy(() -> SmppTransport.create(kind, 1))
                 .isInstanceOf(SmppException.class)
                 .hasMessageContaining(kind.name())
@@ -55,7 +54,7 @@ class TransportIT {
     @ParameterizedTest
     @ValueSource(ints = {0, 1_025})
     void threadsOutOfRangeAreNamed(int threads) {
-        assertThatThrownBy(() -> SmppTransport.create(TransportKind.NIO, threads))
+        assertThatThrownBy(() -> SmppTransport.create(SmppTransport.Kind.NIO, threads))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("threads: " + threads + " (expected: 1 to 1024)");
     }
@@ -65,7 +64,7 @@ class TransportIT {
         HeldRequests held = new HeldRequests();
         try (SmppServer server =
                 Loopback.server().handlers(h -> h.onAsync(SubmitSm.class, held)).start()) {
-            SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1);
+            SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
             SmppClient client =
                     Loopback.client(server).transport(transport).window(1).connect();
             CompletableFuture<SubmitSmResp> inFlight = client.sendAsync(Messages.submit(1));

@@ -1,7 +1,9 @@
 package io.smppcore.config;
 
+import io.smppcore.internal.Addresses;
 import io.smppcore.type.InterfaceVersion;
 import java.math.BigDecimal;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -140,6 +142,16 @@ public record OptionType<T extends @Nullable Object>(
                 text -> Optional.ofNullable(versions.get(text)).orElseThrow(IllegalArgumentException::new),
                 version -> version.equals(InterfaceVersion.V3_3) ? "3.3" : String.valueOf(version.name()),
                 value -> true);
+    }
+
+    /**
+     * Returns the type of numeric addresses with a port.
+     *
+     * @return the type; values have to be resolved
+     */
+    public static OptionType<InetSocketAddress> address() {
+        return of("address", "number:port, such as 192.0.2.7:0 or [2001:db8::7]:0", Addresses::numeric)
+                .where(address -> !address.isUnresolved());
     }
 
     /**

@@ -10,7 +10,6 @@ import io.micrometer.core.instrument.Timer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.OctetTap.Direction;
 import io.smppcore.session.SessionState;
-import io.smppcore.session.SessionStatistics;
 import io.smppcore.session.SmppSession;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -147,12 +146,15 @@ final class Meters {
         statistic(
                 "smpp.requests.expired",
                 "Requests that failed because their time had passed",
-                SessionStatistics::expiredRequests);
+                SmppSession.Statistics::expiredRequests);
         statistic(
                 "smpp.responses.late",
                 "Responses to no request, or to one that had expired",
-                SessionStatistics::lateResponses);
-        statistic("smpp.decode.problems", "PDUs of the peer that could not be read", SessionStatistics::decodeProblems);
+                SmppSession.Statistics::lateResponses);
+        statistic(
+                "smpp.decode.problems",
+                "PDUs of the peer that could not be read",
+                SmppSession.Statistics::decodeProblems);
     }
 
     private LongAdder firstRefused(Direction direction, int operation, int statusIndex, int place) {
@@ -192,7 +194,7 @@ final class Meters {
         return counter;
     }
 
-    private void statistic(String name, String description, ToLongFunction<SessionStatistics> number) {
+    private void statistic(String name, String description, ToLongFunction<SmppSession.Statistics> number) {
         function(name, description, Tags.empty(), s -> s.statistic(number), "pdus");
     }
 

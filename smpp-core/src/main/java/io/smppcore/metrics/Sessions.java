@@ -1,7 +1,6 @@
 package io.smppcore.metrics;
 
 import io.smppcore.session.SessionState;
-import io.smppcore.session.SessionStatistics;
 import io.smppcore.session.SmppSession;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -19,7 +18,7 @@ final class Sessions {
     private final ConcurrentMap<SmppSession, SessionTally> live = new ConcurrentHashMap<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final AtomicLongArray ended = Cells.make();
-    private SessionStatistics endedStatistics = new SessionStatistics(0, 0, 0, 0, 0, 0, 0);
+    private SmppSession.Statistics endedStatistics = new SmppSession.Statistics(0, 0, 0, 0, 0, 0, 0);
 
     @Nullable
     SessionTally find(SmppSession session) {
@@ -58,7 +57,7 @@ final class Sessions {
     }
 
     /** Returns a number of the statistics over all sessions, live and ended. */
-    long statistic(ToLongFunction<SessionStatistics> number) {
+    long statistic(ToLongFunction<SmppSession.Statistics> number) {
         lock.lock();
         try {
             return number.applyAsLong(endedStatistics) + sumOfLive(session -> number.applyAsLong(session.statistics()));
@@ -80,8 +79,8 @@ final class Sessions {
         return sumOfLive(session -> session.state() == state ? 1 : 0);
     }
 
-    private static SessionStatistics sum(SessionStatistics a, SessionStatistics b) {
-        return new SessionStatistics(
+    private static SmppSession.Statistics sum(SmppSession.Statistics a, SmppSession.Statistics b) {
+        return new SmppSession.Statistics(
                 a.requestsSent() + b.requestsSent(),
                 a.responsesReceived() + b.responsesReceived(),
                 a.lateResponses() + b.lateResponses(),

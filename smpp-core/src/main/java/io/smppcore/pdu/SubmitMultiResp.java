@@ -2,6 +2,7 @@ package io.smppcore.pdu;
 
 import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import java.util.List;
@@ -66,5 +67,18 @@ public record SubmitMultiResp(CommandStatus commandStatus, String messageId, Lis
     @Override
     public String toString() {
         return Printable.ofRecord(this);
+    }
+
+    /**
+     * A recipient of a submit_multi for which the message was refused (SMPP 5.0 4.2.3.2.1).
+     *
+     * @param address the recipient; at most 20 octets by the specification
+     * @param errorStatusCode reason of the refusal
+     */
+    public record UnsuccessSme(Address address, CommandStatus errorStatusCode) {
+
+        static void checkBounds(List<UnsuccessSme> unsuccessful) {
+            unsuccessful.forEach(sme -> Field.DESTINATION_ADDR.withinMax(sme.address()));
+        }
     }
 }

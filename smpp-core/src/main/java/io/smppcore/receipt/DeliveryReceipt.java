@@ -31,7 +31,7 @@ public final class DeliveryReceipt {
     private final @Nullable String err;
     private final @Nullable String text;
     private final @Nullable MessageState messageState;
-    private final ReceiptKind kind;
+    private final Kind kind;
     private final @Nullable NetworkErrorCode networkErrorCode;
     private final Map<String, String> otherFields;
     private final String rawText;
@@ -93,7 +93,7 @@ public final class DeliveryReceipt {
         builder.err = err;
         builder.text = text;
         builder.messageState = messageState;
-        builder.intermediate = kind == ReceiptKind.INTERMEDIATE;
+        builder.intermediate = kind == Kind.INTERMEDIATE;
         builder.networkErrorCode = networkErrorCode;
         builder.otherFields = otherFields;
         builder.rawText = rawText;
@@ -167,9 +167,9 @@ public final class DeliveryReceipt {
      * Returns whether further receipts follow. The state decides; without one, a message marked as an intermediate
      * notification is one.
      *
-     * @return {@link ReceiptKind#NEITHER} if it is not known
+     * @return {@link Kind#NEITHER} if it is not known
      */
-    public ReceiptKind kind() {
+    public Kind kind() {
         return kind;
     }
 
@@ -314,7 +314,7 @@ public final class DeliveryReceipt {
          * @return this builder
          */
         public Builder submitDate(LocalDateTime value) {
-            return submitDate(ReceiptDate.of(value, ReceiptDateForm.YYYYMMDDHHMMSS));
+            return submitDate(ReceiptDate.of(value, ReceiptDate.Form.YYYYMMDDHHMMSS));
         }
 
         /**
@@ -335,7 +335,7 @@ public final class DeliveryReceipt {
          * @return this builder
          */
         public Builder doneDate(LocalDateTime value) {
-            return doneDate(ReceiptDate.of(value, ReceiptDateForm.YYYYMMDDHHMMSS));
+            return doneDate(ReceiptDate.of(value, ReceiptDate.Form.YYYYMMDDHHMMSS));
         }
 
         /**
@@ -427,11 +427,11 @@ public final class DeliveryReceipt {
             return new DeliveryReceipt(this);
         }
 
-        private ReceiptKind kind() {
+        private Kind kind() {
             if (messageState != null) {
-                return ReceiptKind.of(messageState);
+                return Kind.of(messageState);
             }
-            return intermediate ? ReceiptKind.INTERMEDIATE : ReceiptKind.NEITHER;
+            return intermediate ? Kind.INTERMEDIATE : Kind.NEITHER;
         }
 
         private static String notEmpty(String field, String value) {
@@ -446,6 +446,37 @@ public final class DeliveryReceipt {
                 throw new InvalidFieldException(field, "value " + value, "0 or more, or not set");
             }
             return value;
+        }
+    }
+
+    /** The finality of a receipt. */
+    public enum Kind {
+
+        /**
+         * The state is final. By the specification {@link MessageState#ACCEPTED} is such a state, but many SMSCs send a
+         * further receipt after it.
+         */
+        FINAL,
+
+        /** The message is still in transit. */
+        INTERMEDIATE,
+
+        /** The state is unknown to the SMSC, or its word for it is unknown here. */
+        NEITHER;
+
+        /**
+         * Returns the kind of a state (SMPP 5.0 4.7.15).
+         *
+         * @param state any state
+         * @return {@link #NEITHER} for {@link MessageState#UNKNOWN} and for numbers that the specification does not
+         *     name
+         */
+        public static Kind of(MessageState state) {
+            return switch (state.value()) {
+                case 0, 1 -> INTERMEDIATE;
+                case 2, 3, 4, 5, 6, 8, 9 -> FINAL;
+                default -> NEITHER;
+            };
         }
     }
 }

@@ -171,10 +171,10 @@ public final class OutstandingReceipts {
     }
 
     /** {@return a snapshot of the counters} */
-    public ReceiptStatistics statistics() {
+    public Statistics statistics() {
         lock.lock();
         try {
-            return new ReceiptStatistics(waiting.size(), completed, missing);
+            return new Statistics(waiting.size(), completed, missing);
         } finally {
             lock.unlock();
         }
@@ -346,6 +346,21 @@ public final class OutstandingReceipts {
             completed++;
             List<DeliveryReceipt> receipts = awaited.received();
             effects.add(() -> awaited.receipts().complete(receipts));
+        }
+    }
+
+    /**
+     * Counters of {@link OutstandingReceipts}. Immutable.
+     *
+     * @param outstanding number of messages that wait for their receipt at present
+     * @param completed number of completed {@link AwaitedReceipts}
+     * @param missing number of failed ones by reason, without reasons that did not occur
+     */
+    public record Statistics(int outstanding, long completed, Map<ReceiptsMissingException.Reason, Long> missing) {
+
+        /** Copies the map. */
+        public Statistics {
+            missing = Map.copyOf(missing);
         }
     }
 }

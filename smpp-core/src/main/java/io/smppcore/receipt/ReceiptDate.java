@@ -51,12 +51,12 @@ public record ReceiptDate(String raw, int firstYear) {
      * Returns a local time of the SMSC.
      *
      * @param time truncated to the precision of the form
-     * @param form any but {@link ReceiptDateForm#ABSOLUTE}, which needs an offset
+     * @param form any but {@link Form#ABSOLUTE}, which needs an offset
      * @return the date in this form
      * @throws InvalidFieldException if the form cannot express the time
      */
-    public static ReceiptDate of(LocalDateTime time, ReceiptDateForm form) {
-        if (form == ReceiptDateForm.ABSOLUTE) {
+    public static ReceiptDate of(LocalDateTime time, Form form) {
+        if (form == Form.ABSOLUTE) {
             throw new InvalidFieldException("date", time + " without an offset", "one with an offset, or another form");
         }
         StringBuilder raw = new StringBuilder(form.digits());
@@ -68,7 +68,7 @@ public record ReceiptDate(String raw, int firstYear) {
      * Returns a time with its offset.
      *
      * @param time truncated to a tenth of a second
-     * @return the date in the form {@link ReceiptDateForm#ABSOLUTE}
+     * @return the date in the form {@link Form#ABSOLUTE}
      * @throws InvalidFieldException if the form cannot express the time ({@link SmppTime.Absolute})
      */
     public static ReceiptDate of(OffsetDateTime time) {
@@ -80,19 +80,16 @@ public record ReceiptDate(String raw, int firstYear) {
      *
      * @return empty if the text is not a valid date: zeros, a day that does not exist, or another text
      */
-    public Optional<ReceiptDateForm> form() {
+    public Optional<Form> form() {
         if (read() == null) {
             return Optional.empty();
         }
         return Optional.of(
                 switch (raw.length()) {
-                    case 10 -> ReceiptDateForm.YYMMDDHHMM;
-                    case 12 ->
-                        read(ReceiptDateForm.YYMMDDHHMMSS) == null
-                                ? ReceiptDateForm.YYYYMMDDHHMM
-                                : ReceiptDateForm.YYMMDDHHMMSS;
-                    case 14 -> ReceiptDateForm.YYYYMMDDHHMMSS;
-                    default -> ReceiptDateForm.ABSOLUTE;
+                    case 10 -> Form.YYMMDDHHMM;
+                    case 12 -> read(Form.YYMMDDHHMMSS) == null ? Form.YYYYMMDDHHMM : Form.YYMMDDHHMMSS;
+                    case 14 -> Form.YYYYMMDDHHMMSS;
+                    default -> Form.ABSOLUTE;
                 });
     }
 
@@ -121,13 +118,13 @@ public record ReceiptDate(String raw, int firstYear) {
 
     private @Nullable LocalDateTime read() {
         return switch (raw.length()) {
-            case 10 -> read(ReceiptDateForm.YYMMDDHHMM);
+            case 10 -> read(Form.YYMMDDHHMM);
             case 12 -> {
-                LocalDateTime withSeconds = read(ReceiptDateForm.YYMMDDHHMMSS);
-                yield withSeconds != null ? withSeconds : read(ReceiptDateForm.YYYYMMDDHHMM);
+                LocalDateTime withSeconds = read(Form.YYMMDDHHMMSS);
+                yield withSeconds != null ? withSeconds : read(Form.YYYYMMDDHHMM);
             }
-            case 14 -> read(ReceiptDateForm.YYYYMMDDHHMMSS);
-            case FULL_LENGTH -> hasOffset() ? read(ReceiptDateForm.ABSOLUTE) : null;
+            case 14 -> read(Form.YYYYMMDDHHMMSS);
+            case FULL_LENGTH -> hasOffset() ? read(Form.ABSOLUTE) : null;
             default -> null;
         };
     }
@@ -142,7 +139,7 @@ public record ReceiptDate(String raw, int firstYear) {
         return ZoneOffset.ofTotalSeconds((raw.charAt(SIGN) == '-' ? -quarters : quarters) * QUARTER_SECONDS);
     }
 
-    private @Nullable LocalDateTime read(ReceiptDateForm form) {
+    private @Nullable LocalDateTime read(Form form) {
         if (!isDigits(form.digits())) {
             return null;
         }
@@ -156,7 +153,7 @@ public record ReceiptDate(String raw, int firstYear) {
         if (!isReal(year, month, day) || hour > 23 || minute > 59 || second > 59) {
             return null;
         }
-        int nanos = form == ReceiptDateForm.ABSOLUTE ? (raw.charAt(TENTH) - '0') * TENTH_NANOS : 0;
+        int nanos = form == Form.ABSOLUTE ? (raw.charAt(TENTH) - '0') * TENTH_NANOS : 0;
         return LocalDateTime.of(year, month, day, hour, minute, second, nanos);
     }
 
@@ -183,5 +180,80 @@ public record ReceiptDate(String raw, int firstYear) {
             }
         }
         return true;
+    }
+
+    /**
+     * The forms in which SMSCs write dates of receipts. All but the last are local times of the SMSC without a zone.
+     */
+    public enum Form {
+
+        /** 10 digits, to the minute: the form of the specification (SMPP 3.4 appendix B). */
+        YYMMDDHHMM(2, false),
+
+        /** 12 digits, to the second. */
+        YYMMDDHHMMSS(2, true),
+
+        /**
+         * 12 digits, to the minute. Those of the years 2001 to 2012 can also be read as {@link #YYMMDDHHMMSS}, and are:
+         * {@code 201001010030} is the first of October 2020.
+         */
+        YYYYMMDDHHMM(4, false),
+
+        /** 14 digits, to the second. */
+        YYYYMMDDHHMMSS(4, true),
+
+        /**
+         * 16 characters, an absolute time with its offset from UTC ({@link io.smppcore.type.SmppTime}), to a tenth of a
+         * second.
+         */
+        ABSOLUTE(2, true);
+
+        private final int yearDigits;
+        private final boolean seconds;
+
+        Form(int yearDigits, boolean seconds) {
+            this.yearDigits = yearDigits;
+            this.seconds = seconds;
+        }
+
+        int digits() {
+            return yearDigits + (seconds ? 10 : 8);
+        }
+
+        int yearDigits() {
+            return yearDigits;
+        }
+
+        boolean hasSeconds() {
+            return seconds;
+        }
+
+        /** Appends the digits; of the absolute form those before the tenth. */
+        void append(StringBuilder out, LocalDateTime time) {
+            checkYear(time.getYear());
+            if (yearDigits == 4) {
+                pair(out, time.getYear() / 100);
+            }
+            pair(out, time.getYear() % 100);
+            pair(out, time.getMonthValue());
+            pair(out, time.getDayOfMonth());
+            pair(out, time.getHour());
+            pair(out, time.getMinute());
+            if (seconds) {
+                pair(out, time.getSecond());
+            }
+        }
+
+        private void checkYear(int year) {
+            int first = yearDigits == 4 ? 0 : ReceiptDate.FIRST_YEAR;
+            int last = yearDigits == 4 ? 9999 : ReceiptDate.FIRST_YEAR + 99;
+            if (year < first || year > last) {
+                throw new InvalidFieldException("date", "year " + year, first + " to " + last);
+            }
+        }
+
+        private static void pair(StringBuilder out, int number) {
+            out.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
+        }
     }
 }

@@ -116,7 +116,7 @@ public final class ReceiptFormat {
     }
 
     private EsmClass esmClass(DeliveryReceipt receipt) {
-        return intermediateNotifications && receipt.kind() == ReceiptKind.INTERMEDIATE
+        return intermediateNotifications && receipt.kind() == DeliveryReceipt.Kind.INTERMEDIATE
                 ? EsmClass.INTERMEDIATE_NOTIFICATION
                 : EsmClass.DELIVERY_RECEIPT;
     }
@@ -141,7 +141,7 @@ public final class ReceiptFormat {
         private static final int SPECIFIED_QUOTE = 20;
         private static final int MAX_QUOTE = 1000;
 
-        private ReceiptDateForm dates = ReceiptDateForm.YYMMDDHHMM;
+        private ReceiptDate.Form dates = ReceiptDate.Form.YYMMDDHHMM;
         private final Map<MessageState, String> words = new HashMap<>();
         private UnaryOperator<String> idForm = UnaryOperator.identity();
         private int quotedCharacters = SPECIFIED_QUOTE;
@@ -155,11 +155,11 @@ public final class ReceiptFormat {
         /**
          * Sets the form of dates.
          *
-         * @param value {@link ReceiptDateForm#YYMMDDHHMM} unless set; {@link ReceiptDateForm#ABSOLUTE} needs receipts
+         * @param value {@link ReceiptDate.Form#YYMMDDHHMM} unless set; {@link ReceiptDate.Form#ABSOLUTE} needs receipts
          *     whose dates have an offset
          * @return this builder
          */
-        public Builder dates(ReceiptDateForm value) {
+        public Builder dates(ReceiptDate.Form value) {
             dates = value;
             return this;
         }

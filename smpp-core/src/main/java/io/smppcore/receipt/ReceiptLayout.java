@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param words words for states that differ from those of the specification
  * @param idForm maps the id in the response to the id in the text
  */
-record ReceiptLayout(ReceiptDateForm dates, Map<MessageState, String> words, UnaryOperator<String> idForm) {
+record ReceiptLayout(ReceiptDate.Form dates, Map<MessageState, String> words, UnaryOperator<String> idForm) {
 
     private static final int USUAL_CHARACTERS = 160;
     private static final int COUNT_DIGITS = 3;
@@ -65,7 +65,7 @@ record ReceiptLayout(ReceiptDateForm dates, Map<MessageState, String> words, Una
         if (local.isEmpty()) {
             return withoutBlanks(key, date.raw());
         }
-        if (dates == ReceiptDateForm.ABSOLUTE) {
+        if (dates == ReceiptDate.Form.ABSOLUTE) {
             Optional<OffsetDateTime> time = date.withOffset();
             return new SmppTime.Absolute(time.orElseThrow(() -> new InvalidFieldException(
                             key, local.get() + " without an offset", "one with an offset, or another form")))

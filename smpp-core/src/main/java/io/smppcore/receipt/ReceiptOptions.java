@@ -17,8 +17,8 @@ import java.util.function.Predicate;
  * @param maxEarly maximum number of receipts kept that arrive before the response with their id, 0 to 1,000,000;
  *     default 500. One more evicts the oldest.
  * @param earlyTime how long such a receipt is kept, 0 to 1 minute; default 3 s
- * @param completes tests whether a receipt ends the wait, without blocking; default {@link ReceiptKind#FINAL}, which
- *     by the specification includes ACCEPTD: leave that one out for an SMSC that sends DELIVRD after it
+ * @param completes tests whether a receipt ends the wait, without blocking; default {@link DeliveryReceipt.Kind#FINAL},
+ *     which by the specification includes ACCEPTD: leave that one out for an SMSC that sends DELIVRD after it
  */
 public record ReceiptOptions(
         MessageIds messageIds,
@@ -95,7 +95,7 @@ public record ReceiptOptions(
         private Duration maxAge = MAX_AGE.standard();
         private int maxEarly = MAX_EARLY.standard();
         private Duration earlyTime = EARLY_TIME.standard();
-        private Predicate<DeliveryReceipt> completes = receipt -> receipt.kind() == ReceiptKind.FINAL;
+        private Predicate<DeliveryReceipt> completes = receipt -> receipt.kind() == DeliveryReceipt.Kind.FINAL;
 
         private Builder() {}
 

@@ -54,7 +54,7 @@ final class OpenSegmentSet {
         count++;
     }
 
-    SegmentSet toSet() {
+    SegmentStore.SegmentSet toSet() {
         TreeMap<Integer, ReceivedSegment> present = new TreeMap<>();
         for (int index = 0; index < segments.length; index++) {
             ReceivedSegment segment = segments[index];
@@ -62,6 +62,6 @@ final class OpenSegmentSet {
                 present.put(index + 1, segment);
             }
         }
-        return new SegmentSet(key, present);
+        return new SegmentStore.SegmentSet(key, present);
     }
 }

@@ -66,9 +66,9 @@ public record ReassembledMessage(List<ReceivedSegment> segments) {
      *
      * @return the problem, if the esm_class announces a header and it cannot be read
      */
-    public Optional<UdhProblem> udhProblem() {
+    public Optional<UdhReading.Problem> udhProblem() {
         ReceivedSegment first = segments.getFirst();
-        return first.esmClass().hasUdh() && Udh.read(first.octets()) instanceof UdhProblem problem
+        return first.esmClass().hasUdh() && Udh.read(first.octets()) instanceof UdhReading.Problem problem
                 ? Optional.of(problem)
                 : Optional.empty();
     }

@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
  *
  * <p>Segments may arrive in any order, over any session and more than once. They belong together if source,
  * destination, scheme, reference and total agree ({@link ReassemblyKey}). Of two with the same sequence the first one
- * counts. A message is a {@link ReassemblyResult.Single} if its total or sequence is 0, its sequence exceeds the total,
+ * counts. A message is a {@link Result.Single} if its total or sequence is 0, its sequence exceeds the total,
  * one of the three SAR parameters is missing or its header cannot be read. A reference can be used again as soon as its
  * message is complete or given up.
  *
@@ -70,19 +70,19 @@ public final class Reassembler {
      * @param segment a message that may be a segment of a longer one
      * @return the result, with other messages given up in the same call
      */
-    public ReassemblyResult accept(ReceivedSegment segment) {
+    public Result accept(ReceivedSegment segment) {
         Optional<Concatenation> concatenation = concatenation(segment);
         if (concatenation.isEmpty()) {
             counters.singles.increment();
-            return new ReassemblyResult.Single(new ReassembledMessage(List.of(segment)));
+            return new Result.Single(new ReassembledMessage(List.of(segment)));
         }
         return accept(segment, concatenation.get());
     }
 
-    private ReassemblyResult accept(ReceivedSegment segment, Concatenation concatenation) {
+    private Result accept(ReceivedSegment segment, Concatenation concatenation) {
         if (concatenation.total() == 1) {
             counters.completed.increment();
-            return new ReassemblyResult.Complete(new ReassembledMessage(List.of(segment)), List.of());
+            return new Result.Complete(new ReassembledMessage(List.of(segment)), List.of());
         }
         ReassemblyKey key = ReassemblyKey.of(
                 addressNormaliser.apply(segment.source()),
@@ -93,19 +93,19 @@ public final class Reassembler {
         return switch (added.outcome()) {
             case SegmentStore.Outcome.Complete complete -> {
                 counters.completed.increment();
-                yield new ReassemblyResult.Complete(joined(complete.set()), incomplete);
+                yield new Result.Complete(joined(complete.set()), incomplete);
             }
             case SegmentStore.Outcome.Stored stored -> {
                 counters.stored.increment();
-                yield new ReassemblyResult.Stored(key, incomplete);
+                yield new Result.Stored(key, incomplete);
             }
             case SegmentStore.Outcome.Duplicate duplicate -> {
                 counters.duplicates.increment();
-                yield new ReassemblyResult.Duplicate(key, incomplete);
+                yield new Result.Duplicate(key, incomplete);
             }
             case SegmentStore.Outcome.Refused refused -> {
                 counters.refused.increment();
-                yield new ReassemblyResult.Refused(key, incomplete);
+                yield new Result.Refused(key, incomplete);
             }
         };
     }
@@ -128,7 +128,7 @@ public final class Reassembler {
     }
 
     /** {@return the counters since this reassembler was made} */
-    public ReassemblyStatistics statistics() {
+    public Statistics statistics() {
         return counters.read();
     }
 
@@ -139,7 +139,7 @@ public final class Reassembler {
 
     private Optional<Concatenation> concatenation(UdhReading reading, Optional<Concatenation> sar) {
         return switch (reading) {
-            case UdhProblem problem -> {
+            case UdhReading.Problem problem -> {
                 counters.malformedUdh.increment();
                 yield Optional.empty();
             }
@@ -162,7 +162,7 @@ public final class Reassembler {
                 : Optional.empty();
     }
 
-    private static ReassembledMessage joined(SegmentSet set) {
+    private static ReassembledMessage joined(SegmentStore.SegmentSet set) {
         return new ReassembledMessage(List.copyOf(set.segments().values()));
     }
 
@@ -173,7 +173,7 @@ public final class Reassembler {
     private IncompleteMessage givenUp(SegmentStore.RemovedSet removed) {
         boolean expired = removed.reason() == SegmentStore.Reason.EXPIRED;
         (expired ? counters.expired : counters.evicted).increment();
-        SegmentSet set = removed.set();
+        SegmentStore.SegmentSet set = removed.set();
         List<ReceivedSegment> rest = returnsRest ? List.copyOf(set.segments().values()) : List.of();
         return new IncompleteMessage(set.key(), removed.reason(), set.missing(), rest);
     }
@@ -226,6 +226,116 @@ public final class Reassembler {
         /** {@return a reassembler with these settings} */
         public Reassembler build() {
             return new Reassembler(this);
+        }
+    }
+
+    /**
+     * Counters of a {@link Reassembler}. Each one is exact, but they are read one after the other.
+     *
+     * @param singles messages that were not segments
+     * @param completed messages that were joined, including those with a total of 1
+     * @param stored segments that had to wait
+     * @param duplicates segments dropped because they were stored already
+     * @param refused segments dropped because the store was full
+     * @param expired messages given up because they expired
+     * @param evicted messages given up to free memory
+     * @param udhAndSar messages with a concatenation element and SAR parameters, which exclude each other; the element
+     *     counts
+     * @param malformedUdh messages with a user data header that cannot be read
+     */
+    public record Statistics(
+            long singles,
+            long completed,
+            long stored,
+            long duplicates,
+            long refused,
+            long expired,
+            long evicted,
+            long udhAndSar,
+            long malformedUdh) {}
+
+    /**
+     * The result of {@link Reassembler#accept}. Except for {@link Refused} the message is to be answered with ESME_ROK
+     * at once: some senders wait for the response before they send the next segment.
+     */
+    public sealed interface Result {
+
+        /**
+         * Returns other messages given up in the same call, because they expired or to free memory. They were answered
+         * with ESME_ROK.
+         *
+         * @return mostly none
+         */
+        List<IncompleteMessage> incomplete();
+
+        /**
+         * A message of its own: not a segment, or one whose concatenation is invalid.
+         *
+         * @param message the message
+         */
+        record Single(ReassembledMessage message) implements Result {
+
+            @Override
+            public List<IncompleteMessage> incomplete() {
+                return List.of();
+            }
+        }
+
+        /**
+         * The last segment of a message.
+         *
+         * @param message the message
+         * @param incomplete other messages given up
+         */
+        record Complete(ReassembledMessage message, List<IncompleteMessage> incomplete) implements Result {
+
+            /** Copies the list. */
+            public Complete {
+                incomplete = List.copyOf(incomplete);
+            }
+        }
+
+        /**
+         * A segment that waits for others.
+         *
+         * @param key the message of the segment
+         * @param incomplete other messages given up
+         */
+        record Stored(ReassemblyKey key, List<IncompleteMessage> incomplete) implements Result {
+
+            /** Copies the list. */
+            public Stored {
+                incomplete = List.copyOf(incomplete);
+            }
+        }
+
+        /**
+         * A segment that was dropped because one with the same sequence is stored; the first one counts, whatever their
+         * contents.
+         *
+         * @param key the message of the segment
+         * @param incomplete other messages given up
+         */
+        record Duplicate(ReassemblyKey key, List<IncompleteMessage> incomplete) implements Result {
+
+            /** Copies the list. */
+            public Duplicate {
+                incomplete = List.copyOf(incomplete);
+            }
+        }
+
+        /**
+         * A segment that was dropped because the store is full. ESME_RMSGQFUL asks the sender to try again later.
+         *
+         * @param key the message of the segment
+         * @param incomplete other messages given up, including the one of this segment if some of it was stored
+         */
+        record Refused(ReassemblyKey key, List<IncompleteMessage> incomplete) implements Result {
+
+            /** Copies the list. */
+            public Refused {
+                incomplete = List.copyOf(incomplete);
+            }
         }
     }
 }

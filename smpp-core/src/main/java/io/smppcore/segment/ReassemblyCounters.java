@@ -15,8 +15,8 @@ final class ReassemblyCounters {
     final LongAdder udhAndSar = new LongAdder();
     final LongAdder malformedUdh = new LongAdder();
 
-    ReassemblyStatistics read() {
-        return new ReassemblyStatistics(
+    Reassembler.Statistics read() {
+        return new Reassembler.Statistics(
                 singles.sum(),
                 completed.sum(),
                 stored.sum(),

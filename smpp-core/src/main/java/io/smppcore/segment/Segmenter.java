@@ -41,7 +41,7 @@ public final class Segmenter {
     /** An encoding with the longest header. */
     private static final Encoding WIDEST = Encoding.gsm(NationalLanguage.TURKISH, NationalLanguage.TURKISH);
 
-    private final SegmentMode mode;
+    private final Mode mode;
     private final List<UdhElement> elements;
     private final boolean packed;
     private final boolean keepsClusters;
@@ -83,7 +83,7 @@ public final class Segmenter {
     }
 
     /**
-     * Returns a builder with the defaults: {@link SegmentMode#UDH_8}, no further elements, septets unpacked, clusters
+     * Returns a builder with the defaults: {@link Mode#UDH_8}, no further elements, septets unpacked, clusters
      * kept together, 255 segments of 140 octets, references for each destination.
      *
      * @return a builder
@@ -111,7 +111,7 @@ public final class Segmenter {
      * Cuts a text, with a given reference.
      *
      * @param text the text
-     * @param reference reference of a long text: 0 to 255 for {@link SegmentMode#UDH_8}, otherwise 0 to 65,535
+     * @param reference reference of a long text: 0 to 255 for {@link Mode#UDH_8}, otherwise 0 to 65,535
      * @return the segments in order, at least one
      * @throws InvalidFieldException if the reference is out of range, or the text needs more segments than allowed,
      *     needs elements of a user data header that the mode excludes, is too long for message_payload, or is long and
@@ -131,7 +131,7 @@ public final class Segmenter {
     private @Nullable Segment alone(EncodedText text) {
         SegmentHeader header =
                 isNational(text) ? SegmentHeader.unnumbered(elements, text.encoding()) : unnumberedHeader;
-        boolean payload = mode == SegmentMode.MESSAGE_PAYLOAD;
+        boolean payload = mode == Mode.MESSAGE_PAYLOAD;
         if (text.units() > units(header.length(), text)) {
             if (!payload) {
                 return null;
@@ -159,7 +159,7 @@ public final class Segmenter {
     private List<Segment> cut(EncodedText text, int reference) {
         SegmentHeader header =
                 isNational(text) ? SegmentHeader.numbered(scheme, elements, text.encoding()) : numberedHeader;
-        if (mode == SegmentMode.SAR) {
+        if (mode == Mode.SAR) {
             refuseHeader(header, text);
         }
         if (text.encoding().alphabet() == Alphabet.ISO_2022_JP) {
@@ -169,7 +169,7 @@ public final class Segmenter {
                     "<= " + units(unnumberedHeader.length(), text)
                             + ", as a segment does not see the escape sequences before it; JIS or UCS2 can be cut");
         }
-        int limit = units(mode == SegmentMode.SAR ? SAR_HEADER_OCTETS : header.length(), text);
+        int limit = units(mode == Mode.SAR ? SAR_HEADER_OCTETS : header.length(), text);
         int fillBits = isPacked(text) ? header.fillBits() : SegmentCut.NOT_PACKED;
         List<Segment.Part> parts = parts(new SegmentCut(text, limit, keepsClusters, fillBits));
         List<Segment> segments = new ArrayList<>(parts.size());
@@ -208,7 +208,7 @@ public final class Segmenter {
             octets = Septets.pack(octets, header.fillBits());
         }
         return new Segment(
-                part, header.before(octets, segment), header.length(), segment, mode == SegmentMode.MESSAGE_PAYLOAD);
+                part, header.before(octets, segment), header.length(), segment, mode == Mode.MESSAGE_PAYLOAD);
     }
 
     /** Returns the number of units beside a header. */
@@ -227,7 +227,7 @@ public final class Segmenter {
     /** Builder of a {@link Segmenter}. Not thread-safe. */
     public static final class Builder {
 
-        private SegmentMode mode = SegmentMode.UDH_8;
+        private Mode mode = Mode.UDH_8;
         private List<UdhElement> elements = List.of();
         private boolean packed;
         private boolean keepsClusters = true;
@@ -243,7 +243,7 @@ public final class Segmenter {
          * @param value the mode
          * @return this builder
          */
-        public Builder mode(SegmentMode value) {
+        public Builder mode(Mode value) {
             mode = value;
             return this;
         }
@@ -352,5 +352,26 @@ public final class Segmenter {
             }
             return new Segmenter(this);
         }
+    }
+
+    /** The form in which long messages are sent. SMSCs differ in the forms that they accept. */
+    public enum Mode {
+        /**
+         * One PDU for each segment, with element 0x00 of the user data header and a reference of 8 bits. The most
+         * widely accepted form.
+         */
+        UDH_8,
+        /** One PDU for each segment, with element 0x08 of the user data header and a reference of 16 bits. */
+        UDH_16,
+        /**
+         * One PDU for each segment, with the parameters sar_msg_ref_num, sar_total_segments and sar_segment_seqnum.
+         * Excludes a user data header in long messages, and with it ports and national tables.
+         */
+        SAR,
+        /**
+         * One PDU with the whole text in the parameter message_payload, which the SMSC splits; short messages, too.
+         * Excludes a user data header in long messages, and with it ports and national tables.
+         */
+        MESSAGE_PAYLOAD
     }
 }

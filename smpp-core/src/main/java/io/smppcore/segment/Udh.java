@@ -74,15 +74,16 @@ public final class Udh implements UdhReading {
      * Reads the header at the start of user data. Never throws.
      *
      * @param userData octets of a message whose esm_class has the bit 0x40
-     * @return the {@link Udh}, or a {@link UdhProblem} if the octets end before the header or an element exceeds it
+     * @return the {@link Udh}, or a {@link UdhReading.Problem} if the octets end before the header or an element
+     *     exceeds it
      */
     public static UdhReading read(Octets userData) {
         if (userData.isEmpty()) {
-            return new UdhProblem(0, "no octets (expected: UDHL)");
+            return new UdhReading.Problem(0, "no octets (expected: UDHL)");
         }
         int end = 1 + userData.octetAt(0);
         if (end > userData.length()) {
-            return new UdhProblem(
+            return new UdhReading.Problem(
                     0,
                     "UDHL " + (end - 1) + " with " + (userData.length() - 1)
                             + " octets behind it (expected: all of the header)");
@@ -108,7 +109,7 @@ public final class Udh implements UdhReading {
     public static Udh parse(Octets userData) {
         return switch (read(userData)) {
             case Udh udh -> udh;
-            case UdhProblem problem ->
+            case UdhReading.Problem problem ->
                 throw new InvalidFieldException(
                         FIELD, problem.toString(), "UDHL and that many octets of whole elements");
         };
@@ -120,14 +121,14 @@ public final class Udh implements UdhReading {
         return data > end ? data : data + octets.octetAt(index + 1);
     }
 
-    private static UdhProblem cutShort(Octets userData, int index, int end) {
+    private static UdhReading.Problem cutShort(Octets userData, int index, int end) {
         UdhIdentifier identifier = UdhIdentifier.of(userData.octetAt(index));
         if (index + ELEMENT_HEADER_OCTETS > end) {
-            return new UdhProblem(
+            return new UdhReading.Problem(
                     index, "element " + identifier + " without a length (expected: one octet before the header ends)");
         }
         int left = end - index - ELEMENT_HEADER_OCTETS;
-        return new UdhProblem(
+        return new UdhReading.Problem(
                 index,
                 "element " + identifier + " of " + userData.octetAt(index + 1) + " octets (expected: <= " + left
                         + ", where the header ends)");

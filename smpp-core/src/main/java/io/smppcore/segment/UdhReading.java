@@ -1,4 +1,19 @@
 package io.smppcore.segment;
 
-/** The result of reading a user data header: a {@link Udh} or a {@link UdhProblem}. */
-public sealed interface UdhReading permits Udh, UdhProblem {}
+/** The result of reading a user data header: a {@link Udh} or a {@link Problem}. */
+public sealed interface UdhReading permits Udh, UdhReading.Problem {
+
+    /**
+     * A user data header that cannot be read.
+     *
+     * @param offset index of the faulty octet in the user data: 0 is UDHL
+     * @param detail what was found and what was expected
+     */
+    record Problem(int offset, String detail) implements UdhReading {
+
+        @Override
+        public String toString() {
+            return "offset " + offset + ": " + detail;
+        }
+    }
+}

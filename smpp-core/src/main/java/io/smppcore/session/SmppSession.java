@@ -159,7 +159,7 @@ public interface SmppSession extends AutoCloseable {
      *
      * @return a snapshot
      */
-    SessionStatistics statistics();
+    Statistics statistics();
 
     /**
      * Closes the session gracefully: waits for requests in progress, unbinds, waits for the response, closes. The
@@ -186,4 +186,24 @@ public interface SmppSession extends AutoCloseable {
      * @return completes when the connection is closed; never with an exception
      */
     CompletableFuture<CloseReason> closed();
+
+    /**
+     * Counters of one session since it was opened. They are not read atomically.
+     *
+     * @param requestsSent requests handed to the connection
+     * @param responsesReceived responses that found their request
+     * @param lateResponses responses without a pending request, for example after its timeout
+     * @param expiredRequests requests that failed with a timeout
+     * @param requestsReceived requests of the peer, including refused ones
+     * @param responsesSent responses handed to the connection
+     * @param decodeProblems PDUs of the peer that could not be decoded
+     */
+    record Statistics(
+            long requestsSent,
+            long responsesReceived,
+            long lateResponses,
+            long expiredRequests,
+            long requestsReceived,
+            long responsesSent,
+            long decodeProblems) {}
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param replacements the substitutes in the order of the text
  * @param refused indices of the characters without a substitute; they are not in the text
  */
-record Substitution(String text, List<Replacement> replacements, List<Integer> refused) {
+record Substitution(String text, List<EncodedText.Replacement> replacements, List<Integer> refused) {
 
     /**
      * Replaces the characters that a codec lacks.
@@ -30,7 +30,7 @@ record Substitution(String text, List<Replacement> replacements, List<Integer> r
         private final boolean smart;
         private final String other;
         private final StringBuilder out = new StringBuilder();
-        private final List<Replacement> replacements = new ArrayList<>();
+        private final List<EncodedText.Replacement> replacements = new ArrayList<>();
         private final List<Integer> refused = new ArrayList<>();
 
         /** All characters before this index are done. */
@@ -94,7 +94,7 @@ record Substitution(String text, List<Replacement> replacements, List<Integer> r
 
         private void replace(int from, int to, String substitute) {
             out.append(substitute);
-            replacements.add(new Replacement(from, text.substring(from, to), substitute));
+            replacements.add(new EncodedText.Replacement(from, text.substring(from, to), substitute));
         }
     }
 }

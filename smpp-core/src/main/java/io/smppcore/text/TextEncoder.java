@@ -115,9 +115,9 @@ public final class TextEncoder {
         return encoded == null ? null : with(substitution.replacements(), encoded);
     }
 
-    private static EncodedText with(List<Replacement> replacements, EncodedText encoded) {
-        List<Replacement> all = Stream.concat(replacements.stream(), encoded.replacements().stream())
-                .sorted(Comparator.comparingInt(Replacement::index))
+    private static EncodedText with(List<EncodedText.Replacement> replacements, EncodedText encoded) {
+        List<EncodedText.Replacement> all = Stream.concat(replacements.stream(), encoded.replacements().stream())
+                .sorted(Comparator.comparingInt(EncodedText.Replacement::index))
                 .toList();
         return new EncodedText(encoded.encoding(), encoded.dataCoding(), encoded.octets(), all);
     }

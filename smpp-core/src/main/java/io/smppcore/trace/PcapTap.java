@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -85,7 +86,7 @@ public final class PcapTap implements OctetTap, AutoCloseable {
      *
      * @return a snapshot
      */
-    public PcapStatistics statistics() {
+    public Statistics statistics() {
         return writer.statistics();
     }
 
@@ -204,4 +205,20 @@ public final class PcapTap implements OctetTap, AutoCloseable {
             }
         }
     }
+
+    /**
+     * Counters of a {@link PcapTap}. They are not read atomically.
+     *
+     * @param packets packets in the file, including those that open and end connections; after a failure some of the
+     *     last are missing
+     * @param fileOctets length of the file in octets, including buffered octets
+     * @param dropped packets that are not in the file, because the queue was full, the file was full, writing failed,
+     *     or the tap was closed
+     * @param failure reason why writing failed, or null
+     */
+    public record Statistics(
+            long packets,
+            long fileOctets,
+            long dropped,
+            @Nullable IOException failure) {}
 }

@@ -97,8 +97,8 @@ final class PcapWriter implements Runnable {
         dropped.increment();
     }
 
-    PcapStatistics statistics() {
-        return new PcapStatistics(packets.get(), fileOctets.get(), dropped.sum(), failure);
+    PcapTap.Statistics statistics() {
+        return new PcapTap.Statistics(packets.get(), fileOctets.get(), dropped.sum(), failure);
     }
 
     /** Waits until the thread has written the queued packets; returns false on timeout. */

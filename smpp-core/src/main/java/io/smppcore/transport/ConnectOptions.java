@@ -1,6 +1,5 @@
 package io.smppcore.transport;
 
-import io.smppcore.config.Addresses;
 import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
@@ -40,7 +39,7 @@ public record ConnectOptions(
             "time for connection, proxy and TLS handshake together");
     private static final Option<Builder, @Nullable InetSocketAddress> LOCAL_ADDRESS = Option.of(
             "localAddress",
-            Addresses.type().orNone(),
+            OptionType.address().orNone(),
             null,
             Builder::localAddress,
             "local address of the connections; port 0 for any free port");

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *     Connections from other addresses or without the header are refused, because anyone can write such a header.
  *     Empty by default, which means that no connection has one.
  * @param acceptors number of sockets that listen on the same port (SO_REUSEPORT), among which the system divides the
- *     connections, 1 to 64; more than one needs Linux and {@link TransportKind#EPOLL} or {@link
- *     TransportKind#IO_URING}; default 1
+ *     connections, 1 to 64; more than one needs Linux and {@link SmppTransport.Kind#EPOLL} or {@link
+ *     SmppTransport.Kind#IO_URING}; default 1
  * @param socket options of the sockets of the connections
  */
 public record ListenOptions(

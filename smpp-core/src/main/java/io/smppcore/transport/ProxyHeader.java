@@ -1,6 +1,5 @@
 package io.smppcore.transport;
 
-import io.smppcore.config.Addresses;
 import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
@@ -93,7 +92,7 @@ public record ProxyHeader(
             String standardInWords,
             String meaning) {
         return Option.<Builder, @Nullable InetSocketAddress>of(
-                        name, Addresses.type().nullable(), null, Option.setter(change), meaning)
+                        name, OptionType.address().nullable(), null, Option.setter(change), meaning)
                 .standardInWords(standardInWords);
     }
 

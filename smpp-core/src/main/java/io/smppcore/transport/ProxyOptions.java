@@ -1,9 +1,9 @@
 package io.smppcore.transport;
 
-import io.smppcore.config.Addresses;
 import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.internal.Addresses;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;

@@ -17,12 +17,12 @@ public final class SmppTransport implements AutoCloseable {
 
     private final NettyTransport netty;
 
-    private SmppTransport(TransportKind kind, int threads, String threadPrefix) {
+    private SmppTransport(Kind kind, int threads, String threadPrefix) {
         this.netty = new NettyTransport(kind.name(), threads, threadPrefix);
     }
 
     /**
-     * Returns the transport of the process: {@link TransportKind#AUTO}, one event loop for each processor, daemon
+     * Returns the transport of the process: {@link Kind#AUTO}, one event loop for each processor, daemon
      * threads that live as long as the process.
      *
      * @return always the same instance
@@ -40,7 +40,7 @@ public final class SmppTransport implements AutoCloseable {
      * @throws IllegalArgumentException if the number of threads is out of range
      * @throws io.smppcore.type.SmppException if this machine does not have such a transport
      */
-    public static SmppTransport create(TransportKind kind, int threads) {
+    public static SmppTransport create(Kind kind, int threads) {
         if (threads < 1 || threads > 1024) {
             throw new IllegalArgumentException("threads: " + threads + " (expected: 1 to 1024)");
         }
@@ -50,10 +50,10 @@ public final class SmppTransport implements AutoCloseable {
     /**
      * Returns the kind in use.
      *
-     * @return the kind that was chosen, never {@link TransportKind#AUTO}
+     * @return the kind that was chosen, never {@link Kind#AUTO}
      */
-    public TransportKind kind() {
-        return TransportKind.valueOf(netty.kind());
+    public Kind kind() {
+        return Kind.valueOf(netty.kind());
     }
 
     /**
@@ -73,6 +73,21 @@ public final class SmppTransport implements AutoCloseable {
     private static final class Shared {
 
         private static final SmppTransport INSTANCE =
-                new SmppTransport(TransportKind.AUTO, NettyRuntime.availableProcessors(), "smpp-shared-loop");
+                new SmppTransport(Kind.AUTO, NettyRuntime.availableProcessors(), "smpp-shared-loop");
+    }
+
+    /** Implementation of sockets and event loops. */
+    public enum Kind {
+        /**
+         * The best available kind: epoll on Linux if its native library is on the class path, otherwise io_uring if its
+         * library is, otherwise NIO.
+         */
+        AUTO,
+        /** NIO of the JDK, available everywhere. */
+        NIO,
+        /** epoll; needs netty-transport-native-epoll on the class path. */
+        EPOLL,
+        /** io_uring; needs netty-transport-native-io_uring on the class path and a recent kernel. */
+        IO_URING
     }
 }

@@ -340,8 +340,8 @@ class BuilderBoundsTest {
         };
     }
 
-    private static UnsuccessSme unsuccessful(Address address) {
-        return new UnsuccessSme(address, CommandStatus.ESME_RINVDSTADR);
+    private static SubmitMultiResp.UnsuccessSme unsuccessful(Address address) {
+        return new SubmitMultiResp.UnsuccessSme(address, CommandStatus.ESME_RINVDSTADR);
     }
 
     private static void addressRange(Object builder, Ton ton, Npi npi, String range) {

@@ -141,7 +141,7 @@ public final class Pdus {
         return new SubmitMultiResp(
                 status(),
                 text(Field.MESSAGE_ID),
-                list(() -> new UnsuccessSme(address(Field.DESTINATION_ADDR), status())),
+                list(() -> new SubmitMultiResp.UnsuccessSme(address(Field.DESTINATION_ADDR), status())),
                 tlvs());
     }
 

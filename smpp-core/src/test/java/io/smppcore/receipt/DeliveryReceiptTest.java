@@ -54,7 +54,7 @@ class DeliveryReceiptTest {
         assertThat(delivered.sub()).hasValue(1);
         assertThat(delivered.dlvrd()).hasValue(1);
         assertThat(delivered.doneDate().flatMap(ReceiptDate::local)).contains(time.plusMinutes(1));
-        assertThat(delivered.kind()).isEqualTo(ReceiptKind.FINAL);
+        assertThat(delivered.kind()).isEqualTo(DeliveryReceipt.Kind.FINAL);
         assertThat(expired.dlvrd()).hasValue(0);
         assertThat(expired.rawText()).isEmpty();
     }

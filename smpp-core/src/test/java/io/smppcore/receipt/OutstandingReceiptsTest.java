@@ -349,8 +349,8 @@ class OutstandingReceiptsTest {
         book.expire();
 
         assertThat(book.statistics())
-                .isEqualTo(
-                        new ReceiptStatistics(0, 1, Map.of(Reason.EVICTED, 1L, Reason.EXPIRED, 2L, Reason.NO_ID, 1L)));
+                .isEqualTo(new OutstandingReceipts.Statistics(
+                        0, 1, Map.of(Reason.EVICTED, 1L, Reason.EXPIRED, 2L, Reason.NO_ID, 1L)));
     }
 
     @Test

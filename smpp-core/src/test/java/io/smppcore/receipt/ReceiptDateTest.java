@@ -32,7 +32,7 @@ class ReceiptDateTest {
         "2402290000,       YYMMDDHHMM,     2024-02-29T00:00:00",
         "00000101000000,   YYYYMMDDHHMMSS, 0000-01-01T00:00:00",
     })
-    void readsEveryForm(String raw, ReceiptDateForm form, LocalDateTime local) {
+    void readsEveryForm(String raw, ReceiptDate.Form form, LocalDateTime local) {
         ReceiptDate date = date(raw);
         assertThat(date.form()).contains(form);
         assertThat(date.local()).contains(local);
@@ -91,7 +91,7 @@ class ReceiptDateTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ABSOLUTE")
-    void readsEveryLocalFormItWrites(ReceiptDateForm form) {
+    void readsEveryLocalFormItWrites(ReceiptDate.Form form) {
         LocalDateTime time = LocalDateTime.of(2026, 3, 15, 9, 30, form.hasSeconds() ? 12 : 0);
         ReceiptDate date = ReceiptDate.of(time.plusNanos(1), form);
         assertThat(date.form()).contains(form);
@@ -109,14 +109,14 @@ class ReceiptDateTest {
         LocalDateTime late = LocalDateTime.of(2038, 1, 1, 0, 0);
         LocalDateTime tooLate = LocalDateTime.of(10_000, 1, 1, 0, 0);
         assertThatExceptionOfType(InvalidFieldException.class)
-                .isThrownBy(() -> ReceiptDate.of(late, ReceiptDateForm.YYMMDDHHMM))
+                .isThrownBy(() -> ReceiptDate.of(late, ReceiptDate.Form.YYMMDDHHMM))
                 .withMessage("date: year 2038 (expected: 1938 to 2037)");
-        assertThat(ReceiptDate.of(late, ReceiptDateForm.YYYYMMDDHHMM).raw()).isEqualTo("203801010000");
+        assertThat(ReceiptDate.of(late, ReceiptDate.Form.YYYYMMDDHHMM).raw()).isEqualTo("203801010000");
         assertThatExceptionOfType(InvalidFieldException.class)
-                .isThrownBy(() -> ReceiptDate.of(tooLate, ReceiptDateForm.YYYYMMDDHHMMSS))
+                .isThrownBy(() -> ReceiptDate.of(tooLate, ReceiptDate.Form.YYYYMMDDHHMMSS))
                 .withMessage("date: year 10000 (expected: 0 to 9999)");
         assertThatExceptionOfType(InvalidFieldException.class)
-                .isThrownBy(() -> ReceiptDate.of(late, ReceiptDateForm.ABSOLUTE))
+                .isThrownBy(() -> ReceiptDate.of(late, ReceiptDate.Form.ABSOLUTE))
                 .withMessageContaining("without an offset");
     }
 

@@ -11,7 +11,6 @@ import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.NationalLanguage;
-import io.smppcore.text.Packing;
 import io.smppcore.text.Septets;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
@@ -100,7 +99,7 @@ class ReceiptFormatTest {
         "YYYYMMDDHHMM,   202603150930,     202603150931",
         "YYYYMMDDHHMMSS, 20260315093012,   20260315093107",
     })
-    void writesDatesInTheConfiguredForm(ReceiptDateForm form, String submitDate, String doneDate) {
+    void writesDatesInTheConfiguredForm(ReceiptDate.Form form, String submitDate, String doneDate) {
         ReceiptFormat dated = ReceiptFormat.builder().dates(form).build();
         assertThat(dated.text(DELIVERED)).contains(" submit date:" + submitDate + " done date:" + doneDate + " ");
     }
@@ -108,7 +107,7 @@ class ReceiptFormatTest {
     @Test
     void writesAbsoluteTimesOfDatesWithAnOffset() {
         ReceiptFormat absolute =
-                ReceiptFormat.builder().dates(ReceiptDateForm.ABSOLUTE).build();
+                ReceiptFormat.builder().dates(ReceiptDate.Form.ABSOLUTE).build();
         ReceiptDate date = ReceiptDate.of(OffsetDateTime.parse("2026-03-15T09:30:12+01:00"));
         DeliveryReceipt receipt =
                 DELIVERED.toBuilder().submitDate(date).doneDate(date).build();
@@ -224,7 +223,9 @@ class ReceiptFormatTest {
     @Test
     void quotesPackedSeptets() {
         ReceiptFormat packing = ReceiptFormat.builder()
-                .decoder(TextDecoder.builder().packing(Packing.PACKED).build())
+                .decoder(TextDecoder.builder()
+                        .packing(TextDecoder.Packing.PACKED)
+                        .build())
                 .build();
         Octets packed = Septets.pack(TextEncoder.defaults().encode("Hello").octets(), 0);
         assertThat(text(packing.deliverSm(message("").shortMessage(packed).build(), DELIVERED)))

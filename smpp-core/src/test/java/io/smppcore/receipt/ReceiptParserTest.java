@@ -9,7 +9,6 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.segment.Udh;
 import io.smppcore.segment.UdhElement;
 import io.smppcore.text.DefaultAlphabet;
-import io.smppcore.text.Packing;
 import io.smppcore.text.Septets;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
@@ -182,7 +181,9 @@ class ReceiptParserTest {
     void readsPackedSeptets() {
         Octets packed = Septets.pack(TextEncoder.defaults().encode(TEXT).octets(), 0);
         ReceiptParser packing = ReceiptParser.builder()
-                .decoder(TextDecoder.builder().packing(Packing.PACKED).build())
+                .decoder(TextDecoder.builder()
+                        .packing(TextDecoder.Packing.PACKED)
+                        .build())
                 .build();
         assertThat(packing.parse(message("").shortMessage(packed).build())).isEqualTo(parser.parse(TEXT));
     }
@@ -361,7 +362,7 @@ class ReceiptParserTest {
         "FAILED, , NEITHER",
         "BUFFERED, , NEITHER",
     })
-    void knowsTheWordsForTheStates(String word, Integer state, ReceiptKind kind) {
+    void knowsTheWordsForTheStates(String word, Integer state, DeliveryReceipt.Kind kind) {
         DeliveryReceipt receipt = parser.parse("id:1 stat:" + word).orElseThrow();
         assertThat(receipt.stat()).contains(word);
         assertThat(receipt.messageState()).isEqualTo(Optional.ofNullable(state).map(MessageState::of));
@@ -376,7 +377,7 @@ class ReceiptParserTest {
                 .build();
         assertThat(taught.parse("stat:FAILED").flatMap(DeliveryReceipt::messageState))
                 .contains(MessageState.UNDELIVERABLE);
-        assertThat(taught.parse("stat:acceptd").map(DeliveryReceipt::kind)).contains(ReceiptKind.INTERMEDIATE);
+        assertThat(taught.parse("stat:acceptd").map(DeliveryReceipt::kind)).contains(DeliveryReceipt.Kind.INTERMEDIATE);
         assertThat(taught.parse("stat:EXPIRED").flatMap(DeliveryReceipt::messageState))
                 .contains(MessageState.EXPIRED);
         assertThat(parser.parse("stat:FAILED").flatMap(DeliveryReceipt::messageState))
@@ -388,9 +389,9 @@ class ReceiptParserTest {
         DeliverSm.Builder delivered = message(TEXT).esmClass(EsmClass.INTERMEDIATE_NOTIFICATION);
         DeliverSm.Builder buffered = message("id:1 stat:BUFFRED").esmClass(EsmClass.INTERMEDIATE_NOTIFICATION);
         DeliverSm.Builder enroute = message("id:1 stat:ENROUTE").esmClass(EsmClass.DELIVERY_RECEIPT);
-        assertThat(parsed(delivered).kind()).isEqualTo(ReceiptKind.FINAL);
-        assertThat(parsed(buffered).kind()).isEqualTo(ReceiptKind.INTERMEDIATE);
-        assertThat(parsed(enroute).kind()).isEqualTo(ReceiptKind.INTERMEDIATE);
+        assertThat(parsed(delivered).kind()).isEqualTo(DeliveryReceipt.Kind.FINAL);
+        assertThat(parsed(buffered).kind()).isEqualTo(DeliveryReceipt.Kind.INTERMEDIATE);
+        assertThat(parsed(enroute).kind()).isEqualTo(DeliveryReceipt.Kind.INTERMEDIATE);
     }
 
     @Test

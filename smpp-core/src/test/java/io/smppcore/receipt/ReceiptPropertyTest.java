@@ -66,7 +66,7 @@ class ReceiptPropertyTest {
     @MethodSource("blocks")
     void parsesWrittenReceiptsUnchanged(long firstSeed) {
         forEach(firstSeed, random -> {
-            ReceiptDateForm dates = any(random, List.of(ReceiptDateForm.values()));
+            ReceiptDate.Form dates = any(random, List.of(ReceiptDate.Form.values()));
             DeliveryReceipt receipt = receipt(random, dates);
             ReceiptFormat format = ReceiptFormat.builder()
                     .dates(dates)
@@ -83,7 +83,7 @@ class ReceiptPropertyTest {
 
     /** Returns the parsed form: the raw text, the word for the state, and dates as they were written. */
     private static DeliveryReceipt asRead(
-            DeliveryReceipt receipt, String text, boolean parameters, ReceiptDateForm dates) {
+            DeliveryReceipt receipt, String text, boolean parameters, ReceiptDate.Form dates) {
         DeliveryReceipt.Builder read = receipt.toBuilder();
         read.rawText = text;
         read.textId = read.id;
@@ -98,15 +98,15 @@ class ReceiptPropertyTest {
         return read.build();
     }
 
-    private static @Nullable ReceiptDate rewritten(Optional<ReceiptDate> date, ReceiptDateForm form) {
-        return date.filter(absolute -> form != ReceiptDateForm.ABSOLUTE)
+    private static @Nullable ReceiptDate rewritten(Optional<ReceiptDate> date, ReceiptDate.Form form) {
+        return date.filter(absolute -> form != ReceiptDate.Form.ABSOLUTE)
                 .flatMap(ReceiptDate::local)
                 .map(local -> ReceiptDate.of(local, form))
                 .or(() -> date)
                 .orElse(null);
     }
 
-    private static DeliveryReceipt receipt(Random random, ReceiptDateForm dates) {
+    private static DeliveryReceipt receipt(Random random, ReceiptDate.Form dates) {
         DeliveryReceipt.Builder receipt = DeliveryReceipt.builder();
         receipt.messageState(MessageState.of(random.nextInt(10)));
         if (random.nextInt(10) > 0) {
@@ -153,16 +153,16 @@ class ReceiptPropertyTest {
     }
 
     /** Returns dates of years whose 12 digits have one meaning. */
-    private static ReceiptDate date(Random random, ReceiptDateForm form) {
+    private static ReceiptDate date(Random random, ReceiptDate.Form form) {
         LocalDateTime time = LocalDateTime.of(2013, 1, 1, 0, 0).plusSeconds(random.nextInt((int)
                 ChronoUnit.SECONDS.between(LocalDateTime.of(2013, 1, 1, 0, 0), LocalDateTime.of(2037, 1, 1, 0, 0))));
-        if (form == ReceiptDateForm.ABSOLUTE) {
+        if (form == ReceiptDate.Form.ABSOLUTE) {
             return ReceiptDate.of(
                     OffsetDateTime.of(time, ZoneOffset.ofTotalSeconds(15 * 60 * (random.nextInt(97) - 48))));
         }
         return random.nextInt(10) == 0
                 ? new ReceiptDate("0000000000", ReceiptDate.FIRST_YEAR)
-                : ReceiptDate.of(time, ReceiptDateForm.YYYYMMDDHHMMSS);
+                : ReceiptDate.of(time, ReceiptDate.Form.YYYYMMDDHHMMSS);
     }
 
     private static String code(Random random, int length) {

@@ -38,10 +38,11 @@ class StatusWordsTest {
     @MethodSource("states")
     void haveTheKindsOfTheTable(Csv.Row row) {
         String notes = row.text("notes");
-        ReceiptKind expected = notes.startsWith("final")
-                ? ReceiptKind.FINAL
-                : notes.startsWith("intermediate") ? ReceiptKind.INTERMEDIATE : ReceiptKind.NEITHER;
-        assertThat(ReceiptKind.of(MessageState.of(row.number("value")))).isEqualTo(expected);
+        DeliveryReceipt.Kind expected = notes.startsWith("final")
+                ? DeliveryReceipt.Kind.FINAL
+                : notes.startsWith("intermediate") ? DeliveryReceipt.Kind.INTERMEDIATE : DeliveryReceipt.Kind.NEITHER;
+        assertThat(DeliveryReceipt.Kind.of(MessageState.of(row.number("value"))))
+                .isEqualTo(expected);
         assertThat(StatusWords.word(MessageState.of(row.number("value")))).isNotNull();
     }
 }

@@ -103,7 +103,8 @@ class InMemorySegmentStoreTest {
         assertThat(added.outcome()).isInstanceOf(Outcome.Stored.class);
         assertThat(added.removed())
                 .containsExactly(new RemovedSet(
-                        new SegmentSet(key(SOURCE, 1, 3), new java.util.TreeMap<>(java.util.Map.of(1, segment(1)))),
+                        new SegmentStore.SegmentSet(
+                                key(SOURCE, 1, 3), new java.util.TreeMap<>(java.util.Map.of(1, segment(1)))),
                         Reason.STORE_FULL));
         assertThat(store.openSets()).isEqualTo(3);
     }

@@ -9,7 +9,6 @@ import io.smppcore.text.Encoded;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.NationalLanguage;
-import io.smppcore.text.Packing;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.text.UnencodableTextException;
@@ -35,7 +34,7 @@ class LongMessagePropertyTest {
 
     private static final TextDecoder UNPACKED = TextDecoder.of(DefaultAlphabet.GSM);
     private static final TextDecoder PACKED =
-            TextDecoder.builder().packing(Packing.PACKED).build();
+            TextDecoder.builder().packing(TextDecoder.Packing.PACKED).build();
 
     static LongStream blocks() {
         return LongStream.range(0, BLOCKS).map(block -> block * BLOCK);
@@ -62,13 +61,13 @@ class LongMessagePropertyTest {
         forEach(firstSeed, random -> {
             String text = RandomTexts.ofOneKind(random, MAX_LENGTH);
             EncodedText encoded = TextEncoder.defaults().encode(text);
-            for (SegmentMode mode : SegmentMode.values()) {
+            for (Segmenter.Mode mode : Segmenter.Mode.values()) {
                 assertComesBack(text, encoded, mode, random);
             }
         });
     }
 
-    private static void assertComesBack(String text, EncodedText encoded, SegmentMode mode, Random random) {
+    private static void assertComesBack(String text, EncodedText encoded, Segmenter.Mode mode, Random random) {
         boolean packed = random.nextBoolean();
         Segmenter segmenter = Segmenter.builder()
                 .mode(mode)
@@ -109,7 +108,7 @@ class LongMessagePropertyTest {
         for (ReceivedSegment segment : received) {
             ReassembledMessage ofThis = accept(reassembler, segment);
             if (ofThis == null && random.nextBoolean()) {
-                assertThat(reassembler.accept(segment)).isInstanceOf(ReassemblyResult.Duplicate.class);
+                assertThat(reassembler.accept(segment)).isInstanceOf(Reassembler.Result.Duplicate.class);
             }
             assertThat(message).as("only the last segment makes a message").isNull();
             message = ofThis;
@@ -122,9 +121,9 @@ class LongMessagePropertyTest {
 
     private static @Nullable ReassembledMessage accept(Reassembler reassembler, ReceivedSegment segment) {
         return switch (reassembler.accept(segment)) {
-            case ReassemblyResult.Complete complete -> complete.message();
-            case ReassemblyResult.Single single -> single.message();
-            case ReassemblyResult.Stored stored -> null;
+            case Reassembler.Result.Complete complete -> complete.message();
+            case Reassembler.Result.Single single -> single.message();
+            case Reassembler.Result.Stored stored -> null;
             default -> throw new AssertionError(segment);
         };
     }
@@ -143,7 +142,7 @@ class LongMessagePropertyTest {
                             assertThat(refused.codePoint()).isEqualTo(text.codePointAt(half));
                         });
             } else {
-                assertComesBack(text, TextEncoder.defaults().encode(text), SegmentMode.UDH_16, random);
+                assertComesBack(text, TextEncoder.defaults().encode(text), Segmenter.Mode.UDH_16, random);
             }
         });
     }
@@ -176,7 +175,7 @@ class LongMessagePropertyTest {
                     throw new AssertionError("seed " + seed + ": " + encoding + " does not have all of its own text");
                 }
                 EncodedText encoded = new EncodedText(encoding, DataCoding.DEFAULT, Octets.of(octets), List.of());
-                SegmentMode mode = random.nextBoolean() ? SegmentMode.UDH_8 : SegmentMode.UDH_16;
+                Segmenter.Mode mode = random.nextBoolean() ? Segmenter.Mode.UDH_8 : Segmenter.Mode.UDH_16;
                 assertComesBack(text, encoded, mode, random);
             }
         }

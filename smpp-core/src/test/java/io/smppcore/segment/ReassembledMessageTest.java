@@ -4,7 +4,6 @@ import static io.smppcore.segment.ReceivedSegments.SOURCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.text.DefaultAlphabet;
-import io.smppcore.text.Packing;
 import io.smppcore.text.Septets;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
@@ -23,7 +22,7 @@ class ReassembledMessageTest {
 
     private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
     private static final TextDecoder PACKED =
-            TextDecoder.builder().packing(Packing.PACKED).build();
+            TextDecoder.builder().packing(TextDecoder.Packing.PACKED).build();
 
     private final Reassembler reassembler = Reassembler.inMemory(ReassemblyLimits.defaults());
 
@@ -32,14 +31,14 @@ class ReassembledMessageTest {
         return ReceivedSegments.withUdh(SOURCE, udh, dataCoding, text);
     }
 
-    private static String text(ReassemblyResult result) {
+    private static String text(Reassembler.Result result) {
         return message(result).text(DECODER);
     }
 
-    private static ReassembledMessage message(ReassemblyResult result) {
+    private static ReassembledMessage message(Reassembler.Result result) {
         return switch (result) {
-            case ReassemblyResult.Complete complete -> complete.message();
-            case ReassemblyResult.Single single -> single.message();
+            case Reassembler.Result.Complete complete -> complete.message();
+            case Reassembler.Result.Single single -> single.message();
             default -> throw new AssertionError(result);
         };
     }
@@ -73,7 +72,7 @@ class ReassembledMessageTest {
         UdhElement second = new UdhElement.Concatenated(UdhIdentifier.CONCATENATED_8, 1, 2, 2);
         Udh turkish = Udh.of(first, UdhElement.lockingShift(1));
         reassembler.accept(ReceivedSegments.withUdh(SOURCE, turkish, DataCoding.DEFAULT, Octets.ofHex("1d")));
-        ReassemblyResult result = reassembler.accept(
+        Reassembler.Result result = reassembler.accept(
                 ReceivedSegments.withUdh(SOURCE, Udh.of(second), DataCoding.DEFAULT, Octets.ofHex("1d")));
         assertThat(text(result)).isEqualTo("şæ");
         assertThat(message(result).udh()).contains(Udh.of(UdhElement.lockingShift(1)));
@@ -82,9 +81,9 @@ class ReassembledMessageTest {
     @Test
     void packedSegmentsAreUnpackedBehindTheirOwnFillBits() {
         String text = "The quick brown fox [jumps] over the lazy dog. ".repeat(8);
-        for (SegmentMode mode : List.of(SegmentMode.UDH_8, SegmentMode.UDH_16, SegmentMode.SAR)) {
+        for (Segmenter.Mode mode : List.of(Segmenter.Mode.UDH_8, Segmenter.Mode.UDH_16, Segmenter.Mode.SAR)) {
             Segmenter segmenter = Segmenter.builder().mode(mode).packed(true).build();
-            ReassemblyResult result = null;
+            Reassembler.Result result = null;
             for (Segment segment : segmenter.segment(TextEncoder.defaults().encode(text), 5)) {
                 result = reassembler.accept(ReceivedSegments.of(segment));
             }
@@ -95,14 +94,14 @@ class ReassembledMessageTest {
     /** Of 152 or 153 septets the last one occupies the last seven bits of the octets. */
     @ParameterizedTest
     @CsvSource({"UDH_8, 153", "UDH_16, 152"})
-    void keepsAnAtSignAtTheEndOfAPackedSegment(SegmentMode mode, int septets) {
+    void keepsAnAtSignAtTheEndOfAPackedSegment(Segmenter.Mode mode, int septets) {
         Segmenter segmenter = Segmenter.builder().mode(mode).packed(true).build();
         for (String text : List.of(
                 "a".repeat(septets - 1) + "@" + "b".repeat(30), "a".repeat(septets - 1) + "[" + "b".repeat(30))) {
             List<Segment> segments = segmenter.segment(TextEncoder.defaults().encode(text), 5);
             assertThat(segments).hasSize(2);
             reassembler.accept(ReceivedSegments.of(segments.get(1)));
-            ReassemblyResult result = reassembler.accept(ReceivedSegments.of(segments.get(0)));
+            Reassembler.Result result = reassembler.accept(ReceivedSegments.of(segments.get(0)));
             assertThat(message(result).text(PACKED)).isEqualTo(text);
         }
     }
@@ -142,7 +141,7 @@ class ReassembledMessageTest {
         UdhElement ports = UdhElement.ports16(9200, 9200);
         for (int sequence = 1; sequence <= 2; sequence++) {
             Udh udh = Udh.of(ports, new UdhElement.Concatenated(UdhIdentifier.CONCATENATED_16, 1, 2, sequence));
-            ReassemblyResult result = reassembler.accept(
+            Reassembler.Result result = reassembler.accept(
                     ReceivedSegments.withUdh(SOURCE, udh, DataCoding.BINARY, Octets.of((byte) sequence)));
             if (sequence == 2) {
                 assertThat(message(result).udh()).contains(Udh.of(ports));
@@ -157,7 +156,7 @@ class ReassembledMessageTest {
                 .charset(DataCoding.DEFAULT, java.nio.charset.Charset.forName("ISO-8859-2"))
                 .build();
         reassembler.accept(segment(1, 2, DataCoding.DEFAULT, Octets.ofHex("b1")));
-        ReassemblyResult result = reassembler.accept(segment(2, 2, DataCoding.DEFAULT, Octets.ofHex("e6")));
+        Reassembler.Result result = reassembler.accept(segment(2, 2, DataCoding.DEFAULT, Octets.ofHex("e6")));
         assertThat(message(result).text(latin2)).isEqualTo("ąć");
     }
 }

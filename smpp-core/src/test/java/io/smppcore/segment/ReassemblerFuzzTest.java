@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.EncodedText;
-import io.smppcore.text.Packing;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tlv.Tlvs;
@@ -25,13 +24,13 @@ class ReassemblerFuzzTest {
 
     private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
     private static final TextDecoder PACKED =
-            TextDecoder.builder().packing(Packing.PACKED).build();
+            TextDecoder.builder().packing(TextDecoder.Packing.PACKED).build();
     private static final ReassemblyLimits LIMITS = new ReassemblyLimits(Duration.ofSeconds(10), 5, 8_192, 3, 6_000);
 
     /** Returns two long messages in a row, in every mode. */
     static Stream<byte[]> seeds() {
         EncodedText text = TextEncoder.defaults().encode("[long] ".repeat(50));
-        return Stream.of(SegmentMode.values()).flatMap(mode -> {
+        return Stream.of(Segmenter.Mode.values()).flatMap(mode -> {
             List<ReceivedSegment> segments = Segmenter.builder().mode(mode).build().segment(text, 7).stream()
                     .map(ReceivedSegments::of)
                     .toList();
@@ -112,14 +111,14 @@ class ReassemblerFuzzTest {
     }
 
     /** Returns the number of segments that a result adds to the store. */
-    private static int heldBy(ReassemblyResult result) {
+    private static int heldBy(Reassembler.Result result) {
         int givenUp = result.incomplete().stream()
                 .mapToInt(incomplete -> incomplete.rest().size())
                 .sum();
         return switch (result) {
-            case ReassemblyResult.Stored stored -> 1 - givenUp;
-            case ReassemblyResult.Complete complete -> 1 - look(complete.message()) - givenUp;
-            case ReassemblyResult.Single single -> 1 - look(single.message());
+            case Reassembler.Result.Stored stored -> 1 - givenUp;
+            case Reassembler.Result.Complete complete -> 1 - look(complete.message()) - givenUp;
+            case Reassembler.Result.Single single -> 1 - look(single.message());
             default -> -givenUp;
         };
     }

@@ -49,22 +49,22 @@ class ReassemblerTest {
         return ReceivedSegments.withUdh(SOURCE, udh, dataCoding, text);
     }
 
-    private static String text(ReassemblyResult result) {
+    private static String text(Reassembler.Result result) {
         return message(result).text(DECODER);
     }
 
-    private static ReassembledMessage message(ReassemblyResult result) {
+    private static ReassembledMessage message(Reassembler.Result result) {
         return switch (result) {
-            case ReassemblyResult.Complete complete -> complete.message();
-            case ReassemblyResult.Single single -> single.message();
+            case Reassembler.Result.Complete complete -> complete.message();
+            case Reassembler.Result.Single single -> single.message();
             default -> throw new AssertionError(result);
         };
     }
 
     @Test
     void returnsOtherMessagesUnchanged() {
-        ReassemblyResult result = reassembler.accept(ReceivedSegments.withTlvs(SOURCE, Tlvs.EMPTY, "hello"));
-        assertThat(result).isInstanceOf(ReassemblyResult.Single.class);
+        Reassembler.Result result = reassembler.accept(ReceivedSegments.withTlvs(SOURCE, Tlvs.EMPTY, "hello"));
+        assertThat(result).isInstanceOf(Reassembler.Result.Single.class);
         assertThat(text(result)).isEqualTo("hello");
         assertThat(message(result).udh()).isEmpty();
         assertThat(message(result).udhProblem()).isEmpty();
@@ -75,22 +75,23 @@ class ReassemblerTest {
     @Test
     void storedSegmentsNameTheirMessage() {
         ReassemblyKey key = new ReassemblyKey(SOURCE, DESTINATION, Scheme.UDH_8, 9, 2);
-        assertThat(reassembler.accept(segment(9, 2, 1, "a"))).isEqualTo(new ReassemblyResult.Stored(key, List.of()));
-        assertThat(reassembler.accept(segment(9, 2, 1, "a"))).isEqualTo(new ReassemblyResult.Duplicate(key, List.of()));
+        assertThat(reassembler.accept(segment(9, 2, 1, "a"))).isEqualTo(new Reassembler.Result.Stored(key, List.of()));
+        assertThat(reassembler.accept(segment(9, 2, 1, "a")))
+                .isEqualTo(new Reassembler.Result.Duplicate(key, List.of()));
     }
 
     @Test
     void totalDestinationAndNumberingPlanDistinguishMessages() {
         reassembler.accept(segment(9, 2, 1, "a"));
-        assertThat(reassembler.accept(segment(9, 3, 2, "b"))).isInstanceOf(ReassemblyResult.Stored.class);
+        assertThat(reassembler.accept(segment(9, 3, 2, "b"))).isInstanceOf(Reassembler.Result.Stored.class);
         ReceivedSegment second = segment(9, 2, 2, "b");
         Address elsewhere = Address.international("4242");
         assertThat(reassembler.accept(new ReceivedSegment(
                         SOURCE, elsewhere, second.esmClass(), second.dataCoding(), second.octets(), second.tlvs())))
-                .isInstanceOf(ReassemblyResult.Stored.class);
+                .isInstanceOf(Reassembler.Result.Stored.class);
         Address national = Address.of(Ton.NATIONAL, Npi.ISDN, SOURCE.value());
         assertThat(reassembler.accept(ReceivedSegments.of(national, new Concatenation(Scheme.UDH_8, 9, 2, 2), "b")))
-                .isInstanceOf(ReassemblyResult.Stored.class);
+                .isInstanceOf(Reassembler.Result.Stored.class);
         assertThat(text(reassembler.accept(second))).isEqualTo("ab");
     }
 
@@ -101,7 +102,7 @@ class ReassemblerTest {
                 .build();
         Address national = Address.of(Ton.NATIONAL, Npi.ISDN, SOURCE.value());
         normalising.accept(ReceivedSegments.of(national, new Concatenation(Scheme.UDH_8, 9, 2, 1), "a"));
-        ReassemblyResult result = normalising.accept(segment(9, 2, 2, "b"));
+        Reassembler.Result result = normalising.accept(segment(9, 2, 2, "b"));
         assertThat(text(result)).isEqualTo("ab");
         assertThat(message(result).source()).isEqualTo(national);
     }
@@ -112,26 +113,26 @@ class ReassemblerTest {
         for (TlvTag<Integer> missing :
                 List.of(TlvTag.SAR_MSG_REF_NUM, TlvTag.SAR_TOTAL_SEGMENTS, TlvTag.SAR_SEGMENT_SEQNUM)) {
             assertThat(reassembler.accept(ReceivedSegments.withTlvs(SOURCE, all.without(missing), "a")))
-                    .isInstanceOf(ReassemblyResult.Single.class);
+                    .isInstanceOf(Reassembler.Result.Single.class);
         }
         Tlv tooLong = new Tlv(TlvTag.SAR_TOTAL_SEGMENTS.tag(), Octets.ofHex("0002"));
         Tlvs wrong = all.without(TlvTag.SAR_TOTAL_SEGMENTS).with(tooLong);
         assertThat(reassembler.accept(ReceivedSegments.withTlvs(SOURCE, wrong, "a")))
-                .isInstanceOf(ReassemblyResult.Single.class);
+                .isInstanceOf(Reassembler.Result.Single.class);
         assertThat(reassembler.accept(ReceivedSegments.sar(SOURCE, 1, 2, 3, "a")))
-                .isInstanceOf(ReassemblyResult.Single.class);
+                .isInstanceOf(Reassembler.Result.Single.class);
         assertThat(reassembler.accept(ReceivedSegments.withTlvs(SOURCE, all, "a")))
-                .isInstanceOf(ReassemblyResult.Stored.class);
+                .isInstanceOf(Reassembler.Result.Stored.class);
     }
 
     @Test
     void prefersTheHeaderToSarParameters() {
         ReceivedSegment udh = segment(3, 2, 1, "a");
         Tlvs sar = ReceivedSegments.sar(SOURCE, 4, 5, 1, "").tlvs();
-        ReassemblyResult result = reassembler.accept(
+        Reassembler.Result result = reassembler.accept(
                 new ReceivedSegment(SOURCE, DESTINATION, udh.esmClass(), udh.dataCoding(), udh.octets(), sar));
         assertThat(result)
-                .isEqualTo(new ReassemblyResult.Stored(
+                .isEqualTo(new Reassembler.Result.Stored(
                         new ReassemblyKey(SOURCE, DESTINATION, Scheme.UDH_8, 3, 2), List.of()));
         assertThat(reassembler.statistics().udhAndSar()).isOne();
     }
@@ -139,9 +140,9 @@ class ReassemblerTest {
     @Test
     void usesSarParametersIfTheHeaderHasNoConcatenation() {
         Tlvs sar = ReceivedSegments.sar(SOURCE, 4, 5, 1, "").tlvs();
-        ReassemblyResult result = reassembler.accept(new ReceivedSegment(
+        Reassembler.Result result = reassembler.accept(new ReceivedSegment(
                 SOURCE, DESTINATION, EsmClass.UDHI, DataCoding.DEFAULT, Octets.ofHex("06050400010002" + "61"), sar));
-        assertThat(result).isInstanceOf(ReassemblyResult.Stored.class);
+        assertThat(result).isInstanceOf(Reassembler.Result.Stored.class);
         assertThat(reassembler.statistics().udhAndSar()).isZero();
     }
 
@@ -149,9 +150,9 @@ class ReassemblerTest {
     @ValueSource(strings = {"", "05", "06000301020161", "0100"})
     void aMalformedHeaderMakesASingleMessageWithAProblem(String hex) {
         Tlvs sar = ReceivedSegments.sar(SOURCE, 4, 5, 1, "").tlvs();
-        ReassemblyResult result = reassembler.accept(
+        Reassembler.Result result = reassembler.accept(
                 new ReceivedSegment(SOURCE, DESTINATION, EsmClass.UDHI, DataCoding.BINARY, Octets.ofHex(hex), sar));
-        assertThat(result).isInstanceOf(ReassemblyResult.Single.class);
+        assertThat(result).isInstanceOf(Reassembler.Result.Single.class);
         assertThat(message(result).udhProblem()).isPresent();
         assertThat(message(result).udh()).isEmpty();
         assertThat(message(result).octets().toHex()).isEqualTo(hex);
@@ -164,7 +165,7 @@ class ReassemblerTest {
         clock.set(Duration.ofSeconds(50));
         reassembler.accept(segment(1, 3, 2, "b"));
         clock.set(Duration.ofSeconds(109));
-        assertThat(reassembler.accept(segment(1, 3, 2, "b"))).isInstanceOf(ReassemblyResult.Duplicate.class);
+        assertThat(reassembler.accept(segment(1, 3, 2, "b"))).isInstanceOf(Reassembler.Result.Duplicate.class);
         assertThat(reassembler.expire()).isEmpty();
         clock.set(Duration.ofSeconds(110));
         assertThat(reassembler.expire()).extracting(IncompleteMessage::missing).containsExactly(List.of(3));
@@ -175,8 +176,8 @@ class ReassemblerTest {
     void aLateSegmentStartsANewMessage() {
         reassembler.accept(segment(1, 2, 1, "a"));
         clock.set(TIMEOUT);
-        ReassemblyResult late = reassembler.accept(segment(1, 2, 2, "b"));
-        assertThat(late).isInstanceOf(ReassemblyResult.Stored.class);
+        Reassembler.Result late = reassembler.accept(segment(1, 2, 2, "b"));
+        assertThat(late).isInstanceOf(Reassembler.Result.Stored.class);
         assertThat(late.incomplete()).extracting(IncompleteMessage::missing).containsExactly(List.of(2));
     }
 
@@ -228,8 +229,8 @@ class ReassemblerTest {
     void aFullStoreIsReported() {
         Reassembler small = builder(limits().withMax(1, 1 << 20)).build();
         small.accept(segment(1, 3, 2, "b"));
-        ReassemblyResult result = small.accept(segment(2, 2, 1, "a"));
-        assertThat(result).isInstanceOf(ReassemblyResult.Stored.class);
+        Reassembler.Result result = small.accept(segment(2, 2, 1, "a"));
+        assertThat(result).isInstanceOf(Reassembler.Result.Stored.class);
         IncompleteMessage evicted = result.incomplete().getFirst();
         assertThat(evicted.reason()).isEqualTo(SegmentStore.Reason.STORE_FULL);
         assertThat(evicted.missing()).containsExactly(1, 3);
@@ -239,9 +240,9 @@ class ReassemblerTest {
     @Test
     void aSegmentThatIsTooBigIsRefused() {
         Reassembler small = builder(limits().withMaxPerSource(10, 4_096)).build();
-        ReassemblyResult result = small.accept(segment(1, 2, DataCoding.BINARY, Octets.takingOver(new byte[4_096])));
+        Reassembler.Result result = small.accept(segment(1, 2, DataCoding.BINARY, Octets.takingOver(new byte[4_096])));
         assertThat(result)
-                .isEqualTo(new ReassemblyResult.Refused(
+                .isEqualTo(new Reassembler.Result.Refused(
                         new ReassemblyKey(SOURCE, DESTINATION, Scheme.UDH_8, 1, 2), List.of()));
         assertThat(small.statistics().refused()).isOne();
     }
@@ -253,7 +254,7 @@ class ReassemblerTest {
         reassembler.accept(segment(1, 2, 1, "a"));
         reassembler.accept(segment(1, 2, 2, "b"));
         reassembler.accept(segment(2, 1, 1, "total of one"));
-        assertThat(reassembler.statistics()).isEqualTo(new ReassemblyStatistics(1, 2, 1, 1, 0, 0, 0, 0, 0));
+        assertThat(reassembler.statistics()).isEqualTo(new Reassembler.Statistics(1, 2, 1, 1, 0, 0, 0, 0, 0));
     }
 
     @Test

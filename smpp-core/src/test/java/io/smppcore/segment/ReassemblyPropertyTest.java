@@ -80,17 +80,17 @@ class ReassemblyPropertyTest {
         }
 
         private void accept(ReceivedSegment segment) {
-            ReassemblyResult result = reassembler.accept(segment);
+            Reassembler.Result result = reassembler.accept(segment);
             result.incomplete().forEach(this::givenUp);
             switch (result) {
-                case ReassemblyResult.Stored stored ->
+                case Reassembler.Result.Stored stored ->
                     assertThat(open.computeIfAbsent(stored.key(), key -> new HashSet<>())
                                     .add(segment))
                             .isTrue();
-                case ReassemblyResult.Complete complete -> completed(complete.message(), segment);
-                case ReassemblyResult.Duplicate duplicate -> assertThat(open).containsKey(duplicate.key());
-                case ReassemblyResult.Refused refused -> assertThat(open).doesNotContainKey(refused.key());
-                case ReassemblyResult.Single single ->
+                case Reassembler.Result.Complete complete -> completed(complete.message(), segment);
+                case Reassembler.Result.Duplicate duplicate -> assertThat(open).containsKey(duplicate.key());
+                case Reassembler.Result.Refused refused -> assertThat(open).doesNotContainKey(refused.key());
+                case Reassembler.Result.Single single ->
                     assertThat(single.message().segments()).containsExactly(segment);
             }
         }

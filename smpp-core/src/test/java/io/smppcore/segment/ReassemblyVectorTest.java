@@ -68,15 +68,16 @@ class ReassemblyVectorTest {
             reassembler.expire().forEach(incomplete -> results.add(new Expected(number, expired(incomplete))));
             return;
         }
-        ReassemblyResult result = reassembler.accept(segment(event));
+        Reassembler.Result result = reassembler.accept(segment(event));
         result.incomplete().forEach(incomplete -> results.add(new Expected(number, expired(incomplete))));
         String what = switch (result) {
-            case ReassemblyResult.Single single -> "single " + single.message().text(DECODER);
-            case ReassemblyResult.Complete complete ->
+            case Reassembler.Result.Single single ->
+                "single " + single.message().text(DECODER);
+            case Reassembler.Result.Complete complete ->
                 "message " + complete.message().text(DECODER);
-            case ReassemblyResult.Duplicate duplicate -> "duplicate";
-            case ReassemblyResult.Refused refused -> "refused";
-            case ReassemblyResult.Stored stored -> "";
+            case Reassembler.Result.Duplicate duplicate -> "duplicate";
+            case Reassembler.Result.Refused refused -> "refused";
+            case Reassembler.Result.Stored stored -> "";
         };
         if (!what.isEmpty()) {
             results.add(new Expected(number, what));

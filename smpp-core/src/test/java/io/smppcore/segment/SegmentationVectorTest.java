@@ -65,10 +65,10 @@ class SegmentationVectorTest {
     }
 
     private static List<Segment> segments(JsonNode vector, EncodedText text, boolean packed) {
-        SegmentMode mode = switch (text(vector, "mode")) {
-            case "udh8" -> SegmentMode.UDH_8;
-            case "udh16" -> SegmentMode.UDH_16;
-            case "sar" -> SegmentMode.SAR;
+        Segmenter.Mode mode = switch (text(vector, "mode")) {
+            case "udh8" -> Segmenter.Mode.UDH_8;
+            case "udh16" -> Segmenter.Mode.UDH_16;
+            case "sar" -> Segmenter.Mode.SAR;
             default -> throw new AssertionError(vector);
         };
         // The vectors fill every segment, even if that splits characters that are displayed as one.

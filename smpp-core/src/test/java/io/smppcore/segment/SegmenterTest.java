@@ -39,7 +39,7 @@ class SegmenterTest {
         return new EncodedText(encoding, DataCoding.DEFAULT, Octets.of(octets), List.of());
     }
 
-    private static Segmenter of(SegmentMode mode) {
+    private static Segmenter of(Segmenter.Mode mode) {
         return Segmenter.builder().mode(mode).build();
     }
 
@@ -70,7 +70,7 @@ class SegmenterTest {
         "SAR, false, 0, 153, 134, 67"
     })
     void segmentsHaveTheCapacityOfTheTable(
-            SegmentMode mode, boolean ports, int languages, int septets, int octets, int ucs2) {
+            Segmenter.Mode mode, boolean ports, int languages, int septets, int octets, int ucs2) {
         Segmenter segmenter = Segmenter.builder()
                 .mode(mode)
                 .elements(ports ? new UdhElement[] {PORTS} : new UdhElement[0])
@@ -109,7 +109,7 @@ class SegmenterTest {
 
     @ParameterizedTest
     @EnumSource
-    void anEmptyTextIsOneEmptyMessage(SegmentMode mode) {
+    void anEmptyTextIsOneEmptyMessage(Segmenter.Mode mode) {
         List<Segment> segments = of(mode).segment(encoded(""), 1);
         assertThat(segments).hasSize(1);
         assertThat(segments.getFirst().octets()).isEqualTo(Octets.EMPTY);
@@ -147,7 +147,7 @@ class SegmenterTest {
     @Test
     void portsAndNationalTablesShareTheHeader() {
         Segmenter segmenter =
-                Segmenter.builder().elements(PORTS).mode(SegmentMode.UDH_16).build();
+                Segmenter.builder().elements(PORTS).mode(Segmenter.Mode.UDH_16).build();
         EncodedText text = encoded(Encoding.gsm(NationalLanguage.TURKISH, NationalLanguage.TURKISH), "ş".repeat(200));
         Segment first = segmenter.segment(text, 0x1234).getFirst();
         assertThat(first.udh())
@@ -161,7 +161,7 @@ class SegmenterTest {
 
     @Test
     void sarSegmentsCarryParametersAndNoHeader() {
-        List<Segment> segments = of(SegmentMode.SAR).segment(encoded("a".repeat(161)), 0x1234);
+        List<Segment> segments = of(Segmenter.Mode.SAR).segment(encoded("a".repeat(161)), 0x1234);
         Segment second = segments.get(1);
         assertThat(second.udh()).isEmpty();
         assertThat(second.esmClass()).isEqualTo(EsmClass.DEFAULT);
@@ -173,7 +173,7 @@ class SegmenterTest {
 
     @Test
     void messagePayloadTakesTheWholeText() {
-        List<Segment> segments = of(SegmentMode.MESSAGE_PAYLOAD).segment(encoded("a".repeat(65_535)), 1);
+        List<Segment> segments = of(Segmenter.Mode.MESSAGE_PAYLOAD).segment(encoded("a".repeat(65_535)), 1);
         assertThat(segments).hasSize(1);
         Segment segment = segments.getFirst();
         assertThat(segment.shortMessage()).isEqualTo(Octets.EMPTY);
@@ -185,7 +185,7 @@ class SegmenterTest {
     @Test
     void messagePayloadTakesAHeaderWithAShortText() {
         EncodedText text = encoded(Encoding.gsm(NationalLanguage.TURKISH, NationalLanguage.DEFAULT), "ş".repeat(155));
-        Segment segment = of(SegmentMode.MESSAGE_PAYLOAD).segment(text, 1).getFirst();
+        Segment segment = of(Segmenter.Mode.MESSAGE_PAYLOAD).segment(text, 1).getFirst();
         assertThat(segment.esmClass()).isEqualTo(EsmClass.UDHI);
         assertThat(segment.udh()).contains(Udh.of(UdhElement.lockingShift(1)));
         assertThat(segment.tlvs().get(TlvTag.MESSAGE_PAYLOAD)).isEqualTo(segment.octets());
@@ -194,13 +194,13 @@ class SegmenterTest {
     @Test
     void refusesMoreThanMessagePayloadTakes() {
         assertThatExceptionOfType(InvalidFieldException.class)
-                .isThrownBy(() -> of(SegmentMode.MESSAGE_PAYLOAD).segment(encoded("a".repeat(65_536)), 1))
+                .isThrownBy(() -> of(Segmenter.Mode.MESSAGE_PAYLOAD).segment(encoded("a".repeat(65_536)), 1))
                 .withMessage("text: 65536 octets (expected: <= 65535 for message_payload)");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"SAR", "MESSAGE_PAYLOAD"})
-    void refusesAHeaderWhereTheModeExcludesOne(SegmentMode mode) {
+    void refusesAHeaderWhereTheModeExcludesOne(Segmenter.Mode mode) {
         EncodedText text = encoded(Encoding.gsm(NationalLanguage.TURKISH, NationalLanguage.DEFAULT), "ş".repeat(156));
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> of(mode).segment(text, 1))
@@ -274,7 +274,7 @@ class SegmenterTest {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> Segmenter.defaults().segment(encoded("a"), 256))
                 .withMessage("reference: value 256 (expected: 0 to 255)");
-        assertThat(of(SegmentMode.UDH_16).segment(encoded("a"), 256)).hasSize(1);
+        assertThat(of(Segmenter.Mode.UDH_16).segment(encoded("a"), 256)).hasSize(1);
     }
 
     @Test
@@ -338,6 +338,6 @@ class SegmenterTest {
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> Segmenter.defaults().segment(text, 1))
                 .withMessageContaining("octets of ISO_2022_JP (expected: <= 140,");
-        assertThat(of(SegmentMode.MESSAGE_PAYLOAD).segment(text, 1)).hasSize(1);
+        assertThat(of(Segmenter.Mode.MESSAGE_PAYLOAD).segment(text, 1)).hasSize(1);
     }
 }

@@ -56,7 +56,7 @@ class UdhFuzzTest {
         Octets octets = Octets.of(input);
         Allocation.assertAtMost(OCTETS_IN_ALL + OCTETS_EACH * input.length, () -> look(Udh.read(octets)));
         switch (Udh.read(octets)) {
-            case UdhProblem problem -> {
+            case UdhReading.Problem problem -> {
                 assertThat(problem.offset()).isBetween(0, Math.max(0, input.length - 1));
                 assertThat(problem.detail()).isNotEmpty();
             }

@@ -57,7 +57,7 @@ class UdhTest {
                         + " where the header ends)"
             })
     void reportsTheProblemOfAHeader(String hex, int offset, String detail) {
-        UdhProblem expected = new UdhProblem(offset, detail);
+        UdhReading.Problem expected = new UdhReading.Problem(offset, detail);
         assertThat(Udh.read(Octets.ofHex(hex))).isEqualTo(expected);
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> udh(hex))
@@ -196,7 +196,7 @@ class UdhTest {
                         .isEqualTo(udh)
                         .hasSameHashCodeAs(udh);
             }
-            case UdhProblem problem ->
+            case UdhReading.Problem problem ->
                 assertThat(problem.offset()).as(octets.toHex()).isBetween(0, octets.length());
         }
     }

@@ -122,7 +122,7 @@ class EncodedTextTest {
 
     @Test
     void copiesItsReplacements() {
-        List<Replacement> replacements = new ArrayList<>(List.of(new Replacement(0, "a", "b")));
+        List<EncodedText.Replacement> replacements = new ArrayList<>(List.of(new EncodedText.Replacement(0, "a", "b")));
         EncodedText text = new EncodedText(Encoding.GSM, DataCoding.DEFAULT, Octets.ofHex("62"), replacements);
         replacements.clear();
         assertThat(text.replacements()).hasSize(1);

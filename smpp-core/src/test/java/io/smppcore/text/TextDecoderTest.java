@@ -184,7 +184,8 @@ class TextDecoderTest {
 
     @Test
     void readsPackedSeptets() {
-        TextDecoder packed = TextDecoder.builder().packing(Packing.PACKED).build();
+        TextDecoder packed =
+                TextDecoder.builder().packing(TextDecoder.Packing.PACKED).build();
         assertThat(packed.decode(DataCoding.DEFAULT, Octets.ofHex("e8329bfd06")))
                 .isEqualTo("hello");
         assertThat(packed.decode(DataCoding.DEFAULT, Octets.ofHex("31d98c56b3dd00")))
@@ -196,7 +197,8 @@ class TextDecoderTest {
 
     @Test
     void readsPackedSeptetsOfUssd() {
-        TextDecoder ussd = TextDecoder.builder().packing(Packing.PACKED_USSD).build();
+        TextDecoder ussd =
+                TextDecoder.builder().packing(TextDecoder.Packing.PACKED_USSD).build();
         assertThat(ussd.decode(DataCoding.DEFAULT, Octets.ofHex("31d98c56b3dd1a")))
                 .isEqualTo("1234567");
         assertThat(ussd.decode(DataCoding.DEFAULT, Octets.ofHex("aad808"))).isEqualTo("*1#");
@@ -204,12 +206,14 @@ class TextDecoderTest {
 
     @Test
     void unpacksBehindAHeader() {
-        TextDecoder packed = TextDecoder.builder().packing(Packing.PACKED).build();
+        TextDecoder packed =
+                TextDecoder.builder().packing(TextDecoder.Packing.PACKED).build();
         Octets text = Octets.ofHex("d06536fb0d");
         assertThat(packed.unpack(DataCoding.DEFAULT, text, 6).toHex()).isEqualTo("68656c6c6f");
         assertThat(packed.unpack(DataCoding.UCS2, text, 6)).isSameAs(text);
         assertThat(GSM.unpack(DataCoding.DEFAULT, text, 6)).isSameAs(text);
-        TextDecoder ussd = TextDecoder.builder().packing(Packing.PACKED_USSD).build();
+        TextDecoder ussd =
+                TextDecoder.builder().packing(TextDecoder.Packing.PACKED_USSD).build();
         assertThat(ussd.unpack(DataCoding.DEFAULT, text, 6).toHex()).isEqualTo("68656c6c6f");
     }
 

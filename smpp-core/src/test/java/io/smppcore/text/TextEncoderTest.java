@@ -210,7 +210,9 @@ class TextEncoderTest {
                 .encode("a\ud83d\ude00b\u0436");
         assertThat(encoded.octets().toHex()).isEqualTo("613f623f");
         assertThat(encoded.replacements())
-                .containsExactly(new Replacement(1, "\ud83d\ude00", "?"), new Replacement(4, "\u0436", "?"));
+                .containsExactly(
+                        new EncodedText.Replacement(1, "\ud83d\ude00", "?"),
+                        new EncodedText.Replacement(4, "\u0436", "?"));
     }
 
     @Test
@@ -219,7 +221,7 @@ class TextEncoderTest {
         EncodedText gsm = encoder.encode("a\ude00b");
         assertThat(gsm.encoding()).isEqualTo(Encoding.GSM);
         assertThat(gsm.octets().toHex()).isEqualTo("612e62");
-        assertThat(gsm.replacements()).containsExactly(new Replacement(1, "\ude00", "."));
+        assertThat(gsm.replacements()).containsExactly(new EncodedText.Replacement(1, "\ude00", "."));
         EncodedText ucs2 = encoder.encode("\u0436\ude00");
         assertThat(ucs2.encoding()).isEqualTo(Encoding.UCS2);
         assertThat(ucs2.octets().toHex()).isEqualTo("0436002e");
@@ -233,12 +235,12 @@ class TextEncoderTest {
                 .isEqualTo("\"It's 5 \u20ac - ok...\"");
         assertThat(encoded.replacements())
                 .containsExactly(
-                        new Replacement(0, "\u201c", "\""),
-                        new Replacement(3, "\u2019", "'"),
-                        new Replacement(7, "\u00a0", " "),
-                        new Replacement(10, "\u2013", "-"),
-                        new Replacement(14, "\u2026", "..."),
-                        new Replacement(15, "\u201d", "\""));
+                        new EncodedText.Replacement(0, "\u201c", "\""),
+                        new EncodedText.Replacement(3, "\u2019", "'"),
+                        new EncodedText.Replacement(7, "\u00a0", " "),
+                        new EncodedText.Replacement(10, "\u2013", "-"),
+                        new EncodedText.Replacement(14, "\u2026", "..."),
+                        new EncodedText.Replacement(15, "\u201d", "\""));
     }
 
     @Test
@@ -246,7 +248,9 @@ class TextEncoderTest {
         EncodedText encoded = SMART.encode("cafe\u0301 nin\u0303o");
         assertThat(encoded.octets().toHex()).isEqualTo("63616605206e697d6f");
         assertThat(encoded.replacements())
-                .containsExactly(new Replacement(3, "e\u0301", "\u00e9"), new Replacement(8, "n\u0303", "\u00f1"));
+                .containsExactly(
+                        new EncodedText.Replacement(3, "e\u0301", "\u00e9"),
+                        new EncodedText.Replacement(8, "n\u0303", "\u00f1"));
     }
 
     @ParameterizedTest

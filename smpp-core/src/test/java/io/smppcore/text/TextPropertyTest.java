@@ -167,7 +167,7 @@ class TextPropertyTest {
         EncodedText encoded = encoder.encode(text);
         StringBuilder expected = new StringBuilder();
         int done = 0;
-        for (Replacement replacement : encoded.replacements()) {
+        for (EncodedText.Replacement replacement : encoded.replacements()) {
             assertThat(replacement.index()).as(description).isGreaterThanOrEqualTo(done);
             assertThat(text.startsWith(replacement.original(), replacement.index()))
                     .as(description)
@@ -209,7 +209,7 @@ class TextPropertyTest {
         random.nextBytes(octets);
         for (int value = 0; value < 256; value++) {
             DataCoding dataCoding = DataCoding.of(value);
-            for (Packing packing : Packing.values()) {
+            for (TextDecoder.Packing packing : TextDecoder.Packing.values()) {
                 TextDecoder.Builder builder = TextDecoder.builder().packing(packing);
                 String text = builder.build().decode(dataCoding, Octets.of(octets));
                 String description = "seed %d, data_coding %d, %s".formatted(seed, value, packing);

@@ -2,12 +2,12 @@ package io.smppcore.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.engine.TappedSession;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.session.SessionRole;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.type.CommandId;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;

@@ -8,6 +8,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.smppcore.codec.PduEncoder;
 import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.engine.TappedSession;
 import io.smppcore.internal.transport.Acceptor;
 import io.smppcore.internal.transport.Connector;
@@ -23,12 +24,10 @@ import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.trace.PcapFile.Packet;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 import java.io.ByteArrayOutputStream;
@@ -190,7 +189,7 @@ class PcapTapTest {
     private int mcPort;
 
     private List<Packet> capturedOverLoopback(PcapTap.Builder builder) throws IOException {
-        try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1);
+        try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
                 PcapTap tap = builder.open()) {
             SmppListener listener = Acceptor.listen(
                             transport,
@@ -271,7 +270,7 @@ class PcapTapTest {
             assertThat(session.session().state().isBound()).isTrue();
         }
         tap.close();
-        PcapStatistics statistics = tap.statistics();
+        PcapTap.Statistics statistics = tap.statistics();
         // 3 packets open the connection, 2 are the bind, 100 the rest, 3 end it.
         assertThat(statistics.packets() + statistics.dropped()).isEqualTo(108);
         assertThat(statistics.fileOctets()).isEqualTo(Files.size(file())).isLessThanOrEqualTo(1_024);

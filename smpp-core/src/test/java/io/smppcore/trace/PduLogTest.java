@@ -2,6 +2,7 @@ package io.smppcore.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.engine.TappedSession;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindRequest;
@@ -23,7 +24,6 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.pdu.UnknownPdu;
 import io.smppcore.session.OctetTap.Direction;
 import io.smppcore.session.SessionRole;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.tlv.Tlv;

@@ -3,7 +3,6 @@ package io.smppcore.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.smppcore.tls.ClientAuthentication;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
 import io.smppcore.tls.TlsOptions;
@@ -58,7 +57,7 @@ class ConnectionOptionsTest {
         assertThat(ServerTlsOptions.builder(IDENTITY).build())
                 .isEqualTo(new ServerTlsOptions(
                         IDENTITY,
-                        ClientAuthentication.NONE,
+                        ServerTlsOptions.ClientAuthentication.NONE,
                         TlsTrust.system(),
                         Duration.ofSeconds(30),
                         List.of(),
@@ -148,12 +147,18 @@ class ConnectionOptionsTest {
                         .build());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ServerTlsOptions.builder(context)
-                        .clientAuthentication(ClientAuthentication.REQUIRED, TRUST)
+                        .clientAuthentication(ServerTlsOptions.ClientAuthentication.REQUIRED, TRUST)
                         .build())
                 .withMessageStartingWith("sslContext: ");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ServerTlsOptions(
-                        null, ClientAuthentication.NONE, TRUST, Duration.ZERO, List.of(), List.of(), null))
+                        null,
+                        ServerTlsOptions.ClientAuthentication.NONE,
+                        TRUST,
+                        Duration.ZERO,
+                        List.of(),
+                        List.of(),
+                        null))
                 .withMessageStartingWith("tls.identity: missing");
     }
 

@@ -36,8 +36,8 @@ class DataCodingTest {
         "0xE8, VOICEMAIL, true, true",
         "0xEF, OTHER, true, true"
     })
-    void returnsWaitingMessages(String value, MessageWaiting.Kind kind, boolean active, boolean textKept) {
-        assertThat(dataCoding(value).messageWaiting()).contains(new MessageWaiting(kind, active, textKept));
+    void returnsWaitingMessages(String value, DataCoding.MessageWaiting.Kind kind, boolean active, boolean textKept) {
+        assertThat(dataCoding(value).messageWaiting()).contains(new DataCoding.MessageWaiting(kind, active, textKept));
     }
 
     @Test

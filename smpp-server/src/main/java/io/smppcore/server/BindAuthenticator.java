@@ -71,8 +71,8 @@ public interface BindAuthenticator {
      * @return an authenticator that refuses other certificates with ESME_RINVPASWD and calls this one for others
      * @throws IllegalArgumentException for the fingerprint, which is too long for a system_id
      */
-    default BindAuthenticator withCertificateNamed(CertificateField field) {
-        if (field == CertificateField.SHA_256) {
+    default BindAuthenticator withCertificateNamed(CertificateName.Field field) {
+        if (field == CertificateName.Field.SHA_256) {
             throw new IllegalArgumentException(
                     "field: SHA_256 (expected: a name; fingerprints are mapped with withCertificate)");
         }

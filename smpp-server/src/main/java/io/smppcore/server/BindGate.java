@@ -66,7 +66,7 @@ final class BindGate {
         binds.release(session);
     }
 
-    FailedBinds failedBinds() {
+    SmppServer.FailedBinds failedBinds() {
         return guard.snapshot();
     }
 

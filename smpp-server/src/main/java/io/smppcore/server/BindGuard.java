@@ -69,15 +69,15 @@ final class BindGuard {
         }
     }
 
-    FailedBinds snapshot() {
+    SmppServer.FailedBinds snapshot() {
         lock.lock();
         try {
             long now = nanoClock.getAsLong();
             failures.values().removeIf(known -> known.isOver(now));
-            List<FailedBinds.OfAddress> addresses = failures.entrySet().stream()
+            List<SmppServer.FailedBinds.OfAddress> addresses = failures.entrySet().stream()
                     .map(entry -> entry.getValue().shown(entry.getKey(), now))
                     .toList();
-            return new FailedBinds(failed.sum(), refusedAtOnce.sum(), addresses);
+            return new SmppServer.FailedBinds(failed.sum(), refusedAtOnce.sum(), addresses);
         } finally {
             lock.unlock();
         }
@@ -146,8 +146,8 @@ final class BindGuard {
             return now - untilNanos >= 0;
         }
 
-        FailedBinds.OfAddress shown(String address, long now) {
-            return new FailedBinds.OfAddress(
+        SmppServer.FailedBinds.OfAddress shown(String address, long now) {
+            return new SmppServer.FailedBinds.OfAddress(
                     address, count, refused ? Duration.ofNanos(untilNanos - now) : Duration.ZERO);
         }
     }

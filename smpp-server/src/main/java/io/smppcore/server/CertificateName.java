@@ -1,8 +1,20 @@
 package io.smppcore.server;
 
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.naming.InvalidNameException;
+import javax.naming.NamingException;
+import javax.naming.directory.Attribute;
+import javax.naming.ldap.LdapName;
 
 /**
  * The owner of a certificate, by one of its names or by its fingerprint. Immutable.
@@ -10,7 +22,7 @@ import java.util.regex.Pattern;
  * @param field field with the name
  * @param value the name, compared exactly; a fingerprint is stored as digits in lower case
  */
-public record CertificateName(CertificateField field, String value) {
+public record CertificateName(Field field, String value) {
 
     private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-f]{64}");
 
@@ -21,7 +33,7 @@ public record CertificateName(CertificateField field, String value) {
      *     without colons
      */
     public CertificateName {
-        if (field == CertificateField.SHA_256) {
+        if (field == Field.SHA_256) {
             value = value.replace(":", "").toLowerCase(Locale.ROOT);
             if (!FINGERPRINT.matcher(value).matches()) {
                 throw new IllegalArgumentException(
@@ -41,7 +53,7 @@ public record CertificateName(CertificateField field, String value) {
      * @throws IllegalArgumentException if it is none of them
      */
     public static CertificateName parse(String text) {
-        for (CertificateField field : CertificateField.values()) {
+        for (Field field : Field.values()) {
             if (text.startsWith(field.prefix() + ":")) {
                 return new CertificateName(field, text.substring(field.prefix().length() + 1));
             }
@@ -63,5 +75,74 @@ public record CertificateName(CertificateField field, String value) {
     @Override
     public String toString() {
         return field.prefix() + ":" + value;
+    }
+
+    /** The fields of a certificate that name its owner. */
+    public enum Field {
+        /** The common name (CN) of the subject, the one nearest to the owner if there are several. */
+        COMMON_NAME("cn"),
+        /** The alternative names of the subject that are a DNS name, an e-mail address or a URI. */
+        ALTERNATIVE_NAME("san"),
+        /** The SHA-256 fingerprint of the certificate, 64 hexadecimal digits in lower case. */
+        SHA_256("sha256");
+
+        private static final Set<Integer> TEXT_NAMES =
+                Set.of(1, 2, 6); // rfc822Name, dNSName, uniformResourceIdentifier
+
+        private final String prefix;
+
+        Field(String prefix) {
+            this.prefix = prefix;
+        }
+
+        String prefix() {
+            return prefix;
+        }
+
+        /**
+         * Returns the names in this field of a certificate.
+         *
+         * @param certificate a certificate that TLS has verified
+         * @return the names exactly as in the certificate; empty if it has none or they cannot be read
+         */
+        public Set<String> valuesOf(X509Certificate certificate) {
+            try {
+                return switch (this) {
+                    case COMMON_NAME -> commonName(certificate);
+                    case ALTERNATIVE_NAME -> alternativeNames(certificate);
+                    case SHA_256 ->
+                        Set.of(HexFormat.of()
+                                .formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded())));
+                };
+            } catch (NamingException | GeneralSecurityException e) {
+                return Set.of();
+            }
+        }
+
+        private static Set<String> commonName(X509Certificate certificate) throws NamingException {
+            LdapName subject = ldapName(certificate);
+            for (int i = subject.size() - 1; i >= 0; i--) { // the last one is the first of the text
+                Attribute name = subject.getRdn(i).toAttributes().get("CN");
+                if (name != null) {
+                    return name.size() == 1 && name.get() instanceof String text ? Set.of(text) : Set.of();
+                }
+            }
+            return Set.of();
+        }
+
+        private static LdapName ldapName(X509Certificate certificate) throws InvalidNameException {
+            return new LdapName(certificate.getSubjectX500Principal().getName());
+        }
+
+        private static Set<String> alternativeNames(X509Certificate certificate) throws CertificateParsingException {
+            Collection<List<?>> names = certificate.getSubjectAlternativeNames();
+            if (names == null) {
+                return Set.of();
+            }
+            return names.stream()
+                    .filter(name -> TEXT_NAMES.contains((Integer) name.get(0)))
+                    .map(name -> (String) name.get(1))
+                    .collect(Collectors.toUnmodifiableSet());
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.smppcore.server;
 
-import io.smppcore.config.Addresses;
+import io.smppcore.internal.Addresses;
 import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;

@@ -16,7 +16,7 @@ import io.smppcore.session.RequestHandler;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
-import io.smppcore.session.SessionTaps;
+import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.transport.ConnectOptions;
@@ -26,6 +26,7 @@ import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -519,5 +520,50 @@ public final class SmppServer implements AutoCloseable {
         public SmppServer start() {
             return new SmppServer(this);
         }
+    }
+
+    /**
+     * Memory that all sessions of a server together hold for their peers. Immutable; a snapshot.
+     *
+     * @param requests requests in progress, including those that wait for a handler
+     * @param octets octets of memory, for these requests and for what waits for a peer
+     * @param waitingOctets the part of {@code octets} that waits for a peer: written octets that it has not taken, and
+     *     parts of unfinished PDUs
+     * @param percent used part of the bound that is nearest, 0 to 100
+     */
+    public record BudgetUsage(int requests, long octets, long waitingOctets, int percent) {}
+
+    /**
+     * Number of connections of a server. Immutable; a snapshot.
+     *
+     * @param open accepted connections that are open, bound or not
+     * @param refused connections that were closed since the start because the limits did not allow them
+     */
+    public record ConnectionCounts(int open, long refused) {}
+
+    /**
+     * A snapshot of the failed binds of a server. Immutable.
+     *
+     * @param failed binds that have failed since the start of the server
+     * @param refusedAtOnce binds since then that were refused without the authenticator, because their address had
+     *     failed too often or had too many waiting
+     * @param addresses addresses whose failed binds are counted, at most {@link FailedBindOptions#maxAddresses}
+     */
+    public record FailedBinds(long failed, long refusedAtOnce, List<OfAddress> addresses) {
+
+        /** Copies the list. */
+        public FailedBinds {
+            addresses = List.copyOf(addresses);
+        }
+
+        /**
+         * The failed binds of one address.
+         *
+         * @param address an IPv4 address such as {@code 192.0.2.7}, or a network of IPv6 such as {@code
+         *     2001:db8:0:0:0:0:0:0/64}
+         * @param failures failed binds in its window
+         * @param refusedFor remaining time of the refusal at once; zero if there is none
+         */
+        public record OfAddress(String address, int failures, Duration refusedFor) {}
     }
 }

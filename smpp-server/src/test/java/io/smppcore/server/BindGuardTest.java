@@ -51,7 +51,7 @@ class BindGuardTest {
         assertThat(guard.enter("192.0.2.8")).isTrue();
         pass(Duration.ofSeconds(4));
         assertThat(guard.snapshot().addresses())
-                .containsExactly(new FailedBinds.OfAddress(HERE, 3, Duration.ofSeconds(6)));
+                .containsExactly(new SmppServer.FailedBinds.OfAddress(HERE, 3, Duration.ofSeconds(6)));
         pass(Duration.ofSeconds(6));
         assertThat(guard.enter(HERE)).isTrue();
         assertThat(guard.snapshot().failed()).isEqualTo(3);
@@ -99,7 +99,7 @@ class BindGuardTest {
         fail(guard, "192.0.2.3");
 
         assertThat(guard.snapshot().addresses())
-                .extracting(FailedBinds.OfAddress::address)
+                .extracting(SmppServer.FailedBinds.OfAddress::address)
                 .containsExactlyInAnyOrder("192.0.2.1", "192.0.2.3");
     }
 

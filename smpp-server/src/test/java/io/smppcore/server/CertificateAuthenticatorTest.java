@@ -36,14 +36,15 @@ class CertificateAuthenticatorTest {
 
     @Test
     void theNamesOfACertificateAreFound() {
-        assertThat(CertificateField.COMMON_NAME.valuesOf(mine)).containsExactly("me, myself");
-        assertThat(CertificateField.ALTERNATIVE_NAME.valuesOf(mine)).containsExactlyInAnyOrder("me", "me@example.com");
-        assertThat(CertificateField.SHA_256.valuesOf(mine))
+        assertThat(CertificateName.Field.COMMON_NAME.valuesOf(mine)).containsExactly("me, myself");
+        assertThat(CertificateName.Field.ALTERNATIVE_NAME.valuesOf(mine))
+                .containsExactlyInAnyOrder("me", "me@example.com");
+        assertThat(CertificateName.Field.SHA_256.valuesOf(mine))
                 .singleElement()
                 .asString()
                 .matches("[0-9a-f]{64}");
-        assertThat(CertificateField.COMMON_NAME.valuesOf(nameless)).isEmpty();
-        assertThat(CertificateField.ALTERNATIVE_NAME.valuesOf(nameless)).isEmpty();
+        assertThat(CertificateName.Field.COMMON_NAME.valuesOf(nameless)).isEmpty();
+        assertThat(CertificateName.Field.ALTERNATIVE_NAME.valuesOf(nameless)).isEmpty();
     }
 
     @ParameterizedTest
@@ -64,7 +65,7 @@ class CertificateAuthenticatorTest {
     @Test
     void aFingerprintMayBeWrittenAsOpensslDoes() {
         String digits =
-                CertificateField.SHA_256.valuesOf(mine).iterator().next().toUpperCase(Locale.ROOT);
+                CertificateName.Field.SHA_256.valuesOf(mine).iterator().next().toUpperCase(Locale.ROOT);
         String withColons = digits.replaceAll("(..)(?!$)", "$1:");
 
         assertThat(CertificateName.parse("sha256:" + withColons).matches(mine)).isTrue();
@@ -84,7 +85,7 @@ class CertificateAuthenticatorTest {
     @Test
     void theSystemIdHasToBeTheNameInTheCertificate() throws Exception {
         BindAuthenticator authenticator =
-                BindAuthenticator.anyone().withCertificateNamed(CertificateField.ALTERNATIVE_NAME);
+                BindAuthenticator.anyone().withCertificateNamed(CertificateName.Field.ALTERNATIVE_NAME);
 
         assertThat(status(authenticator, Attempts.withCertificate("me", "", mine)))
                 .isEqualTo(CommandStatus.ESME_ROK);
@@ -137,7 +138,7 @@ class CertificateAuthenticatorTest {
     @Test
     void aFingerprintIsNoSystemId() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> BindAuthenticator.anyone().withCertificateNamed(CertificateField.SHA_256))
+                .isThrownBy(() -> BindAuthenticator.anyone().withCertificateNamed(CertificateName.Field.SHA_256))
                 .withMessageContaining("withCertificate");
     }
 

@@ -230,7 +230,7 @@ class ConnectionAttackIT {
             attacked.expectUndisturbed(32);
             eventually().until(() -> attacked.server().failedBinds().refusedAtOnce() > 0);
             attacked.expectAsBefore();
-            FailedBinds failed = attacked.server().failedBinds();
+            SmppServer.FailedBinds failed = attacked.server().failedBinds();
             assertThat(failed.failed()).isBetween(30L, 34L);
             assertThat(failed.refusedAtOnce()).isGreaterThanOrEqualTo(binds.get() - failed.failed());
         }

@@ -7,7 +7,6 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.segment.ReassembledMessage;
 import io.smppcore.segment.Reassembler;
 import io.smppcore.segment.ReassemblyLimits;
-import io.smppcore.segment.ReassemblyResult;
 import io.smppcore.segment.ReceivedSegment;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.peers.MisbehavingPeers;
@@ -159,8 +158,8 @@ class OddMessagesIT {
         List<RawPdu> answers = peers.submitsOverSeveralConnections(List.of(parts.get(2), parts.get(0), parts.get(1)));
 
         assertThat(answers).extracting(RawPdu::commandStatus).containsOnly(0);
-        assertThat(accept(next())).isInstanceOf(ReassemblyResult.Stored.class);
-        assertThat(accept(next())).isInstanceOf(ReassemblyResult.Stored.class);
+        assertThat(accept(next())).isInstanceOf(Reassembler.Result.Stored.class);
+        assertThat(accept(next())).isInstanceOf(Reassembler.Result.Stored.class);
         assertThat(complete(next()).text(GSM)).isEqualTo("one two three");
     }
 
@@ -185,7 +184,7 @@ class OddMessagesIT {
         return message;
     }
 
-    private ReassemblyResult accept(SubmitSm message) {
+    private Reassembler.Result accept(SubmitSm message) {
         return reassembler.accept(new ReceivedSegment(
                 message.sourceAddress(),
                 message.destinationAddress(),
@@ -196,15 +195,15 @@ class OddMessagesIT {
     }
 
     private ReassembledMessage single(SubmitSm message) {
-        ReassemblyResult result = accept(message);
-        assertThat(result).isInstanceOf(ReassemblyResult.Single.class);
-        return ((ReassemblyResult.Single) result).message();
+        Reassembler.Result result = accept(message);
+        assertThat(result).isInstanceOf(Reassembler.Result.Single.class);
+        return ((Reassembler.Result.Single) result).message();
     }
 
     private ReassembledMessage complete(SubmitSm message) {
-        ReassemblyResult result = accept(message);
-        assertThat(result).isInstanceOf(ReassemblyResult.Complete.class);
-        return ((ReassemblyResult.Complete) result).message();
+        Reassembler.Result result = accept(message);
+        assertThat(result).isInstanceOf(Reassembler.Result.Complete.class);
+        return ((Reassembler.Result.Complete) result).message();
     }
 
     private static String decoded(SubmitSm message, DataCoding dataCoding, Charset charset) {

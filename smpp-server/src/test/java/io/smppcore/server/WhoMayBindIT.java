@@ -84,7 +84,7 @@ class WhoMayBindIT {
             assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "you", "secret")).isEqualTo(ESME_RINVPASWD);
             assertThat(server.failedBinds().failed()).isEqualTo(2);
             assertThat(server.failedBinds().addresses())
-                    .containsExactly(new FailedBinds.OfAddress("127.0.0.1", 2, Duration.ZERO));
+                    .containsExactly(new SmppServer.FailedBinds.OfAddress("127.0.0.1", 2, Duration.ZERO));
         }
     }
 
@@ -213,7 +213,7 @@ class WhoMayBindIT {
 
             long floorNanos = TimeUnit.MILLISECONDS.toNanos(100); // independently of the load of the machine
             assertThat(attackedNanos).isLessThan(Math.max(3 * aloneNanos, floorNanos));
-            FailedBinds failed = server.failedBinds();
+            SmppServer.FailedBinds failed = server.failedBinds();
             assertThat(failed.failed() + failed.refusedAtOnce()).isEqualTo(ATTACKS);
             assertThat(failed.failed()).isLessThan(100);
             assertThat(failed.addresses()).hasSize(1);

@@ -8,7 +8,6 @@ import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptDate;
-import io.smppcore.receipt.ReceiptDateForm;
 import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.simulator.scenario.ReceiptBehaviour;
 import io.smppcore.simulator.scenario.ReceiptBehaviour.Carrier;
@@ -48,8 +47,8 @@ class ReceiptWriterTest {
     void everyCombinationIsReadBack(Form form) {
         for (Carrier pdu : Carrier.values()) {
             for (Counts counts : Counts.values()) {
-                for (ReceiptDateForm dates : ReceiptDateForm.values()) {
-                    if (dates != ReceiptDateForm.ABSOLUTE) {
+                for (ReceiptDate.Form dates : ReceiptDate.Form.values()) {
+                    if (dates != ReceiptDate.Form.ABSOLUTE) {
                         check(form, pdu, counts, dates, true);
                         check(form, pdu, counts, dates, false);
                     }
@@ -116,7 +115,7 @@ class ReceiptWriterTest {
         assertThat(receipt.destinationAddress()).isEqualTo(MESSAGE.sourceAddress());
     }
 
-    private static void check(Form form, Carrier pdu, Counts counts, ReceiptDateForm dates, boolean quotes) {
+    private static void check(Form form, Carrier pdu, Counts counts, ReceiptDate.Form dates, boolean quotes) {
         String what = form + " " + pdu + " " + counts + " " + dates + " " + quotes;
         ReceiptBehaviour behaviour = receipts(
                 form,
@@ -145,7 +144,7 @@ class ReceiptWriterTest {
         assertThat(receipt.text()).as(what).isEqualTo(quotes ? Optional.of("hello, world") : Optional.empty());
     }
 
-    private static LocalDateTime date(Instant instant, ReceiptDateForm form) {
+    private static LocalDateTime date(Instant instant, ReceiptDate.Form form) {
         boolean hasSeconds = form.name().endsWith("SS");
         return LocalDateTime.ofInstant(instant, ZoneId.systemDefault())
                 .truncatedTo(hasSeconds ? ChronoUnit.SECONDS : ChronoUnit.MINUTES);
@@ -165,7 +164,7 @@ class ReceiptWriterTest {
     }
 
     /** Returns the pattern of a form: months in upper case, the rest in lower case. */
-    private static String dates(ReceiptDateForm form) {
+    private static String dates(ReceiptDate.Form form) {
         return form.name()
                 .toLowerCase(Locale.ROOT)
                 .replaceFirst("(yy)mm", "$1MM")

@@ -9,7 +9,9 @@ import io.smppcore.pdu.QueryBroadcastSmResp;
 import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.SubmitSm;
-import io.smppcore.pdu.UnsuccessSme;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.pdu.UnbindResp;
 import io.smppcore.tlv.BroadcastAreaIdentifier;
 import io.smppcore.tlv.BroadcastContentType;
 import io.smppcore.tlv.BroadcastFrequencyInterval;
@@ -44,8 +46,9 @@ final class Operations {
     static final Pdu SUBMIT_MULTI_RESP = SubmitMultiResp.ok(
             Messages.MESSAGE_ID,
             List.of(
-                    new UnsuccessSme(DESTINATION, CommandStatus.ESME_RINVDSTADR),
-                    new UnsuccessSme(SOURCE, CommandStatus.ESME_RTHROTTLED)));
+                    new SubmitMultiResp.UnsuccessSme(DESTINATION, CommandStatus.ESME_RINVDSTADR),
+                    new SubmitMultiResp.UnsuccessSme(SOURCE, CommandStatus.ESME_RTHROTTLED)));
+    static final Pdu DATA_SM_RESP = DataSmResp.ok(Messages.MESSAGE_ID);
 
     static final Pdu REPLACE_SM = ReplaceSm.builder()
             .messageId(Messages.MESSAGE_ID)

@@ -3,7 +3,6 @@ package io.smppcore.benchmarks.leak;
 import io.smppcore.segment.InMemorySegmentStore;
 import io.smppcore.segment.Reassembler;
 import io.smppcore.segment.ReassemblyLimits;
-import io.smppcore.segment.ReassemblyResult;
 import io.smppcore.segment.ReceivedSegment;
 import io.smppcore.segment.Segment;
 import io.smppcore.segment.Segmenter;
@@ -44,7 +43,7 @@ final class SegmentPath implements LeakPath {
         List<Segment> segments = segmenter.segment(encoded, SOURCE, destination);
         int last = number % INCOMPLETE_EACH == 0 ? 1 : 0;
         for (int at = segments.size() - 1; at >= last; at--) {
-            ReassemblyResult result = reassembler.accept(received(destination, segments.get(at)));
+            Reassembler.Result result = reassembler.accept(received(destination, segments.get(at)));
             if (at == 0 && !isText(result, text)) {
                 throw new IllegalStateException("segment: " + result + " (expected: " + text + ")");
             }
@@ -61,8 +60,8 @@ final class SegmentPath implements LeakPath {
         }
     }
 
-    private boolean isText(ReassemblyResult result, String text) {
-        return result instanceof ReassemblyResult.Complete complete
+    private boolean isText(Reassembler.Result result, String text) {
+        return result instanceof Reassembler.Result.Complete complete
                 && complete.message().text(decoder).equals(text);
     }
 

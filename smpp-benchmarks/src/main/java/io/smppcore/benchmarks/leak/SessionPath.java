@@ -10,7 +10,6 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SmppSession;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.net.InetAddress;
@@ -57,7 +56,7 @@ final class SessionPath implements LeakPath {
     private final Semaphore slots = new Semaphore(IN_FLIGHT);
     private final Semaphore handlers = new Semaphore(Integer.MAX_VALUE);
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-    private final SmppTransport transport = SmppTransport.create(TransportKind.AUTO, 2);
+    private final SmppTransport transport = SmppTransport.create(SmppTransport.Kind.AUTO, 2);
     private final SmppServer server;
     private final SmppClient client;
 

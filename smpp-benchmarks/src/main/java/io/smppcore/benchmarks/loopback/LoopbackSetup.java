@@ -1,7 +1,7 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.session.Dispatch;
-import io.smppcore.transport.TransportKind;
+import io.smppcore.transport.SmppTransport;
 
 /**
  * The connection between a client and a server of this library.
@@ -15,7 +15,7 @@ import io.smppcore.transport.TransportKind;
  * @param metrics meters at both ends
  */
 public record LoopbackSetup(
-        TransportKind transport, Dispatch dispatch, int window, int binds, boolean tls, Metrics metrics) {
+        SmppTransport.Kind transport, Dispatch dispatch, int window, int binds, boolean tls, Metrics metrics) {
 
     private static final int LEAST_INBOUND_LIMIT = 1_000;
 
@@ -37,11 +37,11 @@ public record LoopbackSetup(
 
     /** Returns one plain bind without meters over the default transport. */
     public static LoopbackSetup of(Dispatch dispatch, int window) {
-        return plain(TransportKind.AUTO, dispatch, window);
+        return plain(SmppTransport.Kind.AUTO, dispatch, window);
     }
 
     /** Returns one plain bind without meters. */
-    public static LoopbackSetup plain(TransportKind transport, Dispatch dispatch, int window) {
+    public static LoopbackSetup plain(SmppTransport.Kind transport, Dispatch dispatch, int window) {
         return new LoopbackSetup(transport, dispatch, window, 1, false, Metrics.OFF);
     }
 

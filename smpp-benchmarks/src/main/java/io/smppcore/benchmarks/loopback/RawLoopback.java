@@ -8,7 +8,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.smppcore.benchmarks.codec.Messages;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.transport.TransportKind;
+import io.smppcore.transport.SmppTransport;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -32,7 +32,7 @@ public final class RawLoopback extends Loopback {
      * @param kind transport of both ends
      * @param writes way of writing frames
      */
-    public RawLoopback(TransportKind kind, FrameWrites writes) {
+    public RawLoopback(SmppTransport.Kind kind, FrameWrites writes) {
         RawTransport transport = RawTransport.of(kind);
         serverLoop = transport.eventLoop();
         clientLoop = transport.eventLoop();

@@ -15,14 +15,13 @@ import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 
 /** The Netty classes of a transport. */
 record RawTransport(
         IoHandlerFactory ioHandler, Class<? extends Channel> socket, Class<? extends ServerChannel> serverSocket) {
 
     /** Returns the transport that the library uses for this kind. */
-    static RawTransport of(TransportKind kind) {
+    static RawTransport of(SmppTransport.Kind kind) {
         return switch (kind) {
             case AUTO -> of(SmppTransport.shared().kind());
             case NIO ->

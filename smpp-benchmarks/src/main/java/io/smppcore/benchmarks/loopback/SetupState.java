@@ -2,7 +2,7 @@ package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.loopback.LoopbackSetup.Metrics;
 import io.smppcore.session.Dispatch;
-import io.smppcore.transport.TransportKind;
+import io.smppcore.transport.SmppTransport;
 import org.openjdk.jmh.annotations.Param;
 
 /**
@@ -18,7 +18,8 @@ public abstract class SetupState<L extends Loopback> extends BindState<L> {
 
     /** Transport of both ends. One that the machine does not have fails these cases and no others. */
     @Param("AUTO")
-    TransportKind transport;
+    @SuppressWarnings("NullAway.Init") // set by JMH
+    SmppTransport.Kind transport;
 
     /** Number of binds of the client, 1 to 16; the messages in flight are spread over them. */
     @Param("1")

@@ -3,7 +3,7 @@ package io.smppcore.benchmarks.loopback;
 import io.smppcore.benchmarks.loopback.LoopbackSetup.Metrics;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;
-import io.smppcore.transport.TransportKind;
+import io.smppcore.transport.SmppTransport;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -102,7 +102,8 @@ public class ThroughputBenchmark {
 
         /** Transport of both ends. */
         @Param("AUTO")
-        TransportKind transport;
+        @SuppressWarnings("NullAway.Init") // set by JMH
+        SmppTransport.Kind transport;
 
         /** Kind of the threads. */
         @Param("VIRTUAL")
@@ -119,7 +120,8 @@ public class ThroughputBenchmark {
 
         /** Transport of both ends. */
         @Param("AUTO")
-        TransportKind transport;
+        @SuppressWarnings("NullAway.Init") // set by JMH
+        SmppTransport.Kind transport;
 
         /** Number of binds and their window. */
         @Param

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.transport.TransportKind;
+import io.smppcore.transport.SmppTransport;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -51,7 +51,8 @@ public class TransportCeilingBenchmark {
 
     /** Transport of both ends. */
     @Param("AUTO")
-    TransportKind transport;
+    @SuppressWarnings("NullAway.Init") // set by JMH
+    SmppTransport.Kind transport;
 
     private RawLoopback loopback;
 

@@ -9,7 +9,7 @@ import io.smppcore.benchmarks.loopback.SmppCoreSessions;
 import io.smppcore.benchmarks.peers.CloudhopperLoopback;
 import io.smppcore.benchmarks.peers.CloudhopperServer;
 import io.smppcore.session.Dispatch;
-import io.smppcore.transport.TransportKind;
+import io.smppcore.transport.SmppTransport;
 
 /** The library whose sessions are measured. */
 public enum MemoryLibrary {
@@ -46,6 +46,6 @@ public enum MemoryLibrary {
     abstract Listening server(Loopback loopback) throws Exception;
 
     private static LoopbackSetup setup(int connections) {
-        return new LoopbackSetup(TransportKind.AUTO, Dispatch.CONCURRENT, WINDOW, connections, false, Metrics.OFF);
+        return new LoopbackSetup(SmppTransport.Kind.AUTO, Dispatch.CONCURRENT, WINDOW, connections, false, Metrics.OFF);
     }
 }

@@ -3,7 +3,7 @@ package io.smppcore.benchmarks.loopback;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.smppcore.session.Dispatch;
-import io.smppcore.transport.TransportKind;
+import io.smppcore.transport.SmppTransport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -17,7 +17,8 @@ class SharedWindowTest {
 
     private static final int THREADS = 4;
     private static final int MESSAGES = 200;
-    private static final LoopbackSetup WINDOW_OF_ONE = LoopbackSetup.plain(TransportKind.AUTO, Dispatch.EVENT_LOOP, 1);
+    private static final LoopbackSetup WINDOW_OF_ONE =
+            LoopbackSetup.plain(SmppTransport.Kind.AUTO, Dispatch.EVENT_LOOP, 1);
 
     @Test
     void fourThreadsSubmitOverAWindowOfOne() throws Exception {

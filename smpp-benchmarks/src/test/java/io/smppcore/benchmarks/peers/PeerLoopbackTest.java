@@ -10,7 +10,7 @@ import io.smppcore.benchmarks.loopback.LoopbackSetup;
 import io.smppcore.benchmarks.loopback.RawLoopback;
 import io.smppcore.benchmarks.loopback.SmppCoreLoopback;
 import io.smppcore.session.Dispatch;
-import io.smppcore.transport.TransportKind;
+import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.util.List;
@@ -64,8 +64,8 @@ class PeerLoopbackTest {
                 Named.of(
                         "smpp-core",
                         () -> new SmppCoreLoopback(
-                                LoopbackSetup.plain(TransportKind.NIO, Dispatch.EVENT_LOOP, WINDOW))),
-                Named.of("raw Netty", () -> new RawLoopback(TransportKind.NIO, FrameWrites.SINGLE)),
+                                LoopbackSetup.plain(SmppTransport.Kind.NIO, Dispatch.EVENT_LOOP, WINDOW))),
+                Named.of("raw Netty", () -> new RawLoopback(SmppTransport.Kind.NIO, FrameWrites.SINGLE)),
                 Named.of("cloudhopper", () -> new CloudhopperLoopback(WINDOW, 1)),
                 Named.of("jSMPP", () -> new JsmppLoopback(WINDOW)),
                 Named.of("OpenSMPP", OpenSmppLoopback::new));

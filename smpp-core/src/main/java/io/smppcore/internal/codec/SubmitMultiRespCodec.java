@@ -2,7 +2,6 @@ package io.smppcore.internal.codec;
 
 import io.smppcore.pdu.Field;
 import io.smppcore.pdu.SubmitMultiResp;
-import io.smppcore.pdu.UnsuccessSme;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import java.util.List;
@@ -34,13 +33,13 @@ final class SubmitMultiRespCodec implements PduCodec<SubmitMultiResp> {
                 in.tlvs());
     }
 
-    private static void writeUnsuccess(UnsuccessSme sme, FieldWriter out) {
+    private static void writeUnsuccess(SubmitMultiResp.UnsuccessSme sme, FieldWriter out) {
         out.address(Field.DEST_ADDR_TON, Field.DEST_ADDR_NPI, Field.DESTINATION_ADDR, sme.address());
         out.int32(Field.ERROR_STATUS_CODE, sme.errorStatusCode().value());
     }
 
-    private static UnsuccessSme readUnsuccess(FieldReader in) {
-        return new UnsuccessSme(
+    private static SubmitMultiResp.UnsuccessSme readUnsuccess(FieldReader in) {
+        return new SubmitMultiResp.UnsuccessSme(
                 in.address(Field.DEST_ADDR_TON, Field.DEST_ADDR_NPI, Field.DESTINATION_ADDR),
                 CommandStatus.of(in.int32(Field.ERROR_STATUS_CODE)));
     }

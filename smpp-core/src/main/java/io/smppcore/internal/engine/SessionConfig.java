@@ -5,7 +5,6 @@ import io.smppcore.session.OctetTap;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
-import io.smppcore.session.SessionTaps;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.smppcore.internal.engine;
 
-import io.smppcore.session.SessionStatistics;
+import io.smppcore.session.SmppSession;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** Counters written by the event loop and read by any thread. */
@@ -21,8 +21,8 @@ final class SessionCounters {
         counts.setOpaque(what, counts.getPlain(what) + 1);
     }
 
-    SessionStatistics snapshot() {
-        return new SessionStatistics(
+    SmppSession.Statistics snapshot() {
+        return new SmppSession.Statistics(
                 counts.get(REQUESTS_SENT),
                 counts.get(RESPONSES_RECEIVED),
                 counts.get(LATE_RESPONSES),

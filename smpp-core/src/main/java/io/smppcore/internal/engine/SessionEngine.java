@@ -27,7 +27,6 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SessionState;
-import io.smppcore.session.SessionStatistics;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.VetoedException;
 import io.smppcore.session.WindowFullException;
@@ -220,7 +219,7 @@ final class SessionEngine implements SmppSession {
     }
 
     @Override
-    public SessionStatistics statistics() {
+    public SmppSession.Statistics statistics() {
         return counters.snapshot();
     }
 

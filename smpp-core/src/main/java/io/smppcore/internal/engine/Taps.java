@@ -10,7 +10,6 @@ import io.smppcore.pdu.UnbindResp;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.PduInterceptor;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayList;

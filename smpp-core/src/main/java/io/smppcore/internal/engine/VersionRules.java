@@ -15,7 +15,6 @@ import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.pdu.UnsuccessSme;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -98,9 +97,9 @@ final class VersionRules {
         if (multi.unsuccessful().stream().noneMatch(sme -> isNew(sme.errorStatusCode()))) {
             return multi;
         }
-        List<UnsuccessSme> unsuccessful = multi.unsuccessful().stream()
+        List<SubmitMultiResp.UnsuccessSme> unsuccessful = multi.unsuccessful().stream()
                 .map(sme -> isNew(sme.errorStatusCode())
-                        ? new UnsuccessSme(sme.address(), CommandStatus.ESME_RUNKNOWNERR)
+                        ? new SubmitMultiResp.UnsuccessSme(sme.address(), CommandStatus.ESME_RUNKNOWNERR)
                         : sme)
                 .toList();
         return new SubmitMultiResp(multi.commandStatus(), multi.messageId(), unsuccessful, multi.tlvs());

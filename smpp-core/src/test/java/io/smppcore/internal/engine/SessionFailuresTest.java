@@ -24,7 +24,6 @@ import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionState;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
 import io.smppcore.type.Address;

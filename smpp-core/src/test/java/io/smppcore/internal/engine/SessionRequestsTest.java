@@ -16,7 +16,7 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.IllegalSessionStateException;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestNotWrittenException;
-import io.smppcore.session.SessionStatistics;
+import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnexpectedResponseException;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
@@ -177,7 +177,7 @@ class SessionRequestsTest {
         EmbeddedSession session = sessions.esme().bound(BindType.TRANSMITTER);
         submit(session, 3);
         session.receive(session.written().getFirst().sequenceNumber(), SubmitSmResp.ok("1"));
-        SessionStatistics statistics = session.engine().statistics();
+        SmppSession.Statistics statistics = session.engine().statistics();
         assertThat(statistics.requestsSent()).isEqualTo(4); // including the bind
         assertThat(statistics.responsesReceived()).isEqualTo(2);
         assertThat(statistics.requestsReceived()).isZero();

@@ -17,7 +17,6 @@ import io.smppcore.session.OctetTap;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.SessionState;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.VetoedException;
 import io.smppcore.type.CommandStatus;

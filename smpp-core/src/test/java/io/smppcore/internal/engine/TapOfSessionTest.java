@@ -7,7 +7,6 @@ import io.smppcore.pdu.EnquireLink;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.SessionState;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,6 @@ import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionRole;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import java.time.Duration;
 import java.util.List;

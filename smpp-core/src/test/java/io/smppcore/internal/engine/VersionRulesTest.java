@@ -21,7 +21,6 @@ import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.pdu.UnsuccessSme;
 import io.smppcore.tlv.CongestionState;
 import io.smppcore.tlv.NetworkErrorCode;
 import io.smppcore.tlv.Tlv;
@@ -157,11 +156,11 @@ class VersionRulesTest {
     void replacesStatusesOfSingleRecipientsToo() {
         Address first = Address.international("1");
         Address second = Address.international("2");
-        UnsuccessSme old = new UnsuccessSme(first, CommandStatus.ESME_RINVDSTADR);
-        SubmitMultiResp resp =
-                SubmitMultiResp.ok("1", List.of(old, new UnsuccessSme(second, CommandStatus.ESME_RPROHIBITED)));
-        SubmitMultiResp adapted =
-                SubmitMultiResp.ok("1", List.of(old, new UnsuccessSme(second, CommandStatus.ESME_RUNKNOWNERR)));
+        SubmitMultiResp.UnsuccessSme old = new SubmitMultiResp.UnsuccessSme(first, CommandStatus.ESME_RINVDSTADR);
+        SubmitMultiResp resp = SubmitMultiResp.ok(
+                "1", List.of(old, new SubmitMultiResp.UnsuccessSme(second, CommandStatus.ESME_RPROHIBITED)));
+        SubmitMultiResp adapted = SubmitMultiResp.ok(
+                "1", List.of(old, new SubmitMultiResp.UnsuccessSme(second, CommandStatus.ESME_RUNKNOWNERR)));
         assertThat(VersionRules.adapt(resp, V5_0)).isSameAs(resp);
         assertThat(VersionRules.adapt(resp, V3_4)).isEqualTo(adapted);
         assertThat(VersionRules.adapt(adapted, V3_4)).isSameAs(adapted);

@@ -8,7 +8,6 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.type.Octets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package io.smppcore.internal.transport;
 
 import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
@@ -8,13 +9,11 @@ import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.transport.ConnectOptions;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -32,8 +31,8 @@ final class Ends implements AutoCloseable {
 
     private static final int WINDOW = 512;
 
-    private final SmppTransport mcTransport = SmppTransport.create(TransportKind.NIO, 1);
-    private final SmppTransport esmeTransport = SmppTransport.create(TransportKind.NIO, 1);
+    private final SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
+    private final SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
     private final BlockingQueue<SmppSession> opened = new LinkedBlockingQueue<>();
     private final SmppListener listener;
     private final ConnectionGate gate;

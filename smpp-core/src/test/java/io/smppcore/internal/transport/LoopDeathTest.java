@@ -7,6 +7,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.smppcore.internal.engine.InboundBudget;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.engine.SessionLoop;
+import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.Request;
@@ -18,13 +19,11 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SessionState;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import io.smppcore.type.Address;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -104,8 +103,8 @@ class LoopDeathTest {
     @ParameterizedTest
     @EnumSource(SessionRole.class)
     void everythingOfItsSessionsEnds(SessionRole role) throws Exception {
-        try (SmppTransport mcTransport = SmppTransport.create(TransportKind.AUTO, 1);
-                SmppTransport esmeTransport = SmppTransport.create(TransportKind.AUTO, 1)) {
+        try (SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.AUTO, 1);
+                SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.AUTO, 1)) {
             SmppListener listener = listen(mcTransport);
             SmppSession esme = LoopbackSession.get(Connector.connect(
                     esmeTransport, listener.localAddress(), LoopbackSession.PATIENCE, config(ofEsme)));
@@ -161,8 +160,8 @@ class LoopDeathTest {
 
     @Test
     void theOthersServeTheConnectionsThatFollow() throws Exception {
-        try (SmppTransport mcTransport = SmppTransport.create(TransportKind.NIO, 3);
-                SmppTransport esmeTransport = SmppTransport.create(TransportKind.NIO, 2)) {
+        try (SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 3);
+                SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 2)) {
             SmppListener listener = listen(mcTransport);
             SmppSession esme = connect(esmeTransport, listener);
             end(loopOf(esme));
@@ -175,9 +174,9 @@ class LoopDeathTest {
     }
 
     @Test
-    void namesTheErrorOfATransportWithoutEventLoops() throws Exception {
-        try (SmppTransport mcTransport = SmppTransport.create(TransportKind.NIO, 1);
-                SmppTransport esmeTransport = SmppTransport.create(TransportKind.NIO, 1)) {
+    void aTransportWithoutAnyLoopSaysSo() throws Exception {
+        try (SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
+                SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
             SmppListener listener = listen(mcTransport);
             SmppSession esme = connect(esmeTransport, listener);
             end(loopOf(esme));
@@ -191,8 +190,8 @@ class LoopDeathTest {
 
     @Test
     void aConnectionThatIsBeingMadeFails() throws Exception {
-        try (SmppTransport esmeTransport = SmppTransport.create(TransportKind.NIO, 1);
-                SmppTransport mcTransport = SmppTransport.create(TransportKind.NIO, 1)) {
+        try (SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
+                SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
             SmppListener listener = listen(mcTransport);
             EventExecutor loop = loopOf(connect(esmeTransport, listener));
             CountDownLatch begun = new CountDownLatch(1);

@@ -2,16 +2,15 @@ package io.smppcore.internal.transport;
 
 import io.smppcore.internal.engine.InboundBudget;
 import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.session.BindHandler;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import io.smppcore.type.CommandStatus;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,8 +26,8 @@ public final class LoopbackSession implements AutoCloseable {
     public static final Duration PATIENCE = Duration.ofSeconds(20);
     public static final BindHandler ACCEPT = (session, bind) -> bind.respond(CommandStatus.ESME_ROK);
 
-    private final SmppTransport mcTransport = SmppTransport.create(TransportKind.NIO, 1);
-    private final SmppTransport esmeTransport = SmppTransport.create(TransportKind.NIO, 1);
+    private final SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
+    private final SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
     private final SmppListener listener;
     private final SmppSession esme;
     private final SmppSession mc;

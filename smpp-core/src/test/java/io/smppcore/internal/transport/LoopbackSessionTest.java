@@ -15,7 +15,7 @@ import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestInterruptedException;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionState;
-import io.smppcore.session.SessionStatistics;
+import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,7 @@ class LoopbackSessionTest {
                         Thread::startVirtualThread));
             }
             ended.forEach(LoopbackSession::get);
-            SessionStatistics statistics = session.mc().statistics();
+            SmppSession.Statistics statistics = session.mc().statistics();
             assertThat(statistics.requestsReceived()).isEqualTo(callers * each + 1); // including the bind
             assertThat(session.esme().pendingRequests()).isZero();
         }

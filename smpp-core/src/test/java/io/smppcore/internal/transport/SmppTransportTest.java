@@ -18,7 +18,6 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SmppSession;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import io.smppcore.type.SmppException;
 import java.io.IOException;
 import java.time.Duration;
@@ -41,17 +40,17 @@ class SmppTransportTest {
     @ValueSource(ints = {0, -1, 1025})
     void refusesANumberOfThreadsThatIsOutOfRange(int threads) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SmppTransport.create(TransportKind.NIO, threads))
+                .isThrownBy(() -> SmppTransport.create(SmppTransport.Kind.NIO, threads))
                 .withMessage("threads: " + threads + " (expected: 1 to 1024)");
     }
 
     @ParameterizedTest
     @EnumSource
-    void servesConnectionsAsItWasToldOrSaysWhatIsMissing(TransportKind kind) {
+    void servesConnectionsAsItWasToldOrSaysWhatIsMissing(SmppTransport.Kind kind) {
         if (isThere(kind)) {
             try (SmppTransport transport = SmppTransport.create(kind, 1)) {
-                assertThat(transport.kind()).isNotEqualTo(TransportKind.AUTO);
-                assertThat(kind == TransportKind.AUTO || transport.kind() == kind)
+                assertThat(transport.kind()).isNotEqualTo(SmppTransport.Kind.AUTO);
+                assertThat(kind == SmppTransport.Kind.AUTO || transport.kind() == kind)
                         .isTrue();
             }
         } else {
@@ -62,7 +61,7 @@ class SmppTransportTest {
         }
     }
 
-    private static boolean isThere(TransportKind kind) {
+    private static boolean isThere(SmppTransport.Kind kind) {
         return switch (kind) {
             case AUTO, NIO -> true;
             case EPOLL -> Epoll.isAvailable();
@@ -72,7 +71,7 @@ class SmppTransportTest {
 
     @Test
     void connectingWithAClosedTransportFailsAtOnce() {
-        SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1);
+        SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
         transport.close();
         CompletableFuture<SmppSession> session =
                 Connector.connect(transport, LoopbackSession.anyPort(), LoopbackSession.PATIENCE, config());
@@ -97,7 +96,7 @@ class SmppTransportTest {
                 closed.incrementAndGet();
             }
         };
-        try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1)) {
+        try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
             SmppListener listener = LoopbackSession.get(Acceptor.listen(
                     transport,
                     LoopbackSession.anyPort(),
@@ -125,7 +124,7 @@ class SmppTransportTest {
 
     @Test
     void tellsWhyThereIsNoConnection() {
-        try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1)) {
+        try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
             SmppListener listener =
                     LoopbackSession.get(Acceptor.listen(transport, LoopbackSession.anyPort(), config()));
             LoopbackSession.get(listener.closeAsync());
@@ -139,7 +138,7 @@ class SmppTransportTest {
 
     @Test
     void tellsWhyItCannotListen() {
-        try (SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1)) {
+        try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
             SmppListener first = LoopbackSession.get(Acceptor.listen(transport, LoopbackSession.anyPort(), config()));
             CompletableFuture<SmppListener> second = Acceptor.listen(transport, first.localAddress(), config());
             assertThatExceptionOfType(CompletionException.class)

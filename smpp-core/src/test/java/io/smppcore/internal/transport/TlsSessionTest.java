@@ -13,7 +13,6 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
-import io.smppcore.tls.ClientAuthentication;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsConfigurationException;
 import io.smppcore.tls.TlsIdentity;
@@ -126,7 +125,7 @@ class TlsSessionTest {
         TlsOptions tls = TlsOptions.builder().sslContext(context).build();
         ListenOptions listen = ListenOptions.builder()
                 .tls(ServerTlsOptions.builder(context)
-                        .clientAuthentication(ClientAuthentication.REQUIRED)
+                        .clientAuthentication(ServerTlsOptions.ClientAuthentication.REQUIRED)
                         .build())
                 .build();
         try (Ends ends = new Ends(listen);
@@ -207,8 +206,8 @@ class TlsSessionTest {
         Certificates.Issued ofClient = Certificates.selfSigned(Duration.ofHours(-1), "CN=bank");
         server = expired.pem(folder, "server");
         trust = expired.trust(folder);
-        ListenOptions listen =
-                listen(tls -> tls.clientAuthentication(ClientAuthentication.REQUIRED, ofClient.trust(folder)));
+        ListenOptions listen = listen(tls ->
+                tls.clientAuthentication(ServerTlsOptions.ClientAuthentication.REQUIRED, ofClient.trust(folder)));
         ConnectOptions connect = connect(tls -> tls.protocols(protocol).identity(ofClient.pem(folder, "client")));
         String warning = "is not valid at this time, and accepted because it is itself trusted";
         // Such a line is written once per second, so possibly not for the first connection.
@@ -240,7 +239,8 @@ class TlsSessionTest {
     @Test
     void tellsTheCertificateOfTheClient() throws Exception {
         TlsIdentity client = authority.issue("CN=bank").pem(folder, "client");
-        try (Ends ends = new Ends(listen(tls -> tls.clientAuthentication(ClientAuthentication.REQUIRED, trust)));
+        try (Ends ends = new Ends(listen(
+                        tls -> tls.clientAuthentication(ServerTlsOptions.ClientAuthentication.REQUIRED, trust)));
                 SmppSession esme = ends.bound(connect(tls -> tls.identity(client)))) {
             assertThat(esme.tls()).isPresent();
             assertThat(ends.accepted().tls().orElseThrow().toString()).endsWith("[CN=bank]");
@@ -250,7 +250,8 @@ class TlsSessionTest {
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
     void refusesAClientWithoutACertificate(String protocol) throws Exception {
-        try (Ends ends = new Ends(listen(tls -> tls.clientAuthentication(ClientAuthentication.REQUIRED, trust)))) {
+        try (Ends ends = new Ends(
+                listen(tls -> tls.clientAuthentication(ServerTlsOptions.ClientAuthentication.REQUIRED, trust)))) {
             Throwable failure = catchThrowable(() -> ends.bound(connect(tls -> tls.protocols(protocol))));
 
             assertThat(cause(failure))
@@ -262,7 +263,8 @@ class TlsSessionTest {
 
     @Test
     void servesAClientWithoutACertificateWhenItIsOptional() throws Exception {
-        try (Ends ends = new Ends(listen(tls -> tls.clientAuthentication(ClientAuthentication.OPTIONAL, trust)));
+        try (Ends ends = new Ends(listen(
+                        tls -> tls.clientAuthentication(ServerTlsOptions.ClientAuthentication.OPTIONAL, trust)));
                 SmppSession esme = ends.bound(connect(tls -> tls))) {
             assertThat(esme.tls()).isPresent();
             assertThat(ends.accepted().tls().orElseThrow().peerCertificates()).isEmpty();
@@ -276,7 +278,8 @@ class TlsSessionTest {
     @Test
     void refusesAClientOfAnotherAuthority() throws Exception {
         TlsIdentity stranger = new Certificates("CN=authority").issue("CN=bank").pem(folder, "stranger");
-        try (Ends ends = new Ends(listen(tls -> tls.clientAuthentication(ClientAuthentication.OPTIONAL, trust)))) {
+        try (Ends ends = new Ends(
+                listen(tls -> tls.clientAuthentication(ServerTlsOptions.ClientAuthentication.OPTIONAL, trust)))) {
             Throwable failure = catchThrowable(() -> ends.bound(connect(tls -> tls.identity(stranger))));
 
             assertThat(cause(failure)).hasMessageContaining("TLS: ");

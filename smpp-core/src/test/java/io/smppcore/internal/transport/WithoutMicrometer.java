@@ -1,15 +1,14 @@
 package io.smppcore.internal.transport;
 
 import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SessionListener;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.trace.HexTap;
 import io.smppcore.trace.PduLog;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import java.util.concurrent.Callable;
 
 /** Session from connect to close, in any class loader. */
@@ -25,7 +24,7 @@ public final class WithoutMicrometer implements Callable<String> {
         try (LoopbackSession loopback = LoopbackSession.withMc(
                         handlers -> handlers.on(SubmitSm.class, (session, message) -> SubmitSmResp.ok("1")),
                         options -> options.windowSize(3));
-                SmppTransport transport = SmppTransport.create(TransportKind.NIO, 1)) {
+                SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
             SessionConfig config = LoopbackSession.config(handlers -> {}, options -> {}, SessionListener.NONE);
             SmppSession session = LoopbackSession.get(Connector.connect(
                     transport,

@@ -17,7 +17,6 @@ import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
 import io.smppcore.type.InterfaceVersion;

@@ -7,7 +7,7 @@ import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.segment.Concatenation;
 import io.smppcore.segment.Udh;
 import io.smppcore.segment.UdhIdentifier;
-import io.smppcore.segment.UdhProblem;
+import io.smppcore.segment.UdhReading;
 import io.smppcore.session.CloseReason;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -53,8 +53,8 @@ final class MessageJudge extends Judge {
         Optional<Concatenation> part = sar(frame, message.tlvs);
         if (message.esmClass.hasUdh()) {
             switch (Udh.read(octets)) {
-                case UdhProblem problem -> {
-                    ledger.fail(Check.UDH, frame, problem.toString());
+                case UdhReading.Problem problem -> {
+                    ledger().fail(Check.UDH, frame, problem.toString());
                     return;
                 }
                 case Udh udh -> {

@@ -1,7 +1,6 @@
 package io.smppcore.simulator.web;
 
 import io.smppcore.pdu.BindRequest;
-import io.smppcore.session.SessionStatistics;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.SimulatedSession;
 import io.smppcore.simulator.SmscSimulator;
@@ -100,7 +99,7 @@ final class SessionApi {
                 : session.remoteAddress().toString();
     }
 
-    private static Map<String, Object> counts(SessionStatistics statistics) {
+    private static Map<String, Object> counts(SmppSession.Statistics statistics) {
         return new JsonObject()
                 .with("requestsReceived", statistics.requestsReceived())
                 .with("responsesSent", statistics.responsesSent())

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.smppcore.pdu.BindType;
-import io.smppcore.receipt.ReceiptDateForm;
+import io.smppcore.receipt.ReceiptDate;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
@@ -108,7 +108,7 @@ class ScenarioTest {
         assertThat(receipts.pdu()).isEqualTo(ReceiptBehaviour.Carrier.DATA_SM);
         assertThat(receipts.id()).isEqualTo(ReceiptBehaviour.IdForm.DECIMAL);
         assertThat(receipts.intermediate()).isEqualTo(ReceiptBehaviour.Intermediate.RECEIPT);
-        assertThat(receipts.text().dates()).isEqualTo(ReceiptDateForm.YYYYMMDDHHMMSS);
+        assertThat(receipts.text().dates()).isEqualTo(ReceiptDate.Form.YYYYMMDDHHMMSS);
         assertThat(receipts.text().words()).containsEntry(MessageState.DELIVERED, "DELIVERD");
         assertThat(receipts.text().quotes()).isFalse();
         assertThat(receipts.tlvs()).extracting(tlv -> tlv.value().toHex()).containsExactly("323632303100", "01ff");

@@ -2,7 +2,6 @@ package io.smppcore.tools.capacity;
 
 import io.smppcore.tools.measure.ProcessWatch;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -36,7 +35,7 @@ final class Gateway implements AutoCloseable {
      * @throws IllegalArgumentException if the plan has mt and the server cannot be made to deliver messages
      */
     static Gateway open(CapacityPlan plan, CapacityServer server) {
-        SmppTransport transport = SmppTransport.create(TransportKind.AUTO, eventLoops());
+        SmppTransport transport = SmppTransport.create(SmppTransport.Kind.AUTO, eventLoops());
         try {
             Gateway gateway = new Gateway(plan, server, transport);
             try {

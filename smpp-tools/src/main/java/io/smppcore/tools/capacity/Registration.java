@@ -1,6 +1,7 @@
 package io.smppcore.tools.capacity;
 
 import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.transport.Connector;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
@@ -13,7 +14,6 @@ import io.smppcore.session.Dispatch;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.CommandStatus;

@@ -1,6 +1,5 @@
 package io.smppcore.tools.certificates;
 
-import io.smppcore.tls.ClientAuthentication;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
 import io.smppcore.tls.TlsOptions;
@@ -158,7 +157,7 @@ public final class ThrowawayCa {
 
     private static ServerTlsOptions serverTls(TlsIdentity identity, TlsTrust issuers) {
         return ServerTlsOptions.builder(identity)
-                .clientAuthentication(ClientAuthentication.REQUIRED, issuers)
+                .clientAuthentication(ServerTlsOptions.ClientAuthentication.REQUIRED, issuers)
                 .protocols(PROTOCOL)
                 .build();
     }

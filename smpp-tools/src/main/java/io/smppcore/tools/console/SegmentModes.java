@@ -1,11 +1,11 @@
 package io.smppcore.tools.console;
 
-import io.smppcore.segment.SegmentMode;
+import io.smppcore.segment.Segmenter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reads a {@link SegmentMode} in its spelling on the command line. */
-public final class SegmentModes extends WordConverter<SegmentMode> {
+/** Reads a {@link Segmenter.Mode} in its spelling on the command line. */
+public final class SegmentModes extends WordConverter<Segmenter.Mode> {
 
     /** Creates the converter; called by picocli. */
     public SegmentModes() {
@@ -13,7 +13,7 @@ public final class SegmentModes extends WordConverter<SegmentMode> {
     }
 
     /** Returns the spelling of a mode. */
-    public static String word(SegmentMode mode) {
+    public static String word(Segmenter.Mode mode) {
         return switch (mode) {
             case UDH_8 -> "udh8";
             case UDH_16 -> "udh16";
@@ -22,9 +22,9 @@ public final class SegmentModes extends WordConverter<SegmentMode> {
         };
     }
 
-    private static Map<String, SegmentMode> byWord() {
-        Map<String, SegmentMode> modes = new LinkedHashMap<>();
-        for (SegmentMode mode : SegmentMode.values()) {
+    private static Map<String, Segmenter.Mode> byWord() {
+        Map<String, Segmenter.Mode> modes = new LinkedHashMap<>();
+        for (Segmenter.Mode mode : Segmenter.Mode.values()) {
             modes.put(word(mode), mode);
         }
         return modes;

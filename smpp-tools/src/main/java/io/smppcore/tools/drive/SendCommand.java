@@ -6,7 +6,6 @@ import io.smppcore.client.TextOptions;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptsMissingException;
-import io.smppcore.segment.SegmentMode;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.Encoding;
@@ -105,7 +104,7 @@ public final class SendCommand implements Callable<Integer> {
             converter = SegmentModes.class,
             completionCandidates = SegmentModes.class,
             description = "Mode of long messages: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
-    private SegmentMode longMode = SegmentMode.UDH_8;
+    private Segmenter.Mode longMode = Segmenter.Mode.UDH_8;
 
     @Option(
             names = "--receipt",

@@ -1,7 +1,6 @@
 package io.smppcore.tools.drive;
 
 import io.smppcore.client.Submission;
-import io.smppcore.client.SubmittedPart;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.text.EncodedText;
 import io.smppcore.tools.console.AlphabetWords;
@@ -100,8 +99,8 @@ record SentMessage(
 
     /** Returns the status of the first part that was refused, or else of all; empty without an answer. */
     private Optional<CommandStatus> status() {
-        for (SubmittedPart part : submission.parts()) {
-            if (part instanceof SubmittedPart.Refused refused) {
+        for (Submission.Part part : submission.parts()) {
+            if (part instanceof Submission.Part.Refused refused) {
                 return Optional.of(refused.response().commandStatus());
             }
         }

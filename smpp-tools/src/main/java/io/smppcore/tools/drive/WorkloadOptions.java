@@ -1,6 +1,6 @@
 package io.smppcore.tools.drive;
 
-import io.smppcore.segment.SegmentMode;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tools.console.Input;
 import io.smppcore.tools.console.OctetConverter;
@@ -108,7 +108,7 @@ final class WorkloadOptions {
             converter = SegmentModes.class,
             completionCandidates = SegmentModes.class,
             description = "Mode of long messages: ${COMPLETION-CANDIDATES} (udh8).")
-    private @Nullable SegmentMode longMode;
+    private Segmenter.@Nullable Mode longMode;
 
     @Option(
             names = "--file",
@@ -232,7 +232,7 @@ final class WorkloadOptions {
     }
 
     private PartMode parts() {
-        return PartMode.of(Objects.requireNonNullElse(longMode, SegmentMode.UDH_8));
+        return PartMode.of(Objects.requireNonNullElse(longMode, Segmenter.Mode.UDH_8));
     }
 
     private Octets octets(String digits) {

@@ -2,7 +2,6 @@ package io.smppcore.tools.inspect;
 
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptDate;
-import io.smppcore.receipt.ReceiptDateForm;
 import io.smppcore.tools.console.Json;
 import io.smppcore.type.MessageState;
 import java.time.OffsetDateTime;
@@ -49,15 +48,15 @@ final class ReceiptJson {
         return date.flatMap(ReceiptDate::form).flatMap(form -> text(date.get(), form));
     }
 
-    private static Optional<String> text(ReceiptDate date, ReceiptDateForm form) {
+    private static Optional<String> text(ReceiptDate date, ReceiptDate.Form form) {
         Optional<OffsetDateTime> withOffset = date.withOffset();
         return withOffset.isPresent()
                 ? withOffset.map(DateTimeFormatter.ISO_OFFSET_DATE_TIME::format)
                 : date.local().map(local -> formatter(form).format(local));
     }
 
-    private static DateTimeFormatter formatter(ReceiptDateForm form) {
-        boolean minutes = form == ReceiptDateForm.YYMMDDHHMM || form == ReceiptDateForm.YYYYMMDDHHMM;
+    private static DateTimeFormatter formatter(ReceiptDate.Form form) {
+        boolean minutes = form == ReceiptDate.Form.YYMMDDHHMM || form == ReceiptDate.Form.YYYYMMDDHHMM;
         return minutes ? MINUTES : DateTimeFormatter.ISO_LOCAL_DATE_TIME;
     }
 }

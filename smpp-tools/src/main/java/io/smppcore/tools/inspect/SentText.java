@@ -1,7 +1,7 @@
 package io.smppcore.tools.inspect;
 
 import io.smppcore.segment.Segment;
-import io.smppcore.segment.SegmentMode;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.TextAnalysis;
 import java.util.List;
@@ -14,4 +14,4 @@ import java.util.List;
  * @param segments segments, at least one
  * @param analysis cost of the text and its reasons
  */
-record SentText(SegmentMode mode, EncodedText encoded, List<Segment> segments, TextAnalysis analysis) {}
+record SentText(Segmenter.Mode mode, EncodedText encoded, List<Segment> segments, TextAnalysis analysis) {}

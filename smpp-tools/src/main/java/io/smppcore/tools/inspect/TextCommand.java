@@ -1,6 +1,5 @@
 package io.smppcore.tools.inspect;
 
-import io.smppcore.segment.SegmentMode;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.DefaultAlphabet;
@@ -83,7 +82,7 @@ public final class TextCommand implements Callable<Integer> {
             converter = SegmentModes.class,
             completionCandidates = SegmentModes.class,
             description = "Mode of long texts: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
-    private SegmentMode mode = SegmentMode.UDH_8;
+    private Segmenter.Mode mode = Segmenter.Mode.UDH_8;
 
     @Option(
             names = "--reference",

@@ -2,8 +2,8 @@ package io.smppcore.tools.inspect;
 
 import io.smppcore.segment.Concatenation;
 import io.smppcore.segment.Segment;
+import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
-import io.smppcore.text.Replacement;
 import io.smppcore.text.TextAnalysis;
 import io.smppcore.tools.console.AlphabetWords;
 import io.smppcore.tools.console.Json;
@@ -66,7 +66,7 @@ final class TextJson {
         return members;
     }
 
-    private static Map<String, Object> replacement(Replacement replacement) {
+    private static Map<String, Object> replacement(EncodedText.Replacement replacement) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("index", replacement.index());
         members.put("original", replacement.original());

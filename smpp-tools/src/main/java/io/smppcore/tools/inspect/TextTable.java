@@ -2,9 +2,9 @@ package io.smppcore.tools.inspect;
 
 import io.smppcore.segment.Concatenation;
 import io.smppcore.segment.Segment;
+import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.NationalLanguage;
-import io.smppcore.text.Replacement;
 import io.smppcore.text.TextAnalysis;
 import io.smppcore.tools.console.AlphabetWords;
 import io.smppcore.tools.console.Json;
@@ -81,7 +81,7 @@ final class TextTable {
                         + ", " + count(without.segments(), "segment"));
     }
 
-    private void replacements(List<Replacement> replacements) {
+    private void replacements(List<EncodedText.Replacement> replacements) {
         replacements.stream()
                 .limit(MOST_LISTED)
                 .forEach(replacement -> row(

@@ -12,7 +12,6 @@ import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.MessageIds;
-import io.smppcore.receipt.ReceiptKind;
 import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.tlv.TlvTag;
@@ -131,13 +130,15 @@ public final class Receipts {
         String id = message.tlvs().get(TlvTag.RECEIPTED_MESSAGE_ID);
         MessageState state = message.tlvs().get(TlvTag.MESSAGE_STATE);
         if (id != null && !id.isEmpty() && state != null) {
-            return ReceiptKind.of(state) == ReceiptKind.INTERMEDIATE ? null : id;
+            return DeliveryReceipt.Kind.of(state) == DeliveryReceipt.Kind.INTERMEDIATE ? null : id;
         }
         DeliveryReceipt receipt = ReceiptParser.defaults().parse(message).orElse(null);
         if (receipt == null) {
             return id == null ? "" : id;
         }
-        return receipt.kind() == ReceiptKind.INTERMEDIATE ? null : receipt.id().orElse("");
+        return receipt.kind() == DeliveryReceipt.Kind.INTERMEDIATE
+                ? null
+                : receipt.id().orElse("");
     }
 
     private static boolean asksForReceipt(Request<? extends Response> request) {

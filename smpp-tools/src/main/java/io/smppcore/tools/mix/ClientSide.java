@@ -9,7 +9,6 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;
 import io.smppcore.tls.TlsOptions;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.SmppException;
 import java.time.Duration;
@@ -62,8 +61,8 @@ final class ClientSide implements AutoCloseable {
      * @throws SmppException if no bind can be made, or the message is not accepted
      */
     static ClientSide open(MixPlan plan, int port, @Nullable TlsOptions tls) {
-        SmppTransport transport =
-                SmppTransport.create(TransportKind.AUTO, Runtime.getRuntime().availableProcessors());
+        SmppTransport transport = SmppTransport.create(
+                SmppTransport.Kind.AUTO, Runtime.getRuntime().availableProcessors());
         ClientSide side = new ClientSide(plan, port, tls, transport);
         try {
             side.client.connect();

@@ -1,6 +1,6 @@
 package io.smppcore.tools.mix;
 
-import io.smppcore.segment.SegmentMode;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.tools.console.CommandWords;
 import io.smppcore.tools.console.CredentialOptions;
 import io.smppcore.tools.console.DurationConverter;
@@ -101,7 +101,7 @@ public final class MixCommand implements Callable<Integer> {
             converter = SegmentModes.class,
             completionCandidates = SegmentModes.class,
             description = "Mode of messages of more than 254 octets: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
-    private SegmentMode longMode = SegmentMode.UDH_8;
+    private Segmenter.Mode longMode = Segmenter.Mode.UDH_8;
 
     @Option(
             names = "--churn-pause",

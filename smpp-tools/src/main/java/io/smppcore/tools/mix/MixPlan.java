@@ -1,6 +1,6 @@
 package io.smppcore.tools.mix;
 
-import io.smppcore.segment.SegmentMode;
+import io.smppcore.segment.Segmenter;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -36,7 +36,7 @@ record MixPlan(
         Duration requestTimeout,
         Map<WorkerKind, Integer> workers,
         PayloadMix payload,
-        SegmentMode longMode,
+        Segmenter.Mode longMode,
         Duration churnPause,
         Duration warmUp,
         Duration duration,

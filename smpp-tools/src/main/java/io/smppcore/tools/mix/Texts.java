@@ -3,7 +3,6 @@ package io.smppcore.tools.mix;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Segment;
-import io.smppcore.segment.SegmentMode;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
@@ -39,10 +38,10 @@ final class Texts {
      * @param phone number of the address, 0 to 9,999
      * @param longMode mode of messages that are too long for short_message
      */
-    Texts(int phone, SegmentMode longMode) {
+    Texts(int phone, Segmenter.Mode longMode) {
         this.phone = Address.international("44770090" + String.format("%04d", phone));
         this.segmenter = Segmenter.builder().mode(longMode).build();
-        this.segments = longMode != SegmentMode.MESSAGE_PAYLOAD;
+        this.segments = longMode != Segmenter.Mode.MESSAGE_PAYLOAD;
     }
 
     /** Returns a message from the client in its parts; each long one has a reference of its own. */

@@ -1,6 +1,7 @@
 package io.smppcore.tools.pairs;
 
 import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.transport.Connector;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
@@ -11,12 +12,10 @@ import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
-import io.smppcore.session.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.transport.ConnectOptions;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,7 +52,7 @@ final class PairSessions implements AutoCloseable {
     PairSessions(PairsTarget target) {
         this.target = target;
         for (int i = 0; i < target.loops(); i++) {
-            transports.add(SmppTransport.create(TransportKind.AUTO, 1));
+            transports.add(SmppTransport.create(SmppTransport.Kind.AUTO, 1));
         }
     }
 

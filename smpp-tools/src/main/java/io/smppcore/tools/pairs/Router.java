@@ -12,7 +12,6 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.net.InetSocketAddress;
@@ -53,7 +52,7 @@ final class Router implements AutoCloseable {
 
     private Router(int connections, int window, int loops) {
         this.window = window;
-        this.transport = SmppTransport.create(TransportKind.AUTO, loops);
+        this.transport = SmppTransport.create(SmppTransport.Kind.AUTO, loops);
         this.server = SmppServer.builder()
                 .host(HOST)
                 .port(0)

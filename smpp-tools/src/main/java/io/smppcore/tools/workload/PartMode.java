@@ -1,7 +1,6 @@
 package io.smppcore.tools.workload;
 
 import io.smppcore.segment.Segment;
-import io.smppcore.segment.SegmentMode;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.text.EncodedText;
 import java.util.List;
@@ -15,13 +14,13 @@ public final class PartMode {
     private final Segmenter segmenter;
     private final int maxReference;
 
-    private PartMode(SegmentMode mode) {
+    private PartMode(Segmenter.Mode mode) {
         this.segmenter = Segmenter.builder().mode(mode).build();
-        this.maxReference = mode == SegmentMode.UDH_8 ? REFERENCE_8 : REFERENCE_16;
+        this.maxReference = mode == Segmenter.Mode.UDH_8 ? REFERENCE_8 : REFERENCE_16;
     }
 
     /** Returns parts in a segment mode. */
-    public static PartMode of(SegmentMode mode) {
+    public static PartMode of(Segmenter.Mode mode) {
         return new PartMode(mode);
     }
 

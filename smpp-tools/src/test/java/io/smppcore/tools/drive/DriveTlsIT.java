@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.server.SmppServer;
-import io.smppcore.tls.ClientAuthentication;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
 import io.smppcore.tls.TlsTrust;
@@ -28,7 +27,8 @@ class DriveTlsIT {
     void start(@TempDir Path folder) throws Exception {
         own = SelfSigned.in(folder);
         encrypted = server().tls(ServerTlsOptions.builder(TlsIdentity.keyStore(own.keyStore(), SelfSigned.PASSWORD))
-                        .clientAuthentication(ClientAuthentication.REQUIRED, TlsTrust.pem(own.certificate()))
+                        .clientAuthentication(
+                                ServerTlsOptions.ClientAuthentication.REQUIRED, TlsTrust.pem(own.certificate()))
                         .build())
                 .start();
         plain = server().start();

@@ -16,7 +16,7 @@ import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.segment.SegmentMode;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.OctetTap;
@@ -243,7 +243,7 @@ class ReplayCommandIT {
                 Body.ofText(
                         "{seq} " + "x".repeat(150) + "{random:20}",
                         TextEncoder.defaults(),
-                        PartMode.of(SegmentMode.SAR)),
+                        PartMode.of(Segmenter.Mode.SAR)),
                 List.of(TlvTemplate.parse("0x1400=string:{seq}")),
                 3);
         Mix mix = Mix.parse("submit=5,data=1,multi=1,query=1,cancel=1,replace=1");

@@ -10,7 +10,6 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SmppSession;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -64,7 +63,7 @@ class HarnessAllocationIT {
                         .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
                         .onSubmitSm((session, message) -> SubmitSmResp.ok("1"))
                         .start();
-                SmppTransport transport = SmppTransport.create(TransportKind.AUTO, 1);
+                SmppTransport transport = SmppTransport.create(SmppTransport.Kind.AUTO, 1);
                 Binds binds = Binds.open(
                         LoadRig.TRANSCEIVER,
                         SmppClient.builder()

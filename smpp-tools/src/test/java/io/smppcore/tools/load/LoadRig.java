@@ -8,7 +8,6 @@ import io.smppcore.receipt.MessageIds;
 import io.smppcore.session.Dispatch;
 import io.smppcore.tools.measure.ReceiptReport;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import io.smppcore.type.Address;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.RegisteredDelivery;
@@ -25,7 +24,7 @@ final class LoadRig implements AutoCloseable {
     static final List<BindType> TRANSCEIVER = List.of(BindType.TRANSCEIVER);
 
     private final int port;
-    private final SmppTransport transport = SmppTransport.create(TransportKind.AUTO, 2);
+    private final SmppTransport transport = SmppTransport.create(SmppTransport.Kind.AUTO, 2);
     private final LoadControl control = new LoadControl();
     private List<BindType> types = TRANSCEIVER;
     private MessageIds ids = MessageIds.OPAQUE;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.client.ConnectFailedException;
-import io.smppcore.segment.SegmentMode;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadListener;
 import io.smppcore.tools.measure.Interval;
@@ -93,8 +93,8 @@ class MixRunIT {
     }
 
     @ParameterizedTest
-    @EnumSource(SegmentMode.class)
-    void runsAllKindsAtTheSameTime(SegmentMode mode) throws Exception {
+    @EnumSource(Segmenter.Mode.class)
+    void runsAllKindsAtTheSameTime(Segmenter.Mode mode) throws Exception {
         MixPlan plan = new MixPlan(
                 Mode.ALL,
                 "127.0.0.1",
@@ -151,7 +151,7 @@ class MixRunIT {
                     PATIENT,
                     Map.of(WorkerKind.SUBMIT, 2),
                     payload("25:1"),
-                    SegmentMode.UDH_8,
+                    Segmenter.Mode.UDH_8,
                     Duration.ofMillis(5),
                     WARM_UP,
                     Duration.ofMillis(2_300),
@@ -244,7 +244,7 @@ class MixRunIT {
                     PATIENT,
                     Map.of(WorkerKind.SUBMIT, 2),
                     payload("25:1"),
-                    SegmentMode.UDH_8,
+                    Segmenter.Mode.UDH_8,
                     Duration.ofMillis(5),
                     WARM_UP,
                     Duration.ofMinutes(5),
@@ -299,7 +299,7 @@ class MixRunIT {
                 requestTimeout,
                 workers,
                 payload(payload),
-                SegmentMode.UDH_8,
+                Segmenter.Mode.UDH_8,
                 Duration.ofMillis(5),
                 WARM_UP,
                 DURATION,

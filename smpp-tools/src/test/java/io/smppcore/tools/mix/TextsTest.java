@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSm;
-import io.smppcore.segment.SegmentMode;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Octets;
 import java.util.List;
@@ -28,13 +28,13 @@ class TextsTest {
         "UDH_8, 255, 2",
         "UDH_8, 25, 1",
     })
-    void segmentsMessagesByMode(SegmentMode mode, int octets, int parts) {
+    void segmentsMessagesByMode(Segmenter.Mode mode, int octets, int parts) {
         assertThat(new Texts(7, mode).submits(octets)).hasSize(parts);
     }
 
     @Test
     void keepsTheLengthOfAMessageOverItsParts() {
-        List<SubmitSm> parts = new Texts(7, SegmentMode.UDH_8).submits(1_400);
+        List<SubmitSm> parts = new Texts(7, Segmenter.Mode.UDH_8).submits(1_400);
         assertThat(parts.stream()
                         .mapToInt(part -> part.shortMessage().length() - UDH_8_OCTETS)
                         .sum())
@@ -44,7 +44,7 @@ class TextsTest {
     @Test
     void putsLongMessagesIntoMessagePayloadInPayloadMode() {
         SubmitSm message =
-                new Texts(7, SegmentMode.MESSAGE_PAYLOAD).submits(800).getFirst();
+                new Texts(7, Segmenter.Mode.MESSAGE_PAYLOAD).submits(800).getFirst();
         assertThat(message.shortMessage().length()).isZero();
         assertThat(message.tlvs().get(TlvTag.MESSAGE_PAYLOAD))
                 .extracting(Octets::length)
@@ -53,7 +53,7 @@ class TextsTest {
 
     @Test
     void givesEachLongMessageAReferenceOfItsOwn() {
-        Texts texts = new Texts(7, SegmentMode.UDH_16);
+        Texts texts = new Texts(7, Segmenter.Mode.UDH_16);
         List<Octets> headers = IntStream.range(0, 1_000)
                 .mapToObj(i -> texts.submits(255).getFirst().shortMessage().range(0, UDH_8_OCTETS + 1))
                 .toList();
@@ -63,8 +63,9 @@ class TextsTest {
     @Test
     void givesEachWorkerAnAddressOfItsOwn() {
         assertThat(IntStream.range(0, 6_000)
-                        .mapToObj(phone ->
-                                new Texts(phone, SegmentMode.UDH_8).submits(1).getFirst())
+                        .mapToObj(phone -> new Texts(phone, Segmenter.Mode.UDH_8)
+                                .submits(1)
+                                .getFirst())
                         .map(SubmitSm::destinationAddress)
                         .toList())
                 .doesNotHaveDuplicates();
@@ -72,7 +73,7 @@ class TextsTest {
 
     @Test
     void sendsAMessageOfTheServerInOnePdu() {
-        Texts texts = new Texts(7, SegmentMode.UDH_8);
+        Texts texts = new Texts(7, Segmenter.Mode.UDH_8);
         DeliverSm shortOne = texts.push(254);
         DeliverSm longOne = texts.push(255);
         assertThat(shortOne.shortMessage().length()).isEqualTo(254);

@@ -6,7 +6,6 @@ import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.server.SmppServer;
 import io.smppcore.transport.SmppTransport;
-import io.smppcore.transport.TransportKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -17,7 +16,7 @@ class AcceptorsIT {
     @Test
     @EnabledOnOs(OS.LINUX)
     void acceptsConnectionsOnAllLoops() {
-        try (SmppTransport transport = SmppTransport.create(TransportKind.EPOLL, 2);
+        try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.EPOLL, 2);
                 SmppServer server = SmppServer.builder()
                         .host("127.0.0.1")
                         .port(0)

@@ -7,9 +7,8 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.ReassembledMessage;
 import io.smppcore.segment.Reassembler;
 import io.smppcore.segment.ReassemblyLimits;
-import io.smppcore.segment.ReassemblyResult;
 import io.smppcore.segment.ReceivedSegment;
-import io.smppcore.segment.SegmentMode;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
@@ -60,8 +59,8 @@ class BodyTest {
     }
 
     @ParameterizedTest
-    @EnumSource(SegmentMode.class)
-    void segmentsALongTextWithoutLoss(SegmentMode mode) {
+    @EnumSource(Segmenter.Mode.class)
+    void segmentsALongTextWithoutLoss(Segmenter.Mode mode) {
         String words = "abcdefgh{random:2}".repeat(32);
         for (String text : List.of(words, words.replaceAll("\\{.*?}", "\u20ac["), "\u0416".repeat(200) + "{seq}")) {
             Body body = Body.ofText(text, TextEncoder.defaults(), PartMode.of(mode));
@@ -88,7 +87,7 @@ class BodyTest {
 
     @Test
     void putsAShortTextIntoMessagePayloadInPayloadMode() {
-        Body body = Body.ofText("short", TextEncoder.defaults(), PartMode.of(SegmentMode.MESSAGE_PAYLOAD));
+        Body body = Body.ofText("short", TextEncoder.defaults(), PartMode.of(Segmenter.Mode.MESSAGE_PAYLOAD));
         SubmitSm message = Sources.submits(source(body), 1).getFirst();
         assertThat(message.shortMessage().isEmpty()).isTrue();
         assertThat(message.tlvs().contains(TlvTag.MESSAGE_PAYLOAD)).isTrue();
@@ -149,8 +148,8 @@ class BodyTest {
         List<ReassembledMessage> messages = new ArrayList<>();
         for (SubmitSm part : parts) {
             switch (reassembler.accept(segment(part))) {
-                case ReassemblyResult.Complete complete -> messages.add(complete.message());
-                case ReassemblyResult.Single single -> messages.add(single.message());
+                case Reassembler.Result.Complete complete -> messages.add(complete.message());
+                case Reassembler.Result.Single single -> messages.add(single.message());
                 default -> {}
             }
         }

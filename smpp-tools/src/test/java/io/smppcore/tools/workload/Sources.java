@@ -3,7 +3,7 @@ package io.smppcore.tools.workload;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
-import io.smppcore.segment.SegmentMode;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tools.load.RequestSource;
 import io.smppcore.type.DataCoding;
@@ -13,7 +13,7 @@ import java.util.List;
 /** Plans and their requests. */
 final class Sources {
 
-    static final PartMode UDH_8 = PartMode.of(SegmentMode.UDH_8);
+    static final PartMode UDH_8 = PartMode.of(Segmenter.Mode.UDH_8);
     static final Body LETTERS = Body.ofLetters(37, DataCoding.DEFAULT);
 
     private Sources() {}

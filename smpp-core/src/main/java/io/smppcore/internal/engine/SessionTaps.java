@@ -1,5 +1,7 @@
-package io.smppcore.session;
+package io.smppcore.internal.engine;
 
+import io.smppcore.session.OctetTap;
+import io.smppcore.session.PduInterceptor;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,4 +1,4 @@
-package io.smppcore.config;
+package io.smppcore.internal;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -36,30 +36,33 @@ public final class Addresses {
      */
     public static HostAndPort hostAndPort(String text, int defaultPort) {
         Matcher matcher = HOST_AND_PORT.matcher(text);
-        OptionType.check(matcher.matches());
+        check(matcher.matches());
         String host = matcher.group(2) != null ? matcher.group(2) : matcher.group(1);
         int port = matcher.group(3) == null ? defaultPort : Integer.parseInt(matcher.group(3));
-        OptionType.check(!host.isBlank() && port <= MAX_PORT);
+        check(!host.isBlank() && port <= MAX_PORT);
         return new HostAndPort(host, port);
     }
 
     /**
-     * Returns the type of numeric addresses with a port.
+     * Reads a numeric address with a port, such as {@code 192.0.2.7:0} or {@code [2001:db8::7]:0}.
      *
-     * @return the type; values have to be resolved
+     * @param text an address with or without a port
+     * @return the resolved address, with port 0 if the text has none
+     * @throws IllegalArgumentException if the text is neither
      */
-    public static OptionType<InetSocketAddress> type() {
-        return OptionType.of("address", "number:port, such as 192.0.2.7:0 or [2001:db8::7]:0", Addresses::numeric)
-                .where(address -> !address.isUnresolved());
-    }
-
-    private static InetSocketAddress numeric(String text) {
+    public static InetSocketAddress numeric(String text) {
         HostAndPort parts = hostAndPort(text, 0);
-        OptionType.check(NUMERIC.matcher(parts.host()).matches());
+        check(NUMERIC.matcher(parts.host()).matches());
         try {
             return new InetSocketAddress(InetAddress.getByName(parts.host()), parts.port());
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException(e);
+        }
+    }
+
+    private static void check(boolean condition) {
+        if (!condition) {
+            throw new IllegalArgumentException(); // the caller names the option and the range
         }
     }
 }
