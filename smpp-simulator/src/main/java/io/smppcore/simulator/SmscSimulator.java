@@ -350,7 +350,7 @@ public final class SmscSimulator implements AutoCloseable {
 
         private Builder() {}
 
-        /** Sets the behaviour; {@link Scenario#defaults} by default. The page is served if it has {@code http}. */
+        /** Sets the behaviour, and the page if it has {@code http}; {@link Scenario#defaults} by default. */
         public Builder scenario(Scenario value) {
             scenario = value;
             return this;
@@ -372,6 +372,9 @@ public final class SmscSimulator implements AutoCloseable {
          * Sets the threads of handlers; {@link Dispatch#EVENT_LOOP} by default. No handler blocks, so that no other
          * threads are needed; with others, random decisions are not reproducible, and with {@link Dispatch#ORDERED} a
          * late response delays all that follow.
+         *
+         * @param value threads of handlers
+         * @return this builder
          */
         public Builder dispatch(Dispatch value) {
             dispatch = value;
@@ -412,6 +415,9 @@ public final class SmscSimulator implements AutoCloseable {
         /**
          * Adds an interceptor, which must not block. It also sees responses that the scenario withholds, with the
          * status 0xFFFFF04E.
+         *
+         * @param value interceptor behind those added before
+         * @return this builder
          */
         public Builder interceptor(PduInterceptor value) {
             interceptors.add(value);
@@ -421,6 +427,9 @@ public final class SmscSimulator implements AutoCloseable {
         /**
          * Adds a tap, which must not block. It also sees responses that the scenario withholds, with the status
          * 0xFFFFF04E.
+         *
+         * @param value tap behind those added before
+         * @return this builder
          */
         public Builder octetTap(OctetTap value) {
             octetTaps.add(value);
@@ -430,6 +439,9 @@ public final class SmscSimulator implements AutoCloseable {
         /**
          * Sets the recorder of the conformance of clients, which must not be in use by another simulator. Responses
          * that the scenario withholds do not count as sent.
+         *
+         * @param value recorder of this simulator
+         * @return this builder
          */
         public Builder conformance(Conformance value) {
             conformance = value;
@@ -440,6 +452,9 @@ public final class SmscSimulator implements AutoCloseable {
          * Sets whether {@link Probe#all every probe} is applied to each client, one per second from its bind on, over
          * as many sessions as it takes; false by default. Requires {@link #conformance}. The simulator itself then
          * sends no enquire_link, as one of the probes is silence.
+         *
+         * @param value true to apply them
+         * @return this builder
          */
         public Builder probes(boolean value) {
             appliesProbes = value;
