@@ -1,9 +1,6 @@
 package io.smppcore;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The packages of the core, as docs/architecture.md lists them, their sizes, and their public signatures. */
+/** The packages of the core, as docs/architecture.md lists them, and their public signatures. */
 class ArchitectureTest extends ArchitectureRules {
 
     private static final String ROOT = "io.smppcore.";
@@ -30,31 +27,6 @@ class ArchitectureTest extends ArchitectureRules {
 
     ArchitectureTest() {
         super("smpp-core", "io.smppcore");
-    }
-
-    /** The map says "Netty" for any of its packages, and omits the JDK. */
-    @Test
-    void onlyPackagesOfTheNetworkUseMoreThanBuffersUtilitiesAndTheBaseOfTheJdk() {
-        String[] network = {
-            ROOT + "internal.loop", ROOT + "internal.tls", ROOT + "internal.engine", ROOT + "internal.transport"
-        };
-        noClasses()
-                .that()
-                .resideOutsideOfPackages(network)
-                .should()
-                .dependOnClassesThat(resideInAnyPackage("io.netty..", "javax..", "jdk..", "com.sun..")
-                        .and(not(resideInAnyPackage(
-                                "io.netty.buffer", "io.netty.util", "javax.net.ssl", "javax.security.auth.x500"))))
-                .check(mainClasses());
-        noClasses()
-                .that()
-                .resideOutsideOfPackages(network)
-                .and()
-                .resideOutsideOfPackage(ROOT + "codec")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("io.netty.buffer")
-                .check(mainClasses());
     }
 
     @Test
@@ -89,7 +61,7 @@ class ArchitectureTest extends ArchitectureRules {
     }
 
     @Test
-    void publicSignaturesShowOnlyPublicTypes() {
+    void publicSignaturesOfInternalPackagesShowOnlyPublicTypes() {
         classes()
                 .that()
                 .arePublic()

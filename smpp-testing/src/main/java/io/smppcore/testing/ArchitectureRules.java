@@ -251,7 +251,11 @@ public abstract class ArchitectureRules {
         };
     }
 
-    /** Returns whether a type and those around it are public. */
+    /**
+     * Returns true if a type, and each type around it, is public.
+     *
+     * @param type any type; of an array, its elements count
+     */
     protected static boolean isPublic(JavaClass type) {
         JavaClass base = type.getBaseComponentType();
         return base.getModifiers().contains(JavaModifier.PUBLIC)
