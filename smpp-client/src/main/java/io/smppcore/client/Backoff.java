@@ -61,11 +61,7 @@ public record Backoff(Duration first, Duration max, double factor, double jitter
         JITTER.check(jitter);
     }
 
-    /**
-     * Returns the defaults.
-     *
-     * @return 1 s, doubled up to 60 s, half of it random
-     */
+    /** Returns the defaults: 1 s, doubled up to 60 s, half of it random. */
     public static Backoff defaults() {
         return new Backoff(FIRST.standard(), MAX.standard(), FACTOR.standard(), JITTER.standard());
     }
@@ -89,7 +85,7 @@ public record Backoff(Duration first, Duration max, double factor, double jitter
 
     private static <T> Option<Parts, T> option(
             String name, OptionType<T> type, T standard, BiConsumer<Parts, T> change, String meaning) {
-        return Option.of(name, type, standard, Option.setter(change), meaning);
+        return type.option(name, standard, Option.setter(change), meaning);
     }
 
     /** The parts of a back-off while properties are read. Not thread-safe. */

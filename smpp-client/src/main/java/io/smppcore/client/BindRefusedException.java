@@ -17,11 +17,7 @@ public final class BindRefusedException extends SmppException {
         this.commandStatus = response.commandStatus();
     }
 
-    /**
-     * Returns the status of the bind response.
-     *
-     * @return never ESME_ROK
-     */
+    /** Returns the status of the bind response, never ESME_ROK. */
     public CommandStatus commandStatus() {
         return commandStatus;
     }

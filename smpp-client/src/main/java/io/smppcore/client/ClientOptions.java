@@ -49,54 +49,49 @@ public record ClientOptions(
                     "statuses", "names such as ESME_RBINDFAIL, or numbers such as 0x0000000D", ClientOptions::status)
             .list();
 
-    private static final Option<Builder, List<CommandStatus>> RETRIED = Option.of(
+    private static final Option<Builder, List<CommandStatus>> RETRIED = STATUSES.option(
             "refusals.retry",
-            STATUSES,
             List.of(),
             Option.setter((builder, value) -> builder.retried = value),
             "of a refused bind that is tried again, whatever the rule of the client says");
-    private static final Option<Builder, List<CommandStatus>> STOPPED = Option.of(
+    private static final Option<Builder, List<CommandStatus>> STOPPED = STATUSES.option(
             "refusals.stop",
-            STATUSES,
             List.of(),
             Option.setter((builder, value) -> builder.stopped = value),
             "of a refused bind that is not tried again, whatever the rule of the client says");
     private static final Option<Builder, Integer> BINDS =
-            Option.of("binds", OptionType.integer("binds", 1, 1_000), 1, Builder::binds, "of each kind");
-    private static final Option<Builder, Endpoint.Policy> ENDPOINT_POLICY = Option.of(
-            "endpointPolicy",
-            OptionType.choice(Endpoint.Policy.class),
-            Endpoint.Policy.PRIORITY,
-            Builder::endpointPolicy,
-            "order in which endpoints are tried");
-    private static final Option<Builder, @Nullable Duration> RETURN_AFTER = Option.of(
-            "returnAfter",
-            OptionType.duration("1ms", "7d").orNone(),
-            null,
-            Builder::returnAfter,
-            "time at another endpoint than the preferred one before better ones are tried again");
+            OptionType.integer("binds", 1, 1_000).option("binds", 1, Builder::binds, "of each kind");
+    private static final Option<Builder, Endpoint.Policy> ENDPOINT_POLICY = OptionType.choice(Endpoint.Policy.class)
+            .option(
+                    "endpointPolicy",
+                    Endpoint.Policy.PRIORITY,
+                    Builder::endpointPolicy,
+                    "order in which endpoints are tried");
+    private static final Option<Builder, @Nullable Duration> RETURN_AFTER = OptionType.duration("1ms", "7d")
+            .orNone()
+            .option(
+                    "returnAfter",
+                    null,
+                    Builder::returnAfter,
+                    "time at another endpoint than the preferred one before better ones are tried again");
     private static final Option<Builder, Boolean> RECONNECT =
-            Option.of("reconnect", OptionType.flag(), true, Builder::reconnect, "true if lost binds are opened again");
-    private static final Option<Builder, Boolean> KEEP_TRYING = Option.of(
-            "keepTrying",
-            OptionType.flag(),
-            false,
-            Builder::keepTrying,
-            "true if `connect` returns, and keeps trying, when no endpoint can be reached");
+            OptionType.flag().option("reconnect", true, Builder::reconnect, "true if lost binds are opened again");
+    private static final Option<Builder, Boolean> KEEP_TRYING = OptionType.flag()
+            .option(
+                    "keepTrying",
+                    false,
+                    Builder::keepTrying,
+                    "true if `connect` returns, and keeps trying, when no endpoint can be reached");
     private static final Option<Builder, Duration> BIND_WAIT =
-            Option.of("bindWait", WAIT, Duration.ofSeconds(30), Builder::bindWait, "wait of `send` for a bind");
-    private static final Option<Builder, Duration> ASYNC_BIND_WAIT = Option.of(
-            "asyncBindWait",
-            WAIT,
-            Duration.ZERO,
-            Builder::asyncBindWait,
-            "wait of a request of `sendAsync` for a bind");
-    private static final Option<Builder, Integer> ASYNC_BIND_WAIT_LIMIT = Option.of(
-            "asyncBindWaitLimit",
-            OptionType.integer("requests", 0, 10_000_000),
-            10_000,
-            Builder::asyncBindWaitLimit,
-            "of `sendAsync` that may wait for a bind; one more fails at once");
+            WAIT.option("bindWait", Duration.ofSeconds(30), Builder::bindWait, "wait of `send` for a bind");
+    private static final Option<Builder, Duration> ASYNC_BIND_WAIT = WAIT.option(
+            "asyncBindWait", Duration.ZERO, Builder::asyncBindWait, "wait of a request of `sendAsync` for a bind");
+    private static final Option<Builder, Integer> ASYNC_BIND_WAIT_LIMIT = OptionType.integer("requests", 0, 10_000_000)
+            .option(
+                    "asyncBindWaitLimit",
+                    10_000,
+                    Builder::asyncBindWaitLimit,
+                    "of `sendAsync` that may wait for a bind; one more fails at once");
 
     static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
                     Builder::build,
@@ -129,20 +124,12 @@ public record ClientOptions(
         }
     }
 
-    /**
-     * Returns the defaults.
-     *
-     * @return one bind that is kept up
-     */
+    /** Returns the defaults: one bind that is kept up. */
     public static ClientOptions defaults() {
         return builder().build();
     }
 
-    /**
-     * Returns a builder with the defaults.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
     }

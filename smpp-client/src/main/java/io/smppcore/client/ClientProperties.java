@@ -22,55 +22,55 @@ final class ClientProperties {
 
     static final OptionGroup<SmppClient.Builder> ALL = OptionGroup.of(
                     builder -> {},
-                    Option.of(
-                            "endpoints",
-                            OptionType.of("host:port", "with *weight behind it for WEIGHTED", Endpoint::parse)
-                                    .list(),
-                            List.of(Endpoint.of("localhost", Endpoint.SMPP_PORT)),
-                            (builder, value) -> builder.endpoints(value.toArray(Endpoint[]::new)),
-                            "where to bind, the preferred one first"),
-                    Option.of(
-                            "bindType",
-                            OptionType.choice(BindKind.class),
-                            BindKind.TRANSCEIVER,
-                            (builder, value) -> value.applyTo(builder),
-                            "type of the binds, or a pair of two types"),
-                    Option.of("systemId", OptionType.text(15), "", SmppClient.Builder::systemId, "system_id"),
-                    Option.of("password", OptionType.text(8).hidden(), "", SmppClient.Builder::password, "password"),
-                    Option.of("systemType", OptionType.text(12), "", SmppClient.Builder::systemType, "system_type"),
-                    Option.of(
-                            "interfaceVersion",
-                            OptionType.version(),
-                            InterfaceVersion.V3_4,
-                            SmppClient.Builder::interfaceVersion,
-                            "interface_version"),
-                    Option.of(
-                            "addressTon",
-                            OptionType.integer("number", 0, MAX_OCTET),
-                            0,
-                            Option.setter((builder, value) -> builder.addressTon = Ton.of(value)),
-                            "type of number of the addresses that the client serves"),
-                    Option.of(
-                            "addressNpi",
-                            OptionType.integer("number", 0, MAX_OCTET),
-                            0,
-                            Option.setter((builder, value) -> builder.addressNpi = Npi.of(value)),
-                            "numbering plan of these addresses"),
-                    Option.of(
-                            "addressRange",
-                            OptionType.text(40),
-                            "",
-                            Option.setter((builder, value) -> builder.addressRange = value),
-                            "these addresses: one, or a UNIX regular expression"))
+                    OptionType.of("host:port", "with *weight behind it for WEIGHTED", Endpoint::parse)
+                            .list()
+                            .option(
+                                    "endpoints",
+                                    List.of(Endpoint.of("localhost", Endpoint.SMPP_PORT)),
+                                    (builder, value) -> builder.endpoints(value.toArray(Endpoint[]::new)),
+                                    "where to bind, the preferred one first"),
+                    OptionType.choice(BindKind.class)
+                            .option(
+                                    "bindType",
+                                    BindKind.TRANSCEIVER,
+                                    (builder, value) -> value.applyTo(builder),
+                                    "type of the binds, or a pair of two types"),
+                    OptionType.text(15).option("systemId", "", SmppClient.Builder::systemId, "system_id"),
+                    OptionType.text(8).hidden().option("password", "", SmppClient.Builder::password, "password"),
+                    OptionType.text(12).option("systemType", "", SmppClient.Builder::systemType, "system_type"),
+                    OptionType.version()
+                            .option(
+                                    "interfaceVersion",
+                                    InterfaceVersion.V3_4,
+                                    SmppClient.Builder::interfaceVersion,
+                                    "interface_version"),
+                    OptionType.integer("number", 0, MAX_OCTET)
+                            .option(
+                                    "addressTon",
+                                    0,
+                                    Option.setter((builder, value) -> builder.addressTon = Ton.of(value)),
+                                    "type of number of the addresses that the client serves"),
+                    OptionType.integer("number", 0, MAX_OCTET)
+                            .option(
+                                    "addressNpi",
+                                    0,
+                                    Option.setter((builder, value) -> builder.addressNpi = Npi.of(value)),
+                                    "numbering plan of these addresses"),
+                    OptionType.text(40)
+                            .option(
+                                    "addressRange",
+                                    "",
+                                    Option.setter((builder, value) -> builder.addressRange = value),
+                                    "these addresses: one, or a UNIX regular expression"))
             .and(ClientOptions.OPTIONS.in(builder -> builder.clientOptions))
             .and(OptionGroup.of(
                     builder -> {},
-                    Option.of(
-                            "defaultAlphabet",
-                            OptionType.choice(DefaultAlphabet.class),
-                            DefaultAlphabet.GSM,
-                            SmppClient.Builder::defaultAlphabet,
-                            "meaning of data_coding 0")))
+                    OptionType.choice(DefaultAlphabet.class)
+                            .option(
+                                    "defaultAlphabet",
+                                    DefaultAlphabet.GSM,
+                                    SmppClient.Builder::defaultAlphabet,
+                                    "meaning of data_coding 0")))
             .and(TextOptions.OPTIONS.in(builder -> builder.textOptions))
             .and(ReceiptOptions.OPTIONS.in(builder -> builder.receiptOptions))
             .and(SessionOptions.OPTIONS.in(builder -> builder.options))

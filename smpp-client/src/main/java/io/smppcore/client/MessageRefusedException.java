@@ -26,11 +26,7 @@ public final class MessageRefusedException extends SmppException {
         this.commandStatus = commandStatus;
     }
 
-    /**
-     * Returns the status of the response.
-     *
-     * @return never ESME_ROK
-     */
+    /** Returns the status of the response, never ESME_ROK. */
     public CommandStatus commandStatus() {
         return commandStatus;
     }

@@ -67,11 +67,7 @@ public final class OutbindListener implements AutoCloseable {
         this.socket = listen(builder);
     }
 
-    /**
-     * Returns the local address.
-     *
-     * @return the address, with the real port if port 0 was requested
-     */
+    /** Returns the local address, with the real port if port 0 was requested. */
     public InetSocketAddress address() {
         return socket.localAddress();
     }
@@ -89,11 +85,7 @@ public final class OutbindListener implements AutoCloseable {
         return Optional.ofNullable(bound.poll(time.toNanos(), TimeUnit.NANOSECONDS));
     }
 
-    /**
-     * Returns the bound sessions.
-     *
-     * @return a snapshot in no order
-     */
+    /** Returns a snapshot of the bound sessions, in no order. */
     public List<SmppSession> sessions() {
         return connected.stream().filter(session -> session.state().isBound()).toList();
     }

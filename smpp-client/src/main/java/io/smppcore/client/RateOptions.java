@@ -31,41 +31,27 @@ public record RateOptions(
     private static final int BURST_WITHOUT_RATE = 10;
     private static final double BURST_SECONDS = 0.05;
 
-    private static final Option<Builder, @Nullable Double> RATE = Option.of(
-            "rate",
-            OptionType.decimal(
-                            "requests/s",
-                            TokenBucket.MIN_RATE,
-                            TokenBucket.MAX_RATE,
-                            "one in a day (0.0000116) to 100000000")
-                    .orNone(),
-            null,
-            Builder::rate,
-            "with a message, over all binds together");
-    private static final Option<Builder, @Nullable Integer> BURST = Option.of(
-            "rate.burst",
-            OptionType.integer("requests", 1, MAX_BURST).orNone(),
-            null,
-            Builder::burst,
-            "that may go at once after a pause; none for those of 50 ms");
-    private static final Option<Builder, Boolean> ADAPTIVE = Option.of(
-            "rate.adaptive",
-            OptionType.flag(),
-            false,
-            Builder::adaptive,
-            "true if the client slows down when the SMSC is overloaded");
-    private static final Option<Builder, Duration> MAX_WAIT = Option.of(
-            "rate.maxWait",
-            OptionType.duration("0s", "7d"),
-            Duration.ofSeconds(30),
-            Builder::maxWait,
-            "wait of a request for its turn");
-    private static final Option<Builder, Integer> QUEUE_LIMIT = Option.of(
-            "rate.queueLimit",
-            OptionType.integer("requests", 0, 10_000_000),
-            10_000,
-            Builder::queueLimit,
-            "of `sendAsync` that may wait for their turn; one more fails at once");
+    private static final Option<Builder, @Nullable Double> RATE = OptionType.decimal(
+                    "requests/s", TokenBucket.MIN_RATE, TokenBucket.MAX_RATE, "one in a day (0.0000116) to 100000000")
+            .orNone()
+            .option("rate", null, Builder::rate, "with a message, over all binds together");
+    private static final Option<Builder, @Nullable Integer> BURST = OptionType.integer("requests", 1, MAX_BURST)
+            .orNone()
+            .option("rate.burst", null, Builder::burst, "that may go at once after a pause; none for those of 50 ms");
+    private static final Option<Builder, Boolean> ADAPTIVE = OptionType.flag()
+            .option(
+                    "rate.adaptive",
+                    false,
+                    Builder::adaptive,
+                    "true if the client slows down when the SMSC is overloaded");
+    private static final Option<Builder, Duration> MAX_WAIT = OptionType.duration("0s", "7d")
+            .option("rate.maxWait", Duration.ofSeconds(30), Builder::maxWait, "wait of a request for its turn");
+    private static final Option<Builder, Integer> QUEUE_LIMIT = OptionType.integer("requests", 0, 10_000_000)
+            .option(
+                    "rate.queueLimit",
+                    10_000,
+                    Builder::queueLimit,
+                    "of `sendAsync` that may wait for their turn; one more fails at once");
 
     static final OptionGroup<Builder> OPTIONS =
             OptionGroup.of(Builder::build, RATE, BURST, ADAPTIVE, MAX_WAIT, QUEUE_LIMIT);
@@ -82,20 +68,12 @@ public record RateOptions(
         QUEUE_LIMIT.check(queueLimit);
     }
 
-    /**
-     * Returns the defaults.
-     *
-     * @return no limit
-     */
+    /** Returns the defaults: no limit. */
     public static RateOptions defaults() {
         return builder().build();
     }
 
-    /**
-     * Returns a builder with the defaults.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
     }

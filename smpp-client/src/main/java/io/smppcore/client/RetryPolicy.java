@@ -23,19 +23,15 @@ public record RetryPolicy(
         int maxAttempts, Duration maxTime, Backoff backoff, Predicate<CommandStatus> statuses, int waitLimit) {
 
     private static final Option<Builder, Integer> MAX_ATTEMPTS =
-            Option.of("maxAttempts", OptionType.integer("attempts", 1, 1_000), 5, Builder::maxAttempts, "of a request");
-    private static final Option<Builder, Duration> MAX_TIME = Option.of(
-            "maxTime",
-            OptionType.duration("0s", "7d"),
-            Duration.ofMinutes(1),
-            Builder::maxTime,
-            "time from the first attempt to the start of the last one");
-    private static final Option<Builder, Integer> WAIT_LIMIT = Option.of(
-            "waitLimit",
-            OptionType.integer("requests", 0, 10_000_000),
-            10_000,
-            Builder::waitLimit,
-            "of `sendAsync` that may wait for their next attempt");
+            OptionType.integer("attempts", 1, 1_000).option("maxAttempts", 5, Builder::maxAttempts, "of a request");
+    private static final Option<Builder, Duration> MAX_TIME = OptionType.duration("0s", "7d")
+            .option(
+                    "maxTime",
+                    Duration.ofMinutes(1),
+                    Builder::maxTime,
+                    "time from the first attempt to the start of the last one");
+    private static final Option<Builder, Integer> WAIT_LIMIT = OptionType.integer("requests", 0, 10_000_000)
+            .option("waitLimit", 10_000, Builder::waitLimit, "of `sendAsync` that may wait for their next attempt");
 
     /**
      * Checks the ranges.
@@ -48,20 +44,12 @@ public record RetryPolicy(
         WAIT_LIMIT.check(waitLimit);
     }
 
-    /**
-     * Returns the defaults.
-     *
-     * @return five attempts within a minute
-     */
+    /** Returns the defaults: five attempts within a minute. */
     public static RetryPolicy defaults() {
         return builder().build();
     }
 
-    /**
-     * Returns a builder with the defaults.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
     }

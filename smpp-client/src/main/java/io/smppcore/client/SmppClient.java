@@ -275,21 +275,13 @@ public final class SmppClient implements AutoCloseable {
         return session;
     }
 
-    /**
-     * Returns the bound sessions.
-     *
-     * @return a snapshot in the order of the binds
-     */
+    /** Returns a snapshot of the bound sessions, in the order of the binds. */
     public List<SmppSession> sessions() {
         Supervisor supervisor = current.get();
         return supervisor == null ? List.of() : supervisor.sessions();
     }
 
-    /**
-     * Returns the state of each bind.
-     *
-     * @return a snapshot in the order of the binds, empty before the first connect
-     */
+    /** Returns a snapshot of each bind, in the order of the binds; empty before the first connect. */
     public List<BindSnapshot> binds() {
         Supervisor supervisor = current.get();
         return supervisor == null ? List.of() : supervisor.snapshots();
@@ -305,11 +297,7 @@ public final class SmppClient implements AutoCloseable {
         return rate == null ? OptionalDouble.empty() : rate.now();
     }
 
-    /**
-     * Returns statistics of awaited receipts.
-     *
-     * @return a snapshot since the last connect
-     */
+    /** Returns a snapshot of the statistics of awaited receipts since the last connect. */
     public OutstandingReceipts.Statistics receiptStatistics() {
         return receiptWaits.current().statistics();
     }

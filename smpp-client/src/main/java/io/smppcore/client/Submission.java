@@ -29,11 +29,7 @@ public final class Submission {
         this.awaited = awaited;
     }
 
-    /**
-     * Returns the encoded text, with its replacements.
-     *
-     * @return the whole text
-     */
+    /** Returns the encoded text, with its replacements. */
     public EncodedText text() {
         return text;
     }
@@ -155,11 +151,7 @@ public final class Submission {
     /** The outcome of one part of a text. */
     public sealed interface Part {
 
-        /**
-         * Returns the message of the part.
-         *
-         * @return the message as the editor of the options returned it
-         */
+        /** Returns the message of the part, as the editor of the options returned it. */
         SubmitSm message();
 
         /**
@@ -170,11 +162,7 @@ public final class Submission {
          */
         record Accepted(SubmitSm message, SubmitSmResp response) implements Part {
 
-            /**
-             * Returns the message_id of the part.
-             *
-             * @return at most 64 octets by the specification
-             */
+            /** Returns the message_id of the part, at most 64 octets by the specification. */
             public String messageId() {
                 return response.messageId();
             }

@@ -14,11 +14,7 @@ public final class SubmissionFailedException extends SmppException {
         this.submission = submission;
     }
 
-    /**
-     * Returns the outcome of each part.
-     *
-     * @return the submission
-     */
+    /** Returns the outcome of each part. */
     public Submission submission() {
         return submission;
     }

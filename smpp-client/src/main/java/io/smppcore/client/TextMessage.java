@@ -16,20 +16,12 @@ import io.smppcore.type.Address;
  */
 public record TextMessage(String text, Encoding encoding, ReassembledMessage whole, MessageRequest<?> request) {
 
-    /**
-     * Returns the source address.
-     *
-     * @return the address in its first part
-     */
+    /** Returns the source address of the first part. */
     public Address source() {
         return whole.source();
     }
 
-    /**
-     * Returns the destination address.
-     *
-     * @return the address in its first part
-     */
+    /** Returns the destination address of the first part. */
     public Address destination() {
         return whole.destination();
     }

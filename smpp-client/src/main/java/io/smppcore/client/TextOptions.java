@@ -53,40 +53,37 @@ public record TextOptions(
     private static final List<TlvTag<?>> OF_SEGMENTER = List.of(
             TlvTag.MESSAGE_PAYLOAD, TlvTag.SAR_MSG_REF_NUM, TlvTag.SAR_TOTAL_SEGMENTS, TlvTag.SAR_SEGMENT_SEQNUM);
 
-    private static final Option<Builder, Segmenter.Mode> SEGMENT_MODE = Option.of(
-            "text.segmentMode",
-            OptionType.choice(Segmenter.Mode.class),
-            Segmenter.Mode.UDH_8,
-            (builder, value) ->
-                    builder.segmenter(Segmenter.builder().mode(value).build()),
-            "how the parts of a long text are numbered");
-    private static final Option<Builder, Receipts> RECEIPTS = Option.of(
-            "text.registeredDelivery",
-            OptionType.choice(Receipts.class),
-            Receipts.NONE,
-            (builder, value) -> builder.registeredDelivery(value.octet()),
-            "receipts that texts request");
-    private static final Option<Builder, @Nullable Duration> VALIDITY = Option.of(
-            "text.validityPeriod",
-            OptionType.duration("1s", "63d").orNone(),
-            null,
-            Option.setter((builder, value) -> builder.validityPeriod =
-                    value == null ? "" : SmppTime.in(value).text()),
-            "time after which the SMSC gives up an undelivered text");
-    private static final Option<Builder, Boolean> RECEIPT_FOR_LAST_PART_ONLY = Option.of(
-            "text.receiptForLastPartOnly",
-            OptionType.flag(),
-            false,
-            Builder::receiptForLastPartOnly,
-            "true if only the last part of a long text requests receipts");
+    private static final Option<Builder, Segmenter.Mode> SEGMENT_MODE = OptionType.choice(Segmenter.Mode.class)
+            .option(
+                    "text.segmentMode",
+                    Segmenter.Mode.UDH_8,
+                    (builder, value) ->
+                            builder.segmenter(Segmenter.builder().mode(value).build()),
+                    "how the parts of a long text are numbered");
+    private static final Option<Builder, Receipts> RECEIPTS = OptionType.choice(Receipts.class)
+            .option(
+                    "text.registeredDelivery",
+                    Receipts.NONE,
+                    (builder, value) -> builder.registeredDelivery(value.octet()),
+                    "receipts that texts request");
+    private static final Option<Builder, @Nullable Duration> VALIDITY = OptionType.duration("1s", "63d")
+            .orNone()
+            .option(
+                    "text.validityPeriod",
+                    null,
+                    Option.setter((builder, value) -> builder.validityPeriod =
+                            value == null ? "" : SmppTime.in(value).text()),
+                    "time after which the SMSC gives up an undelivered text");
+    private static final Option<Builder, Boolean> RECEIPT_FOR_LAST_PART_ONLY = OptionType.flag()
+            .option(
+                    "text.receiptForLastPartOnly",
+                    false,
+                    Builder::receiptForLastPartOnly,
+                    "true if only the last part of a long text requests receipts");
     private static final Option<Builder, String> SERVICE_TYPE =
-            Option.of("text.serviceType", OptionType.text(5), "", Builder::serviceType, "service_type of texts");
-    private static final Option<Builder, Integer> PRIORITY_FLAG = Option.of(
-            "text.priorityFlag",
-            OptionType.integer("number", 0, 4),
-            0,
-            Builder::priorityFlag,
-            "priority_flag of texts");
+            OptionType.text(5).option("text.serviceType", "", Builder::serviceType, "service_type of texts");
+    private static final Option<Builder, Integer> PRIORITY_FLAG = OptionType.integer("number", 0, 4)
+            .option("text.priorityFlag", 0, Builder::priorityFlag, "priority_flag of texts");
 
     static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
             Builder::build, SEGMENT_MODE, RECEIPTS, RECEIPT_FOR_LAST_PART_ONLY, SERVICE_TYPE, PRIORITY_FLAG, VALIDITY);
@@ -111,29 +108,17 @@ public record TextOptions(
                 .build();
     }
 
-    /**
-     * Returns the defaults.
-     *
-     * @return no receipts, parts numbered in the user data header
-     */
+    /** Returns the defaults: no receipts, parts numbered in the user data header. */
     public static TextOptions defaults() {
         return builder().build();
     }
 
-    /**
-     * Returns a builder with the defaults.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /**
-     * Returns a builder with these options.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with these options. */
     public Builder toBuilder() {
         Builder builder = builder();
         builder.encoder = encoder;

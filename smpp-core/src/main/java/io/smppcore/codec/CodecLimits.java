@@ -15,12 +15,13 @@ public record CodecLimits(int maxPduOctets) {
     /** Octets in the header of every PDU (SMPP 5.0 3.2). */
     public static final int HEADER_OCTETS = 16;
 
-    private static final Option<CodecLimits, Integer> MAX_PDU_OCTETS = Option.of(
-            "maxPduOctets",
-            OptionType.integer("octets", HEADER_OCTETS, 1 << 24),
-            69_632,
-            (limits, value) -> new CodecLimits(value),
-            "size of the largest PDU that is accepted");
+    private static final Option<CodecLimits, Integer> MAX_PDU_OCTETS = OptionType.integer(
+                    "octets", HEADER_OCTETS, 1 << 24)
+            .option(
+                    "maxPduOctets",
+                    69_632,
+                    (limits, value) -> new CodecLimits(value),
+                    "size of the largest PDU that is accepted");
 
     /** The options of this record. */
     public static final OptionGroup<CodecLimits> OPTIONS = OptionGroup.of(limits -> {}, MAX_PDU_OCTETS);
@@ -34,11 +35,7 @@ public record CodecLimits(int maxPduOctets) {
         MAX_PDU_OCTETS.check(maxPduOctets);
     }
 
-    /**
-     * Returns limits that suit every conforming peer.
-     *
-     * @return the defaults
-     */
+    /** Returns limits that suit every conforming peer. */
     public static CodecLimits defaults() {
         return new CodecLimits(MAX_PDU_OCTETS.standard());
     }

@@ -42,18 +42,18 @@ public record Leniency(
     private static final Leniency STRICT =
             new Leniency(false, false, false, false, false, false, false, false, false, false);
 
-    private static final Option<Leniency, Leniency> ALL = Option.of(
-            "leniency",
-            new OptionType<>(
+    private static final Option<Leniency, Leniency> ALL = new OptionType<>(
                     "name",
                     "lenient, strict",
                     false,
                     Leniency::named,
                     value -> value.equals(STRICT) ? "strict" : "lenient",
-                    value -> true),
-            LENIENT,
-            (before, value) -> value,
-            "deviations from the specification that are read: all or none; what follows changes single ones");
+                    value -> true)
+            .option(
+                    "leniency",
+                    LENIENT,
+                    (before, value) -> value,
+                    "deviations from the specification that are read: all or none; what follows changes single ones");
 
     /** The options of this record. */
     public static final OptionGroup<Leniency> OPTIONS = OptionGroup.of(
@@ -92,20 +92,12 @@ public record Leniency(
         return LENIENT;
     }
 
-    /**
-     * Returns a leniency that reads only what the specification allows.
-     *
-     * @return every switch off
-     */
+    /** Returns a leniency that reads only what the specification allows: every switch off. */
     public static Leniency strict() {
         return STRICT;
     }
 
-    /**
-     * Returns a builder with these switches.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with these switches. */
     public Builder toBuilder() {
         return new Builder(this);
     }
@@ -120,9 +112,9 @@ public record Leniency(
 
     private static Option<Leniency, Boolean> deviation(
             String name, BiFunction<Builder, Boolean, Builder> setter, String meaning) {
-        return Option.<Leniency, Boolean>of(
+        return OptionType.flag()
+                .<Leniency>option(
                         "leniency." + name,
-                        OptionType.flag(),
                         true,
                         (leniency, value) ->
                                 setter.apply(leniency.toBuilder(), value).build(),

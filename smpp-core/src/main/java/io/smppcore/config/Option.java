@@ -28,23 +28,6 @@ public record Option<B, T extends @Nullable Object>(
         String meaning) {
 
     /**
-     * Returns an option.
-     *
-     * @param <B> owner of the option
-     * @param <T> type of its values
-     * @param name name of the option, and of its property behind the prefix
-     * @param type the values it may have
-     * @param standard default value
-     * @param setter sets the option of a builder, or returns a changed value
-     * @param meaning one line for the documentation
-     * @return the option
-     */
-    public static <B, T extends @Nullable Object> Option<B, T> of(
-            String name, OptionType<T> type, T standard, BiFunction<B, T, B> setter, String meaning) {
-        return new Option<>(name, type, standard, null, setter, meaning);
-    }
-
-    /**
      * Returns a setter of a builder whose method or field is set without returning the builder.
      *
      * @param <B> the builder

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -102,11 +103,7 @@ public record OptionType<T extends @Nullable Object>(
                 value -> value.compareTo(least) >= 0 && value.compareTo(greatest) <= 0);
     }
 
-    /**
-     * Returns the type of {@code true} and {@code false}.
-     *
-     * @return the type
-     */
+    /** Returns the type of {@code true} and {@code false}. */
     public static OptionType<Boolean> flag() {
         return of("switch", "true or false", text -> {
             check(text.equals("true") || text.equals("false"));
@@ -127,11 +124,7 @@ public record OptionType<T extends @Nullable Object>(
                 "name", names, false, text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)), Enum::name, v -> true);
     }
 
-    /**
-     * Returns the type of versions of the protocol.
-     *
-     * @return the type
-     */
+    /** Returns the type of versions of the protocol. */
     public static OptionType<InterfaceVersion> version() {
         Map<String, InterfaceVersion> versions =
                 Map.of("3.3", InterfaceVersion.V3_3, "3.4", InterfaceVersion.V3_4, "5.0", InterfaceVersion.V5_0);
@@ -144,11 +137,7 @@ public record OptionType<T extends @Nullable Object>(
                 value -> true);
     }
 
-    /**
-     * Returns the type of numeric addresses with a port.
-     *
-     * @return the type; values have to be resolved
-     */
+    /** Returns the type of numeric addresses with a port; values have to be resolved. */
     public static OptionType<InetSocketAddress> address() {
         return of("address", "number:port, such as 192.0.2.7:0 or [2001:db8::7]:0", Addresses::numeric)
                 .where(address -> !address.isUnresolved());
@@ -178,6 +167,20 @@ public record OptionType<T extends @Nullable Object>(
     }
 
     /**
+     * Returns an option of this type.
+     *
+     * @param <B> owner of the option
+     * @param name name of the option, and of its property behind the prefix
+     * @param standard default value
+     * @param setter sets the option of a builder, or returns a changed value
+     * @param meaning one line for the documentation
+     * @return the option
+     */
+    public <B> Option<B, T> option(String name, T standard, BiFunction<B, T, B> setter, String meaning) {
+        return new Option<>(name, this, standard, null, setter, meaning);
+    }
+
+    /**
      * Returns this type with another test.
      *
      * @param test tests whether a value is in range
@@ -187,11 +190,7 @@ public record OptionType<T extends @Nullable Object>(
         return new OptionType<>(unit, range, secret, reading, writing, test);
     }
 
-    /**
-     * Returns the type of comma-separated lists of these values; empty text is an empty list.
-     *
-     * @return a new type
-     */
+    /** Returns the type of comma-separated lists of these values; empty text is an empty list. */
     public OptionType<List<T>> list() {
         return new OptionType<>(
                 "list of " + unit,
@@ -207,11 +206,7 @@ public record OptionType<T extends @Nullable Object>(
                 values -> values.stream().allMatch(allowed));
     }
 
-    /**
-     * Returns this type with null as a further value, which no text stands for.
-     *
-     * @return a new type
-     */
+    /** Returns this type with null as a further value, which no text stands for. */
     public OptionType<@Nullable T> nullable() {
         return new OptionType<@Nullable T>(
                 unit,
@@ -222,11 +217,7 @@ public record OptionType<T extends @Nullable Object>(
                 value -> value == null || allowed.test(value));
     }
 
-    /**
-     * Returns this type with an absent value: {@code null} in code, {@code none} as text.
-     *
-     * @return a new type
-     */
+    /** Returns this type with an absent value: {@code null} in code, {@code none} as text. */
     public OptionType<@Nullable T> orNone() {
         OptionType<@Nullable T> nullable = nullable();
         return new OptionType<@Nullable T>(
@@ -238,11 +229,7 @@ public record OptionType<T extends @Nullable Object>(
                 nullable.allowed);
     }
 
-    /**
-     * Returns this type with values that messages do not show.
-     *
-     * @return a new type
-     */
+    /** Returns this type with values that messages do not show. */
     public OptionType<T> hidden() {
         return new OptionType<>(unit, range, true, reading, writing, allowed);
     }

@@ -78,11 +78,7 @@ public final class AdaptiveRate {
         this.stepEndsNanos = nanoClock.getAsLong() + stepNanos;
     }
 
-    /**
-     * Returns the current rate.
-     *
-     * @return requests per second; {@link TokenBucket#MAX_RATE} while nothing is limited
-     */
+    /** Returns the current rate in requests per second; {@link TokenBucket#MAX_RATE} while nothing is limited. */
     public double rate() {
         return bucket.rate();
     }

@@ -77,11 +77,7 @@ public final class TokenBucket {
         periodNanos = (long) (NANOS_PER_SECOND / perSecond);
     }
 
-    /**
-     * Returns the rate.
-     *
-     * @return requests per second
-     */
+    /** Returns the rate in requests per second. */
     public double rate() {
         return rate;
     }
@@ -124,11 +120,7 @@ public final class TokenBucket {
         fullAtNanos.addAndGet(-periodNanos);
     }
 
-    /**
-     * Returns the time to the next available token if no other caller takes it.
-     *
-     * @return nanoseconds, 0 for now
-     */
+    /** Returns the nanoseconds to the next available token if no other caller takes it, 0 for now. */
     public long delayNanos() {
         return Math.max(0, fullAtNanos.get() - nanoClock.getAsLong() - slack(periodNanos));
     }

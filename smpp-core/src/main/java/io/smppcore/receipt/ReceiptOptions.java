@@ -28,30 +28,18 @@ public record ReceiptOptions(
         Duration earlyTime,
         Predicate<DeliveryReceipt> completes) {
 
-    private static final Option<Builder, Integer> MAX_OUTSTANDING = Option.of(
-            "receipts.maxOutstanding",
-            OptionType.integer("messages", 1, 10_000_000),
-            100_000,
-            Builder::maxOutstanding,
-            "whose receipts are awaited");
-    private static final Option<Builder, Duration> MAX_AGE = Option.of(
-            "receipts.maxAge",
-            OptionType.duration("1ms", "30d"),
-            Duration.ofDays(3),
-            Builder::maxAge,
-            "how long a message waits for its final receipt");
-    private static final Option<Builder, Integer> MAX_EARLY = Option.of(
-            "receipts.maxEarly",
-            OptionType.integer("receipts", 0, 1_000_000),
-            500,
-            Builder::maxEarly,
-            "kept that arrive before the response with their id");
-    private static final Option<Builder, Duration> EARLY_TIME = Option.of(
-            "receipts.earlyTime",
-            OptionType.duration("0s", "1m"),
-            Duration.ofSeconds(3),
-            Builder::earlyTime,
-            "how long such a receipt is kept");
+    private static final Option<Builder, Integer> MAX_OUTSTANDING = OptionType.integer("messages", 1, 10_000_000)
+            .option("receipts.maxOutstanding", 100_000, Builder::maxOutstanding, "whose receipts are awaited");
+    private static final Option<Builder, Duration> MAX_AGE = OptionType.duration("1ms", "30d")
+            .option(
+                    "receipts.maxAge",
+                    Duration.ofDays(3),
+                    Builder::maxAge,
+                    "how long a message waits for its final receipt");
+    private static final Option<Builder, Integer> MAX_EARLY = OptionType.integer("receipts", 0, 1_000_000)
+            .option("receipts.maxEarly", 500, Builder::maxEarly, "kept that arrive before the response with their id");
+    private static final Option<Builder, Duration> EARLY_TIME = OptionType.duration("0s", "1m")
+            .option("receipts.earlyTime", Duration.ofSeconds(3), Builder::earlyTime, "how long such a receipt is kept");
 
     /** The options of this record. */
     public static final OptionGroup<Builder> OPTIONS =
@@ -69,20 +57,12 @@ public record ReceiptOptions(
         EARLY_TIME.check(earlyTime);
     }
 
-    /**
-     * Returns the defaults.
-     *
-     * @return options for an SMSC that writes ids alike in responses and receipts
-     */
+    /** Returns the defaults: options for an SMSC that writes ids alike in responses and receipts. */
     public static ReceiptOptions defaults() {
         return builder().build();
     }
 
-    /**
-     * Returns a builder with the defaults.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
     }

@@ -31,11 +31,7 @@ public abstract sealed class RequestFailedException extends SmppException
         this.outcome = outcome;
     }
 
-    /**
-     * Returns the state of the request at the peer, as far as this side knows it.
-     *
-     * @return never written, or unknown
-     */
+    /** Returns the state of the request at the peer, as far as this side knows it. */
     public Outcome outcome() {
         return outcome;
     }

@@ -25,11 +25,7 @@ public final class RequestHandlers {
         this.entries = Map.copyOf(entries);
     }
 
-    /**
-     * Returns a builder without handlers.
-     *
-     * @return a builder
-     */
+    /** Returns a builder without handlers. */
     public static Builder builder() {
         return new Builder();
     }
@@ -44,11 +40,7 @@ public final class RequestHandlers {
         return entries.containsKey(pdu);
     }
 
-    /**
-     * Returns a builder with these handlers.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with these handlers. */
     public Builder toBuilder() {
         Builder builder = new Builder();
         builder.entries.putAll(entries);

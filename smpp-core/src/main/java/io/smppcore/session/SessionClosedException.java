@@ -38,11 +38,7 @@ public final class SessionClosedException extends RequestFailedException {
         return new SessionClosedException(message, reason, Outcome.NEVER_WRITTEN, reason.cause(), withStackTrace);
     }
 
-    /**
-     * Returns the reason for the end of the session.
-     *
-     * @return the reason
-     */
+    /** Returns the reason for the end of the session. */
     public CloseReason reason() {
         return reason;
     }

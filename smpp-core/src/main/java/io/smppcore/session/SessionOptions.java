@@ -68,18 +68,14 @@ public record SessionOptions(
 
     private static final OptionType<Duration> TIMEOUT = OptionType.duration("1ms", "7d");
 
-    private static final Option<Builder, Integer> WINDOW_SIZE = Option.of(
-            "window",
-            OptionType.integer("requests", 1, 65_536),
-            10,
-            Builder::windowSize,
-            "in flight to the peer at once, on each session");
-    private static final Option<Builder, Integer> QUEUE_LIMIT = Option.of(
-            "queueLimit",
-            OptionType.integer("requests", 0, 10_000_000),
-            10_000,
-            Builder::queueLimit,
-            "of `sendAsync` that may wait for a free slot of the window; one more fails at once");
+    private static final Option<Builder, Integer> WINDOW_SIZE = OptionType.integer("requests", 1, 65_536)
+            .option("window", 10, Builder::windowSize, "in flight to the peer at once, on each session");
+    private static final Option<Builder, Integer> QUEUE_LIMIT = OptionType.integer("requests", 0, 10_000_000)
+            .option(
+                    "queueLimit",
+                    10_000,
+                    Builder::queueLimit,
+                    "of `sendAsync` that may wait for a free slot of the window; one more fails at once");
     private static final Option<Builder, Duration> WINDOW_TIMEOUT = timeout(
             "windowTimeout",
             30,
@@ -99,12 +95,12 @@ public record SessionOptions(
             "silence of the peer after which enquire_link is sent");
     private static final Option<Builder, Duration> ENQUIRE_LINK_TIMEOUT = timeout(
             "enquireLinkTimeout", 10, Builder::enquireLinkTimeout, "further silence after which the session closes");
-    private static final Option<Builder, @Nullable Duration> INACTIVITY_TIMEOUT = Option.of(
-            "inactivityTimeout",
-            TIMEOUT.orNone(),
-            null,
-            Builder::inactivityTimeout,
-            "time without requests after which the session unbinds");
+    private static final Option<Builder, @Nullable Duration> INACTIVITY_TIMEOUT = TIMEOUT.orNone()
+            .option(
+                    "inactivityTimeout",
+                    null,
+                    Builder::inactivityTimeout,
+                    "time without requests after which the session unbinds");
     private static final Option<Builder, Duration> DRAIN_TIMEOUT =
             timeout("drainTimeout", 10, Builder::drainTimeout, "wait of `close` for requests in progress");
     private static final Option<Builder, Duration> UNBIND_TIMEOUT =
@@ -119,36 +115,25 @@ public record SessionOptions(
             60,
             Builder::pduTimeout,
             "time for the rest of a PDU whose first octets have arrived; then the session closes");
-    private static final Option<Builder, Integer> INBOUND_LIMIT = Option.of(
-            "inboundLimit",
-            OptionType.integer("requests", 1, 1_000_000),
-            1_000,
-            Builder::inboundLimit,
-            "of the peer in progress at once, on each session");
-    private static final Option<Builder, Integer> INBOUND_OCTET_LIMIT = Option.of(
-            "inboundOctetLimit",
-            OptionType.integer("octets", 1 << 16, 1 << 30),
-            1 << 24,
-            Builder::inboundOctetLimit,
-            "of memory for the requests in progress on each session, and once more for those that wait");
-    private static final Option<Builder, InboundOverload> INBOUND_OVERLOAD = Option.of(
-            "inboundOverload",
-            OptionType.choice(InboundOverload.class),
-            InboundOverload.STOP_READING,
-            Builder::inboundOverload,
-            "what happens to requests beyond these limits");
-    private static final Option<Builder, Dispatch> DISPATCH = Option.of(
-            "dispatch",
-            OptionType.choice(Dispatch.class),
-            Dispatch.CONCURRENT,
-            Builder::dispatch,
-            "which thread runs the handlers");
-    private static final Option<Builder, @Nullable InterfaceVersion> PEER_VERSION = Option.of(
-            "peerVersion",
-            OptionType.version().orNone(),
-            null,
-            Builder::peerVersion,
-            "whose rules apply, whatever the peer announces");
+    private static final Option<Builder, Integer> INBOUND_LIMIT = OptionType.integer("requests", 1, 1_000_000)
+            .option("inboundLimit", 1_000, Builder::inboundLimit, "of the peer in progress at once, on each session");
+    private static final Option<Builder, Integer> INBOUND_OCTET_LIMIT = OptionType.integer("octets", 1 << 16, 1 << 30)
+            .option(
+                    "inboundOctetLimit",
+                    1 << 24,
+                    Builder::inboundOctetLimit,
+                    "of memory for the requests in progress on each session, and once more for those that wait");
+    private static final Option<Builder, InboundOverload> INBOUND_OVERLOAD = OptionType.choice(InboundOverload.class)
+            .option(
+                    "inboundOverload",
+                    InboundOverload.STOP_READING,
+                    Builder::inboundOverload,
+                    "what happens to requests beyond these limits");
+    private static final Option<Builder, Dispatch> DISPATCH = OptionType.choice(Dispatch.class)
+            .option("dispatch", Dispatch.CONCURRENT, Builder::dispatch, "which thread runs the handlers");
+    private static final Option<Builder, @Nullable InterfaceVersion> PEER_VERSION = OptionType.version()
+            .orNone()
+            .option("peerVersion", null, Builder::peerVersion, "whose rules apply, whatever the peer announces");
 
     /** Options of this record. */
     public static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
@@ -196,29 +181,17 @@ public record SessionOptions(
         PEER_VERSION.check(peerVersion);
     }
 
-    /**
-     * Returns the defaults.
-     *
-     * @return options that suit an ordinary client or server
-     */
+    /** Returns the defaults: options that suit an ordinary client or server. */
     public static SessionOptions defaults() {
         return builder().build();
     }
 
-    /**
-     * Returns a builder with the defaults.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /**
-     * Returns a builder with these options.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with these options. */
     public Builder toBuilder() {
         return builder()
                 .windowSize(windowSize)
@@ -244,7 +217,7 @@ public record SessionOptions(
 
     private static Option<Builder, Duration> timeout(
             String name, int seconds, BiFunction<Builder, Duration, Builder> setter, String meaning) {
-        return Option.of(name, TIMEOUT, Duration.ofSeconds(seconds), setter, meaning);
+        return TIMEOUT.option(name, Duration.ofSeconds(seconds), setter, meaning);
     }
 
     static void checkWindowSize(int value) {

@@ -21,32 +21,16 @@ import org.jspecify.annotations.Nullable;
  */
 public interface SmppSession extends AutoCloseable {
 
-    /**
-     * Returns the identifier of the session in logs.
-     *
-     * @return unique in this process
-     */
+    /** Returns the identifier of the session in logs, unique in this process. */
     String id();
 
-    /**
-     * Returns the side of the session.
-     *
-     * @return ESME or MC
-     */
+    /** Returns the side of the session: ESME or MC. */
     SessionRole role();
 
-    /**
-     * Returns the options of the session.
-     *
-     * @return the options
-     */
+    /** Returns the options of the session. */
     SessionOptions options();
 
-    /**
-     * Returns the state of the session.
-     *
-     * @return the state as the event loop last saw it
-     */
+    /** Returns the state of the session as the event loop last saw it. */
     SessionState state();
 
     /**
@@ -74,11 +58,7 @@ public interface SmppSession extends AutoCloseable {
      */
     SocketAddress remoteAddress();
 
-    /**
-     * Returns the address of the other end of the connection, which may be a load balancer or a proxy.
-     *
-     * @return the address
-     */
+    /** Returns the address of the other end of the connection, which may be a load balancer or a proxy. */
     SocketAddress socketAddress();
 
     /**
@@ -88,11 +68,7 @@ public interface SmppSession extends AutoCloseable {
      */
     Optional<TlsInfo> tls();
 
-    /**
-     * Returns the address of this end of the connection.
-     *
-     * @return the address
-     */
+    /** Returns the address of this end of the connection. */
     SocketAddress localAddress();
 
     /**
@@ -138,11 +114,7 @@ public interface SmppSession extends AutoCloseable {
      */
     CompletableFuture<@Nullable Void> sendAsync(OneWay pdu);
 
-    /**
-     * Returns the number of requests that are in flight or wait for a slot.
-     *
-     * @return 0 or more
-     */
+    /** Returns the number of requests that are in flight or wait for a slot. */
     int pendingRequests();
 
     /**
@@ -154,11 +126,7 @@ public interface SmppSession extends AutoCloseable {
      */
     void limit(SessionLimits limits);
 
-    /**
-     * Returns the counters of the session.
-     *
-     * @return a snapshot
-     */
+    /** Returns a snapshot of the counters of the session. */
     Statistics statistics();
 
     /**

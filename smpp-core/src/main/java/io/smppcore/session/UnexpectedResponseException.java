@@ -27,11 +27,7 @@ public final class UnexpectedResponseException extends RequestFailedException {
         this.response = response;
     }
 
-    /**
-     * Returns the PDU of the peer.
-     *
-     * @return the PDU, or null if it cannot be decoded
-     */
+    /** Returns the PDU of the peer, or null if it cannot be decoded. */
     public @Nullable Pdu response() {
         return response;
     }

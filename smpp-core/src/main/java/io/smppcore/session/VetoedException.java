@@ -27,11 +27,7 @@ public final class VetoedException extends RequestFailedException {
         this.status = status;
     }
 
-    /**
-     * Returns the status of the veto.
-     *
-     * @return the status
-     */
+    /** Returns the status of the veto. */
     public CommandStatus status() {
         return status;
     }

@@ -35,28 +35,27 @@ public record ServerTlsOptions(
 
     private static final OptionType<List<String>> NAMES =
             OptionType.some("names", "those of the JDK").list();
-    private static final Option<Builder, ClientAuthentication> CLIENT_AUTHENTICATION = Option.of(
-            "tls.clientAuthentication",
-            OptionType.choice(ClientAuthentication.class),
-            ClientAuthentication.NONE,
-            Builder::clientAuthentication,
-            "whether clients need a certificate");
-    private static final Option<Builder, Duration> RELOAD_INTERVAL = Option.of(
-            "tls.reloadInterval",
-            OptionType.duration("0s", "7d"),
-            Duration.ofSeconds(30),
-            Builder::reloadInterval,
-            "shortest time between two looks at the files");
-    private static final Option<Builder, List<String>> PROTOCOLS = Option.<Builder, List<String>>of(
+    private static final Option<Builder, ClientAuthentication> CLIENT_AUTHENTICATION = OptionType.choice(
+                    ClientAuthentication.class)
+            .option(
+                    "tls.clientAuthentication",
+                    ClientAuthentication.NONE,
+                    Builder::clientAuthentication,
+                    "whether clients need a certificate");
+    private static final Option<Builder, Duration> RELOAD_INTERVAL = OptionType.duration("0s", "7d")
+            .option(
+                    "tls.reloadInterval",
+                    Duration.ofSeconds(30),
+                    Builder::reloadInterval,
+                    "shortest time between two looks at the files");
+    private static final Option<Builder, List<String>> PROTOCOLS = NAMES.<Builder>option(
                     "tls.protocols",
-                    NAMES,
                     List.of(),
                     (builder, names) -> builder.protocols(names.toArray(String[]::new)),
                     "of TLS")
             .standardInWords("TLSv1.3,TLSv1.2");
-    private static final Option<Builder, List<String>> CIPHER_SUITES = Option.<Builder, List<String>>of(
+    private static final Option<Builder, List<String>> CIPHER_SUITES = NAMES.<Builder>option(
                     "tls.cipherSuites",
-                    NAMES,
                     List.of(),
                     (builder, names) -> builder.cipherSuites(names.toArray(String[]::new)),
                     "in order of preference")
@@ -87,20 +86,12 @@ public record ServerTlsOptions(
         }
     }
 
-    /**
-     * Returns a builder without a certificate, which the options need.
-     *
-     * @return a builder
-     */
+    /** Returns a builder without a certificate, which the options need. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /**
-     * Returns a builder with these options.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with these options. */
     public Builder toBuilder() {
         return builder()
                 .identity(identity)

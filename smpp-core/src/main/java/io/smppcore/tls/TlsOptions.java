@@ -35,35 +35,27 @@ public record TlsOptions(
 
     private static final OptionType<List<String>> NAMES =
             OptionType.some("names", "those of the JDK").list();
-    private static final Option<Builder, @Nullable String> SERVER_NAME = Option.<Builder, @Nullable String>of(
-                    "tls.serverName",
-                    OptionType.some("name", "a host name").nullable(),
-                    null,
-                    Builder::serverName,
-                    "name to request and to find in the certificate")
+    private static final Option<Builder, @Nullable String> SERVER_NAME = OptionType.some("name", "a host name")
+            .nullable()
+            .<Builder>option(
+                    "tls.serverName", null, Builder::serverName, "name to request and to find in the certificate")
             .standardInWords("the host that is connected to");
-    private static final Option<Builder, Boolean> SEND_SERVER_NAME = Option.of(
-            "tls.sendServerName",
-            OptionType.flag(),
-            true,
-            Builder::sendServerName,
-            "true to send the name to the server (SNI)");
-    private static final Option<Builder, Boolean> VERIFY_HOSTNAME = Option.of(
-            "tls.verifyHostname",
-            OptionType.flag(),
-            true,
-            Builder::verifyHostname,
-            "true if the certificate must be for that name");
-    private static final Option<Builder, List<String>> PROTOCOLS = Option.<Builder, List<String>>of(
+    private static final Option<Builder, Boolean> SEND_SERVER_NAME = OptionType.flag()
+            .option("tls.sendServerName", true, Builder::sendServerName, "true to send the name to the server (SNI)");
+    private static final Option<Builder, Boolean> VERIFY_HOSTNAME = OptionType.flag()
+            .option(
+                    "tls.verifyHostname",
+                    true,
+                    Builder::verifyHostname,
+                    "true if the certificate must be for that name");
+    private static final Option<Builder, List<String>> PROTOCOLS = NAMES.<Builder>option(
                     "tls.protocols",
-                    NAMES,
                     List.of(),
                     (builder, names) -> builder.protocols(names.toArray(String[]::new)),
                     "of TLS")
             .standardInWords("TLSv1.3,TLSv1.2");
-    private static final Option<Builder, List<String>> CIPHER_SUITES = Option.<Builder, List<String>>of(
+    private static final Option<Builder, List<String>> CIPHER_SUITES = NAMES.<Builder>option(
                     "tls.cipherSuites",
-                    NAMES,
                     List.of(),
                     (builder, names) -> builder.cipherSuites(names.toArray(String[]::new)),
                     "in order of preference")
@@ -94,29 +86,17 @@ public record TlsOptions(
         }
     }
 
-    /**
-     * Returns the defaults.
-     *
-     * @return options for a server with a certificate of a public authority
-     */
+    /** Returns the defaults: options for a server with a certificate of a public authority. */
     public static TlsOptions defaults() {
         return builder().build();
     }
 
-    /**
-     * Returns a builder with the defaults.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /**
-     * Returns a builder with these options.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with these options. */
     public Builder toBuilder() {
         return builder()
                 .trust(trust)

@@ -105,15 +105,17 @@ final class TlsPaths {
             String name, BiConsumer<TlsPaths, @Nullable Path> change, String standardInWords, String meaning) {
         OptionType<Path> type = OptionType.of("file", "a path", text -> Path.of(text))
                 .where(path -> !path.toString().isBlank());
-        return Option.<TlsPaths, @Nullable Path>of(name, type.nullable(), null, Option.setter(change), meaning)
+        return type.nullable()
+                .<TlsPaths>option(name, null, Option.setter(change), meaning)
                 .standardInWords(standardInWords);
     }
 
     private static Option<TlsPaths, @Nullable String> password(
             String name, BiConsumer<TlsPaths, @Nullable String> change, String meaning) {
         OptionType<String> type = OptionType.of("text", "any", text -> text);
-        return Option.<TlsPaths, @Nullable String>of(
-                        name, type.hidden().nullable(), null, Option.setter(change), meaning)
+        return type.hidden()
+                .nullable()
+                .<TlsPaths>option(name, null, Option.setter(change), meaning)
                 .standardInWords("none");
     }
 

@@ -21,13 +21,7 @@ public final class DisplayTime extends NamedOctet {
         super(value, name);
     }
 
-    /**
-     * Returns the value with this number.
-     *
-     * @param value 0 to 255
-     * @return the shared instance of the number
-     * @throws InvalidFieldException if the number is not an octet
-     */
+    /** Returns the shared instance of a number, 0 to 255; fails with {@link InvalidFieldException} beyond. */
     public static DisplayTime of(int value) {
         return ALL.of(value);
     }

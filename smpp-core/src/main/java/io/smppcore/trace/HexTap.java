@@ -31,20 +31,12 @@ public final class HexTap implements OctetTap {
         this.filter = builder.filter;
     }
 
-    /**
-     * Returns a tap that writes every PDU to the logger with the name of this class, at level TRACE.
-     *
-     * @return the tap
-     */
+    /** Returns a tap that writes every PDU to the logger with the name of this class, at level TRACE. */
     public static HexTap create() {
         return builder().build();
     }
 
-    /**
-     * Returns a builder with the defaults of {@link #create}.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with the defaults of {@link #create}. */
     public static Builder builder() {
         return new Builder();
     }

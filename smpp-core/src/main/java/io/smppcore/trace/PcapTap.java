@@ -81,11 +81,7 @@ public final class PcapTap implements OctetTap, AutoCloseable {
         flow(session).onPdu(session, direction, array, index, length);
     }
 
-    /**
-     * Returns the counters of the tap.
-     *
-     * @return a snapshot
-     */
+    /** Returns a snapshot of the counters of the tap. */
     public Statistics statistics() {
         return writer.statistics();
     }

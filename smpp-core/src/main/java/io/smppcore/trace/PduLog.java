@@ -38,20 +38,12 @@ public final class PduLog implements PduInterceptor {
         this.text = builder.text;
     }
 
-    /**
-     * Returns a log that writes every PDU, without text, to the logger with the name of this class, at level DEBUG.
-     *
-     * @return the log
-     */
+    /** Returns a log that writes every PDU, without text, to the logger with the name of this class, at level DEBUG. */
     public static PduLog create() {
         return builder().build();
     }
 
-    /**
-     * Returns a builder with the defaults of {@link #create}.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with the defaults of {@link #create}. */
     public static Builder builder() {
         return new Builder();
     }

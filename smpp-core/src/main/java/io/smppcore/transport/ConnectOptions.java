@@ -27,22 +27,23 @@ public record ConnectOptions(
         @Nullable ProxyHeader proxyHeader,
         SocketOptions socket) {
 
-    private static final Option<Builder, Boolean> TLS = Option.<Builder, Boolean>of(
-                    "tls", OptionType.flag(), false, Builder::tlsSwitch, "true if connections are encrypted")
+    private static final Option<Builder, Boolean> TLS = OptionType.flag()
+            .<Builder>option("tls", false, Builder::tlsSwitch, "true if connections are encrypted")
             .standardInWords("true when another key of TLS is there");
 
-    private static final Option<Builder, Duration> CONNECT_TIMEOUT = Option.of(
-            "connectTimeout",
-            OptionType.duration("1ms", "7d"),
-            Duration.ofSeconds(10),
-            Builder::connectTimeout,
-            "time for connection, proxy and TLS handshake together");
-    private static final Option<Builder, @Nullable InetSocketAddress> LOCAL_ADDRESS = Option.of(
-            "localAddress",
-            OptionType.address().orNone(),
-            null,
-            Builder::localAddress,
-            "local address of the connections; port 0 for any free port");
+    private static final Option<Builder, Duration> CONNECT_TIMEOUT = OptionType.duration("1ms", "7d")
+            .option(
+                    "connectTimeout",
+                    Duration.ofSeconds(10),
+                    Builder::connectTimeout,
+                    "time for connection, proxy and TLS handshake together");
+    private static final Option<Builder, @Nullable InetSocketAddress> LOCAL_ADDRESS = OptionType.address()
+            .orNone()
+            .option(
+                    "localAddress",
+                    null,
+                    Builder::localAddress,
+                    "local address of the connections; port 0 for any free port");
 
     /** The options of this record. */
     public static final OptionGroup<Builder> OPTIONS = OptionGroup.of(Builder::build, CONNECT_TIMEOUT, LOCAL_ADDRESS)
@@ -62,29 +63,17 @@ public record ConnectOptions(
         LOCAL_ADDRESS.check(localAddress);
     }
 
-    /**
-     * Returns the defaults.
-     *
-     * @return options of a plain connection without a proxy
-     */
+    /** Returns the defaults: options of a plain connection without a proxy. */
     public static ConnectOptions defaults() {
         return builder().build();
     }
 
-    /**
-     * Returns a builder with the defaults.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /**
-     * Returns a builder with these options.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with these options. */
     public Builder toBuilder() {
         return builder()
                 .connectTimeout(connectTimeout)

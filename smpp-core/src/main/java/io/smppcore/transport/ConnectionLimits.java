@@ -17,21 +17,15 @@ public record ConnectionLimits(int maxConnections, int maxPerAddress, List<Addre
 
     private static final OptionType<Integer> CONNECTIONS = OptionType.integer("connections", 1, 1_000_000);
 
-    private static final Option<ConnectionLimits, Integer> MAX_CONNECTIONS = Option.of(
-            "maxConnections",
-            CONNECTIONS,
-            10_000,
-            ConnectionLimits::withMaxConnections,
-            "that may be open at once, bound or not");
-    private static final Option<ConnectionLimits, Integer> MAX_PER_ADDRESS = Option.of(
+    private static final Option<ConnectionLimits, Integer> MAX_CONNECTIONS = CONNECTIONS.option(
+            "maxConnections", 10_000, ConnectionLimits::withMaxConnections, "that may be open at once, bound or not");
+    private static final Option<ConnectionLimits, Integer> MAX_PER_ADDRESS = CONNECTIONS.option(
             "maxPerAddress",
-            CONNECTIONS,
             1_000,
             ConnectionLimits::withMaxPerAddress,
             "that may be open at once from one IPv4 address or /64 network of IPv6");
-    private static final Option<ConnectionLimits, List<String>> ALLOW_FROM = Option.of(
+    private static final Option<ConnectionLimits, List<String>> ALLOW_FROM = AddressRange.LIST.option(
             "allowFrom",
-            AddressRange.LIST,
             List.of(),
             (limits, ranges) -> limits.withAllowFrom(ranges.toArray(String[]::new)),
             "from which connections are accepted; empty for all");
@@ -51,11 +45,7 @@ public record ConnectionLimits(int maxConnections, int maxPerAddress, List<Addre
         allowFrom = List.copyOf(allowFrom);
     }
 
-    /**
-     * Returns the defaults.
-     *
-     * @return 10,000 connections from all addresses
-     */
+    /** Returns the defaults: 10,000 connections from all addresses. */
     public static ConnectionLimits defaults() {
         return new ConnectionLimits(MAX_CONNECTIONS.standard(), MAX_PER_ADDRESS.standard(), List.of());
     }

@@ -31,28 +31,19 @@ public record ListenOptions(
         int acceptors,
         SocketOptions socket) {
 
-    private static final Option<Builder, Boolean> TLS = Option.<Builder, Boolean>of(
-                    "tls", OptionType.flag(), false, Builder::tlsSwitch, "true if connections are encrypted")
+    private static final Option<Builder, Boolean> TLS = OptionType.flag()
+            .<Builder>option("tls", false, Builder::tlsSwitch, "true if connections are encrypted")
             .standardInWords("true when another key of TLS is there");
 
-    private static final Option<Builder, Integer> BACKLOG = Option.of(
-            "backlog",
-            OptionType.integer("connections", 1, 65_535),
-            1_024,
-            Builder::backlog,
-            "that may wait to be accepted");
-    private static final Option<Builder, List<String>> PROXY_PROTOCOL_FROM = Option.of(
+    private static final Option<Builder, Integer> BACKLOG = OptionType.integer("connections", 1, 65_535)
+            .option("backlog", 1_024, Builder::backlog, "that may wait to be accepted");
+    private static final Option<Builder, List<String>> PROXY_PROTOCOL_FROM = AddressRange.LIST.option(
             "proxyProtocolFrom",
-            AddressRange.LIST,
             List.of(),
             (builder, ranges) -> builder.proxyProtocolFrom(ranges.toArray(String[]::new)),
             "of balancers whose connections begin with a header of the PROXY protocol");
-    private static final Option<Builder, Integer> ACCEPTORS = Option.of(
-            "acceptors",
-            OptionType.integer("sockets", 1, 64),
-            1,
-            Builder::acceptors,
-            "that listen on the same port; more than one needs Linux");
+    private static final Option<Builder, Integer> ACCEPTORS = OptionType.integer("sockets", 1, 64)
+            .option("acceptors", 1, Builder::acceptors, "that listen on the same port; more than one needs Linux");
 
     /** The options of this record. */
     public static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
@@ -73,29 +64,17 @@ public record ListenOptions(
         AddressRange.parseAll("proxyProtocolFrom", proxyProtocolFrom);
     }
 
-    /**
-     * Returns the defaults.
-     *
-     * @return options that accept plain connections
-     */
+    /** Returns the defaults: options that accept plain connections. */
     public static ListenOptions defaults() {
         return builder().build();
     }
 
-    /**
-     * Returns a builder with the defaults.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /**
-     * Returns a builder with these options.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with these options. */
     public Builder toBuilder() {
         return builder()
                 .backlog(backlog)

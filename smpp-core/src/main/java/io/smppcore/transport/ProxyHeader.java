@@ -20,12 +20,13 @@ public record ProxyHeader(
         @Nullable InetSocketAddress source,
         @Nullable InetSocketAddress destination) {
 
-    private static final Option<Builder, @Nullable Version> VERSION = Option.of(
-            "proxyHeader",
-            OptionType.choice(Version.class).orNone(),
-            null,
-            Option.setter(Builder::version),
-            "header of the PROXY protocol with which connections begin");
+    private static final Option<Builder, @Nullable Version> VERSION = OptionType.choice(Version.class)
+            .orNone()
+            .option(
+                    "proxyHeader",
+                    null,
+                    Option.setter(Builder::version),
+                    "header of the PROXY protocol with which connections begin");
     private static final Option<Builder, @Nullable InetSocketAddress> SOURCE = address(
             "proxyHeader.source",
             (builder, value) -> builder.source = value,
@@ -91,8 +92,9 @@ public record ProxyHeader(
             BiConsumer<Builder, @Nullable InetSocketAddress> change,
             String standardInWords,
             String meaning) {
-        return Option.<Builder, @Nullable InetSocketAddress>of(
-                        name, OptionType.address().nullable(), null, Option.setter(change), meaning)
+        return OptionType.address()
+                .nullable()
+                .<Builder>option(name, null, Option.setter(change), meaning)
                 .standardInWords(standardInWords);
     }
 

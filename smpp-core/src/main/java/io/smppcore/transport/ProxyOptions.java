@@ -30,12 +30,13 @@ public record ProxyOptions(
                     "text", "1 to 255 printable characters of ASCII", (String text) -> text)
             .where(text -> text.matches("[ -~]{1,255}"));
 
-    private static final Option<Builder, @Nullable Kind> KIND = Option.of(
-            "proxy",
-            OptionType.choice(Kind.class).orNone(),
-            null,
-            Option.setter(Builder::kind),
-            "protocol of the proxy through which connections are made");
+    private static final Option<Builder, @Nullable Kind> KIND = OptionType.choice(Kind.class)
+            .orNone()
+            .option(
+                    "proxy",
+                    null,
+                    Option.setter(Builder::kind),
+                    "protocol of the proxy through which connections are made");
     private static final Option<Builder, @Nullable String> HOST = option(
             "proxy.host",
             OptionType.some("name", "a host name or an address"),
@@ -109,7 +110,8 @@ public record ProxyOptions(
 
     private static <T> Option<Builder, @Nullable T> option(
             String name, OptionType<T> type, BiConsumer<Builder, @Nullable T> change, String meaning) {
-        return Option.<Builder, @Nullable T>of(name, type.nullable(), null, Option.setter(change), meaning)
+        return type.nullable()
+                .<Builder>option(name, null, Option.setter(change), meaning)
                 .standardInWords("none");
     }
 

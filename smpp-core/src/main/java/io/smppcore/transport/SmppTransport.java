@@ -47,11 +47,7 @@ public final class SmppTransport implements AutoCloseable {
         return new SmppTransport(kind, threads, "smpp-loop");
     }
 
-    /**
-     * Returns the kind in use.
-     *
-     * @return the kind that was chosen, never {@link Kind#AUTO}
-     */
+    /** Returns the kind in use, never {@link Kind#AUTO}. */
     public Kind kind() {
         return Kind.valueOf(netty.kind());
     }

@@ -22,21 +22,19 @@ public record SocketOptions(boolean keepAlive, int sendBufferOctets, int receive
                     "octets", "0, or " + MIN_BUFFER + " to " + MAX_BUFFER, Integer::valueOf)
             .where(octets -> octets == 0 || (octets >= MIN_BUFFER && octets <= MAX_BUFFER));
 
-    private static final Option<SocketOptions, Boolean> KEEP_ALIVE = Option.of(
-            "socket.keepAlive",
-            OptionType.flag(),
-            true,
-            (socket, value) -> new SocketOptions(value, socket.sendBufferOctets, socket.receiveBufferOctets),
-            "true if the system probes silent connections (SO_KEEPALIVE)");
-    private static final Option<SocketOptions, Integer> SEND_BUFFER = Option.of(
+    private static final Option<SocketOptions, Boolean> KEEP_ALIVE = OptionType.flag()
+            .option(
+                    "socket.keepAlive",
+                    true,
+                    (socket, value) -> new SocketOptions(value, socket.sendBufferOctets, socket.receiveBufferOctets),
+                    "true if the system probes silent connections (SO_KEEPALIVE)");
+    private static final Option<SocketOptions, Integer> SEND_BUFFER = BUFFER.option(
             "socket.sendBufferOctets",
-            BUFFER,
             0,
             (socket, value) -> new SocketOptions(socket.keepAlive, value, socket.receiveBufferOctets),
             "size of the send buffer (SO_SNDBUF); 0 lets the system choose");
-    private static final Option<SocketOptions, Integer> RECEIVE_BUFFER = Option.of(
+    private static final Option<SocketOptions, Integer> RECEIVE_BUFFER = BUFFER.option(
             "socket.receiveBufferOctets",
-            BUFFER,
             0,
             (socket, value) -> new SocketOptions(socket.keepAlive, socket.sendBufferOctets, value),
             "size of the receive buffer (SO_RCVBUF); 0 lets the system choose");
@@ -55,11 +53,7 @@ public record SocketOptions(boolean keepAlive, int sendBufferOctets, int receive
         RECEIVE_BUFFER.check(receiveBufferOctets);
     }
 
-    /**
-     * Returns the defaults.
-     *
-     * @return SO_KEEPALIVE, and buffers as the system chooses them
-     */
+    /** Returns the defaults: SO_KEEPALIVE, and buffers as the system chooses them. */
     public static SocketOptions defaults() {
         return new SocketOptions(KEEP_ALIVE.standard(), SEND_BUFFER.standard(), RECEIVE_BUFFER.standard());
     }

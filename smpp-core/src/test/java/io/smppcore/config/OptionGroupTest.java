@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,18 +30,18 @@ class OptionGroupTest {
             option("secret", OptionType.text(5).hidden(), ""),
             option("level", OptionType.choice(Thread.State.class), Thread.State.NEW),
             option("places", OptionType.some("name", "any").list(), List.of()),
-            Option.<Map<String, Object>, @Nullable Boolean>of(
-                    "maybe",
-                    OptionType.flag().orNone(),
-                    null,
-                    Option.setter((target, value) -> target.put("maybe", value == null ? "absent" : value)),
-                    "for the test"));
+            OptionType.flag()
+                    .orNone()
+                    .<Map<String, Object>>option(
+                            "maybe",
+                            null,
+                            Option.setter((target, value) -> target.put("maybe", value == null ? "absent" : value)),
+                            "for the test"));
 
     private final Map<String, Object> read = new HashMap<>();
 
     private static <T> Option<Map<String, Object>, T> option(String name, OptionType<T> type, T standard) {
-        return Option.of(
-                name, type, standard, Option.setter((target, value) -> target.put(name, value)), "for the test");
+        return type.option(name, standard, Option.setter((target, value) -> target.put(name, value)), "for the test");
     }
 
     private void read(Map<?, ?> properties) {

@@ -27,47 +27,27 @@ public final class Account {
         }
     }
 
-    /**
-     * Returns a builder of an account without password or certificate, with every bind type and no limits.
-     *
-     * @return a builder
-     */
+    /** Returns a builder of an account without password or certificate, with every bind type and no limits. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /**
-     * Returns the password.
-     *
-     * @return empty if the certificate is sufficient
-     */
+    /** Returns the password, empty if the certificate is sufficient. */
     public Optional<StoredPassword> password() {
         return Optional.ofNullable(password);
     }
 
-    /**
-     * Returns the certificates of which the account needs one.
-     *
-     * @return names of certificates; empty if none is needed
-     */
+    /** Returns the names of the certificates of which the account needs one; empty if none is needed. */
     public Set<CertificateName> certificates() {
         return certificates;
     }
 
-    /**
-     * Returns the allowed bind types.
-     *
-     * @return at least one
-     */
+    /** Returns the allowed bind types, at least one. */
     public Set<BindType> bindTypes() {
         return bindTypes;
     }
 
-    /**
-     * Returns the limits of the account.
-     *
-     * @return limits for accepted binds
-     */
+    /** Returns the limits of accepted binds. */
     public AccountLimits limits() {
         return limits;
     }

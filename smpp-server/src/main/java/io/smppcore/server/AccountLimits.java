@@ -78,20 +78,12 @@ public record AccountLimits(
         addresses = List.copyOf(addresses);
     }
 
-    /**
-     * Returns the limits of the server, and 100 binds.
-     *
-     * @return limits of which every one is absent
-     */
+    /** Returns the limits of the server, and 100 binds: every limit is absent. */
     public static AccountLimits none() {
         return NONE;
     }
 
-    /**
-     * Returns a builder without limits.
-     *
-     * @return a builder
-     */
+    /** Returns a builder without limits. */
     public static Builder builder() {
         return new Builder();
     }

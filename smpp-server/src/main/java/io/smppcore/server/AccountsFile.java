@@ -109,11 +109,7 @@ public final class AccountsFile implements BindAuthenticator {
         }
     }
 
-    /**
-     * Returns the system_ids of the accounts.
-     *
-     * @return all system_ids, as last read
-     */
+    /** Returns the system_ids of all accounts, as last read. */
     public Set<String> systemIds() {
         return current().systemIds;
     }

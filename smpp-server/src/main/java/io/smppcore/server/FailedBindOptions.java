@@ -38,48 +38,37 @@ public record FailedBindOptions(
     private static final OptionType<Duration> DELAY = OptionType.duration("0s", "1m");
     private static final OptionType<Duration> TIME = OptionType.duration("1ms", "1d");
 
-    private static final Option<Builder, Duration> FIRST_DELAY = Option.of(
+    private static final Option<Builder, Duration> FIRST_DELAY = DELAY.option(
             "failedBinds.firstDelay",
-            DELAY,
             Duration.ofMillis(100),
             Builder::firstDelay,
             "delay of the response to the first failed bind of an address");
-    private static final Option<Builder, Duration> MAX_DELAY = Option.of(
-            "failedBinds.maxDelay",
-            DELAY,
-            Duration.ofSeconds(2),
-            Builder::maxDelay,
-            "longest delay of such a response");
-    private static final Option<Builder, Integer> MAX_FAILURES = Option.of(
-            "failedBinds.maxFailures",
-            OptionType.integer("binds", 0, 1_000_000),
-            30,
-            Builder::maxFailures,
-            "of one address after which it is refused at once; 0 for never");
-    private static final Option<Builder, Duration> WINDOW = Option.of(
+    private static final Option<Builder, Duration> MAX_DELAY = DELAY.option(
+            "failedBinds.maxDelay", Duration.ofSeconds(2), Builder::maxDelay, "longest delay of such a response");
+    private static final Option<Builder, Integer> MAX_FAILURES = OptionType.integer("binds", 0, 1_000_000)
+            .option(
+                    "failedBinds.maxFailures",
+                    30,
+                    Builder::maxFailures,
+                    "of one address after which it is refused at once; 0 for never");
+    private static final Option<Builder, Duration> WINDOW = TIME.option(
             "failedBinds.window",
-            TIME,
             Duration.ofMinutes(1),
             Builder::window,
             "time after which the count starts again from zero");
-    private static final Option<Builder, Duration> REFUSAL_TIME = Option.of(
+    private static final Option<Builder, Duration> REFUSAL_TIME = TIME.option(
             "failedBinds.refusalTime",
-            TIME,
             Duration.ofMinutes(1),
             Builder::refusalTime,
             "how long an address is refused at once");
-    private static final Option<Builder, Integer> MAX_UNDECIDED = Option.of(
-            "failedBinds.maxUndecided",
-            OptionType.integer("binds", 1, 1_000_000),
-            1_000,
-            Builder::maxUndecided,
-            "of one address that may wait for the authenticator");
-    private static final Option<Builder, Integer> MAX_ADDRESSES = Option.of(
-            "failedBinds.maxAddresses",
-            OptionType.integer("addresses", 1, 1_000_000),
-            10_000,
-            Builder::maxAddresses,
-            "whose failed binds are counted");
+    private static final Option<Builder, Integer> MAX_UNDECIDED = OptionType.integer("binds", 1, 1_000_000)
+            .option(
+                    "failedBinds.maxUndecided",
+                    1_000,
+                    Builder::maxUndecided,
+                    "of one address that may wait for the authenticator");
+    private static final Option<Builder, Integer> MAX_ADDRESSES = OptionType.integer("addresses", 1, 1_000_000)
+            .option("failedBinds.maxAddresses", 10_000, Builder::maxAddresses, "whose failed binds are counted");
 
     static final OptionGroup<Builder> OPTIONS = OptionGroup.of(
             Builder::build, FIRST_DELAY, MAX_DELAY, MAX_FAILURES, WINDOW, REFUSAL_TIME, MAX_UNDECIDED, MAX_ADDRESSES);
@@ -99,20 +88,12 @@ public record FailedBindOptions(
         MAX_ADDRESSES.check(maxAddresses);
     }
 
-    /**
-     * Returns the defaults.
-     *
-     * @return options that suit a server on the internet
-     */
+    /** Returns the defaults: options that suit a server on the internet. */
     public static FailedBindOptions defaults() {
         return builder().build();
     }
 
-    /**
-     * Returns a builder with the defaults.
-     *
-     * @return a builder
-     */
+    /** Returns a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
     }

@@ -16,24 +16,24 @@ import java.time.Duration;
  */
 public record SendOptions(SessionChoice choice, Duration sendWait, int sendWaitLimit) {
 
-    private static final Option<SendOptions, Choice> CHOICE = Option.of(
-            "sending.choice",
-            OptionType.choice(Choice.class),
-            Choice.LEAST_IN_FLIGHT,
-            (options, value) -> options.withChoice(value.get()),
-            "which session of an account gets a request");
-    private static final Option<SendOptions, Duration> SEND_WAIT = Option.of(
-            "sending.sendWait",
-            OptionType.duration("0s", "7d"),
-            Duration.ZERO,
-            SendOptions::withSendWait,
-            "how long a request may wait for a session of its account");
-    private static final Option<SendOptions, Integer> SEND_WAIT_LIMIT = Option.of(
-            "sending.sendWaitLimit",
-            OptionType.integer("requests", 0, 10_000_000),
-            10_000,
-            (options, value) -> new SendOptions(options.choice, options.sendWait, value),
-            "that may wait for a session in all; one more fails at once");
+    private static final Option<SendOptions, Choice> CHOICE = OptionType.choice(Choice.class)
+            .option(
+                    "sending.choice",
+                    Choice.LEAST_IN_FLIGHT,
+                    (options, value) -> options.withChoice(value.get()),
+                    "which session of an account gets a request");
+    private static final Option<SendOptions, Duration> SEND_WAIT = OptionType.duration("0s", "7d")
+            .option(
+                    "sending.sendWait",
+                    Duration.ZERO,
+                    SendOptions::withSendWait,
+                    "how long a request may wait for a session of its account");
+    private static final Option<SendOptions, Integer> SEND_WAIT_LIMIT = OptionType.integer("requests", 0, 10_000_000)
+            .option(
+                    "sending.sendWaitLimit",
+                    10_000,
+                    (options, value) -> new SendOptions(options.choice, options.sendWait, value),
+                    "that may wait for a session in all; one more fails at once");
 
     static final OptionGroup<SendOptions> OPTIONS = OptionGroup.of(options -> {}, CHOICE, SEND_WAIT, SEND_WAIT_LIMIT);
 
@@ -47,11 +47,7 @@ public record SendOptions(SessionChoice choice, Duration sendWait, int sendWaitL
         SEND_WAIT_LIMIT.check(sendWaitLimit);
     }
 
-    /**
-     * Returns the defaults.
-     *
-     * @return least in flight, no wait
-     */
+    /** Returns the defaults: least in flight, no wait. */
     public static SendOptions defaults() {
         return new SendOptions(CHOICE.standard().get(), SEND_WAIT.standard(), SEND_WAIT_LIMIT.standard());
     }

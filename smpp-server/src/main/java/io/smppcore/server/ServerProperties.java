@@ -1,9 +1,9 @@
 package io.smppcore.server;
 
-import io.smppcore.internal.Addresses;
 import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.internal.Addresses;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
@@ -13,40 +13,32 @@ final class ServerProperties {
 
     static final String PREFIX = "smpp.server.";
 
-    static final Option<SmppServer.Builder, Integer> PORT = Option.of(
-            "port",
-            OptionType.integer("port", 0, Addresses.MAX_PORT),
-            2775,
-            SmppServer.Builder::port,
-            "to listen on; 0 for any free one");
+    static final Option<SmppServer.Builder, Integer> PORT = OptionType.integer("port", 0, Addresses.MAX_PORT)
+            .option("port", 2775, SmppServer.Builder::port, "to listen on; 0 for any free one");
 
     static final OptionGroup<SmppServer.Builder> ALL = OptionGroup.of(
                     builder -> {},
-                    Option.of(
-                            "host",
-                            OptionType.some("name", "a name or an address of this machine"),
-                            "0.0.0.0",
-                            SmppServer.Builder::host,
-                            "where to listen"),
+                    OptionType.some("name", "a name or an address of this machine")
+                            .option("host", "0.0.0.0", SmppServer.Builder::host, "where to listen"),
                     PORT,
-                    Option.of(
-                            "systemId",
-                            OptionType.text(15),
-                            "smpp-core",
-                            SmppServer.Builder::systemId,
-                            "system_id in bind responses"))
+                    OptionType.text(15)
+                            .option(
+                                    "systemId",
+                                    "smpp-core",
+                                    SmppServer.Builder::systemId,
+                                    "system_id in bind responses"))
             .and(ConnectionLimits.OPTIONS.in(builder -> builder.connectionLimits, SmppServer.Builder::connectionLimits))
             .and(OptionGroup.of(
                     builder -> {},
-                    Option.of(
-                            "budget.maxRequests",
-                            OptionType.integer("requests", 1, Integer.MAX_VALUE),
-                            SmppServer.MAX_REQUESTS,
-                            Option.setter((builder, value) -> builder.maxRequests = value),
-                            "of all sessions that may be in progress"),
-                    Option.<SmppServer.Builder, Integer>of(
+                    OptionType.integer("requests", 1, Integer.MAX_VALUE)
+                            .option(
+                                    "budget.maxRequests",
+                                    SmppServer.MAX_REQUESTS,
+                                    Option.setter((builder, value) -> builder.maxRequests = value),
+                                    "of all sessions that may be in progress"),
+                    OptionType.integer("octets", 1 << 16, Integer.MAX_VALUE)
+                            .<SmppServer.Builder>option(
                                     "budget.maxOctets",
-                                    OptionType.integer("octets", 1 << 16, Integer.MAX_VALUE),
                                     0,
                                     Option.setter((builder, value) -> builder.maxOctets = value),
                                     "of memory for these requests and for octets that wait for a peer")

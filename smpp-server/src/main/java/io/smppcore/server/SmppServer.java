@@ -2,6 +2,7 @@ package io.smppcore.server;
 
 import io.smppcore.internal.engine.InboundBudget;
 import io.smppcore.internal.engine.SessionConfig;
+import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
@@ -16,7 +17,6 @@ import io.smppcore.session.RequestHandler;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
-import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.session.SmppSession;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.transport.ConnectOptions;
@@ -88,38 +88,22 @@ public final class SmppServer implements AutoCloseable {
         return new Builder();
     }
 
-    /**
-     * Returns the address of the first endpoint.
-     *
-     * @return the address, with the real port if port 0 was requested
-     */
+    /** Returns the address of the first endpoint, with the real port if port 0 was requested. */
     public InetSocketAddress address() {
         return addresses().getFirst();
     }
 
-    /**
-     * Returns the addresses of all endpoints.
-     *
-     * @return the addresses in the order of the endpoints, with the real ports
-     */
+    /** Returns the addresses of all endpoints in their order, with the real ports. */
     public List<InetSocketAddress> addresses() {
         return sockets.addresses();
     }
 
-    /**
-     * Returns the port of the first endpoint.
-     *
-     * @return 1 to 65,535
-     */
+    /** Returns the port of the first endpoint, 1 to 65,535. */
     public int port() {
         return address().getPort();
     }
 
-    /**
-     * Returns the bound sessions.
-     *
-     * @return a snapshot in no order
-     */
+    /** Returns a snapshot of the bound sessions, in no order. */
     public List<SmppSession> sessions() {
         return sessions.all();
     }
@@ -211,29 +195,17 @@ public final class SmppServer implements AutoCloseable {
         return sessions.outbinds().dial(transport, config, host, port, outbind, connection);
     }
 
-    /**
-     * Returns the failed binds by address.
-     *
-     * @return a snapshot
-     */
+    /** Returns a snapshot of the failed binds by address. */
     public FailedBinds failedBinds() {
         return sessions.gate().failedBinds();
     }
 
-    /**
-     * Returns the memory that all sessions together hold for their peers.
-     *
-     * @return the budget with its current use
-     */
+    /** Returns the memory that all sessions together hold for their peers. */
     public BudgetUsage budget() {
         return new BudgetUsage(budget.requests(), budget.octets(), budget.waitingOctets(), budget.percent());
     }
 
-    /**
-     * Returns the connections of all endpoints.
-     *
-     * @return the gate, with the numbers of open and refused connections
-     */
+    /** Returns the numbers of open and refused connections of all endpoints. */
     public ConnectionCounts connections() {
         return new ConnectionCounts(sockets.gate().open(), sockets.gate().refused());
     }

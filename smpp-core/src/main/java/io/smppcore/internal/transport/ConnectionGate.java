@@ -46,11 +46,7 @@ public final class ConnectionGate {
         this.outer = outer;
     }
 
-    /**
-     * Returns the number of open connections that were accepted.
-     *
-     * @return 0 or more
-     */
+    /** Returns the number of open connections that were accepted. */
     public int open() {
         return open.get();
     }

@@ -8,11 +8,7 @@ import java.util.concurrent.CompletableFuture;
 /** A listening socket. Thread-safe. */
 public interface SmppListener {
 
-    /**
-     * Returns the address of the socket.
-     *
-     * @return the address, with the actual port if port 0 was requested
-     */
+    /** Returns the address of the socket, with the actual port if port 0 was requested. */
     InetSocketAddress localAddress();
 
     /**
