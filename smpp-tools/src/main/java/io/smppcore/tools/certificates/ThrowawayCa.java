@@ -6,14 +6,14 @@ import io.smppcore.tls.TlsOptions;
 import io.smppcore.tls.TlsTrust;
 import io.smppcore.type.SmppException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
-import java.util.ArrayList;
+import java.security.cert.X509Certificate;
 import java.util.List;
 
 /**
@@ -36,39 +36,29 @@ public final class ThrowawayCa {
     private static final List<String> FILES =
             List.of(pem(CA), pem(SERVER), keyPem(SERVER), p12(SERVER), pem(CLIENT), keyPem(CLIENT), p12(CLIENT));
 
-    private static final char[] PASSWORD = Keytool.PASSWORD.toCharArray();
+    /** Password of the files; their permissions protect them. */
+    private static final String PASSWORD = "changeit";
+
+    private static final String CA_SUBJECT = "CN=smpp-core throw-away authority";
 
     private final KeyStore server;
     private final KeyStore client;
     private final KeyStore root;
 
-    private ThrowawayCa(KeyStore made) throws GeneralSecurityException, IOException {
-        server = only(SERVER, made);
-        client = only(CLIENT, made);
+    private ThrowawayCa() throws GeneralSecurityException, IOException {
+        KeyPair key = Certificates.key();
+        X509Certificate ca =
+                Certificates.signed(CA_SUBJECT, key.getPublic(), CA_SUBJECT, key, Certificates.ofAuthority());
+        server = issued(SERVER, "CN=" + SERVER_NAME, Certificates.ofServer(SERVER_NAME), key, ca);
+        client = issued(CLIENT, "CN=smpp-core client", Certificates.ofClient(), key, ca);
         root = emptyStore();
-        root.setCertificateEntry(CA, made.getCertificate(CA));
+        root.setCertificateEntry(CA, ca);
     }
 
-    /**
-     * Creates the authority and both certificates, which takes some seconds. Leaves nothing on the disk.
-     *
-     * @throws SmppException if this Java has no keytool, or it fails
-     */
+    /** Creates the authority and both certificates. Leaves nothing on the disk. */
     public static ThrowawayCa make() {
-        return make(Path.of(System.getProperty("java.home")));
-    }
-
-    static ThrowawayCa make(Path javaHome) {
         try {
-            Path folder = Files.createTempDirectory("smpp-certificates");
-            Path store = folder.resolve("all.p12");
-            try {
-                makeKeys(new Keytool(javaHome, store));
-                return new ThrowawayCa(read(store));
-            } finally {
-                Files.deleteIfExists(store);
-                Files.delete(folder);
-            }
+            return new ThrowawayCa();
         } catch (IOException | GeneralSecurityException e) {
             throw new SmppException("certificates: cannot be made: " + e.getMessage(), e);
         }
@@ -76,12 +66,12 @@ public final class ThrowawayCa {
 
     /** Returns TLS 1.3 options of a server that requires a certificate of this authority from each client. */
     public ServerTlsOptions server() {
-        return serverTls(TlsIdentity.keyStore(server, Keytool.PASSWORD), TlsTrust.keyStore(root));
+        return serverTls(TlsIdentity.keyStore(server, PASSWORD), TlsTrust.keyStore(root));
     }
 
     /** Returns TLS 1.3 options of a client with its certificate. */
     public TlsOptions client() {
-        return clientTls(TlsIdentity.keyStore(client, Keytool.PASSWORD), TlsTrust.keyStore(root));
+        return clientTls(TlsIdentity.keyStore(client, PASSWORD), TlsTrust.keyStore(root));
     }
 
     /**
@@ -136,25 +126,6 @@ public final class ThrowawayCa {
         return clientTls(identityIn(folder, CLIENT), TlsTrust.pem(folder.resolve(pem(CA))));
     }
 
-    private static void makeKeys(Keytool keytool) {
-        keytool.makeKey(
-                CA,
-                "CN=smpp-core throw-away authority",
-                List.of("-ext", "bc:c=ca:true,pathlen:0", "-ext", "ku:c=keyCertSign,cRLSign"));
-        keytool.makeKey(
-                SERVER,
-                "CN=" + SERVER_NAME,
-                signed("serverAuth", "-ext", "san=dns:" + SERVER_NAME + ",ip:127.0.0.1,ip:0:0:0:0:0:0:0:1"));
-        keytool.makeKey(CLIENT, "CN=smpp-core client", signed("clientAuth"));
-    }
-
-    private static List<String> signed(String usage, String... further) {
-        List<String> options =
-                new ArrayList<>(List.of("-signer", CA, "-ext", "ku:c=digitalSignature", "-ext", "eku=" + usage));
-        options.addAll(List.of(further));
-        return options;
-    }
-
     private static ServerTlsOptions serverTls(TlsIdentity identity, TlsTrust issuers) {
         return ServerTlsOptions.builder(identity)
                 .clientAuthentication(ServerTlsOptions.ClientAuthentication.REQUIRED, issuers)
@@ -180,25 +151,20 @@ public final class ThrowawayCa {
 
     private static void keep(PrivateFiles files, String name, KeyStore store)
             throws IOException, GeneralSecurityException {
-        PrivateKey key = (PrivateKey) store.getKey(name, PASSWORD);
+        PrivateKey key = (PrivateKey) store.getKey(name, PASSWORD.toCharArray());
         files.writePem(pem(name), "CERTIFICATE", store.getCertificate(name).getEncoded());
         files.writePem(keyPem(name), "PRIVATE KEY", key.getEncoded());
-        files.writeStore(p12(name), store, PASSWORD);
+        files.writeStore(p12(name), store, PASSWORD.toCharArray());
     }
 
-    /** Returns a store with one key and its certificates. */
-    private static KeyStore only(String alias, KeyStore made) throws GeneralSecurityException, IOException {
+    /** Returns a store with a new key and its certificates. */
+    private static KeyStore issued(
+            String alias, String subject, List<byte[]> extensions, KeyPair signer, X509Certificate ca)
+            throws GeneralSecurityException, IOException {
+        KeyPair key = Certificates.key();
+        X509Certificate own = Certificates.signed(subject, key.getPublic(), CA_SUBJECT, signer, extensions);
         KeyStore store = emptyStore();
-        Certificate[] chain = made.getCertificateChain(alias);
-        store.setKeyEntry(alias, made.getKey(alias, PASSWORD), PASSWORD, chain);
-        return store;
-    }
-
-    private static KeyStore read(Path file) throws GeneralSecurityException, IOException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(file)) {
-            store.load(in, PASSWORD);
-        }
+        store.setKeyEntry(alias, key.getPrivate(), PASSWORD.toCharArray(), new Certificate[] {own, ca});
         return store;
     }
 

@@ -122,13 +122,6 @@ class ThrowawayCaIT {
     }
 
     @Test
-    void failsWithoutKeytool() {
-        assertThatThrownBy(() -> ThrowawayCa.make(folder))
-                .isInstanceOf(SmppException.class)
-                .hasMessageStartingWith("keytool: not in " + folder.resolve("bin"));
-    }
-
-    @Test
     void namesAMissingFolder() {
         assertThatThrownBy(() -> ThrowawayCa.clientOf(folder.resolve("nowhere")))
                 .isInstanceOf(SmppException.class)

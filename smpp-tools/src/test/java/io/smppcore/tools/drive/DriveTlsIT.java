@@ -19,16 +19,15 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class DriveTlsIT {
 
-    private SelfSigned own;
+    private KeptCertificates own;
     private SmppServer encrypted;
     private SmppServer plain;
 
     @BeforeEach
-    void start(@TempDir Path folder) throws Exception {
-        own = SelfSigned.in(folder);
-        encrypted = server().tls(ServerTlsOptions.builder(TlsIdentity.keyStore(own.keyStore(), SelfSigned.PASSWORD))
-                        .clientAuthentication(
-                                ServerTlsOptions.ClientAuthentication.REQUIRED, TlsTrust.pem(own.certificate()))
+    void start(@TempDir Path folder) {
+        own = KeptCertificates.in(folder);
+        encrypted = server().tls(ServerTlsOptions.builder(TlsIdentity.keyStore(own.server(), KeptCertificates.PASSWORD))
+                        .clientAuthentication(ClientAuthentication.REQUIRED, TlsTrust.pem(own.ca()))
                         .build())
                 .start();
         plain = server().start();
@@ -44,15 +43,15 @@ class DriveTlsIT {
     void usesCertificatesOnBothSides() {
         Invocation drive = drive(
                 "--trust",
-                own.certificate().toString(),
+                own.ca().toString(),
                 "--keystore",
-                own.keyStore().toString(),
+                own.client().toString(),
                 "--keystore-password",
-                SelfSigned.PASSWORD);
+                KeptCertificates.PASSWORD);
         assertThat(drive.exitCode()).as(drive.err()).isZero();
         assertThat(drive.out())
                 .contains("\"accepted\": 300", "\"tls\": true", "--keystore-password ***")
-                .doesNotContain(SelfSigned.PASSWORD);
+                .doesNotContain(KeptCertificates.PASSWORD);
     }
 
     @Test
@@ -67,11 +66,11 @@ class DriveTlsIT {
     void reportsTheCostOfTls() {
         Invocation drive = drive(
                 "--trust",
-                own.certificate().toString(),
+                own.ca().toString(),
                 "--keystore",
-                own.keyStore().toString(),
+                own.client().toString(),
                 "--keystore-password",
-                SelfSigned.PASSWORD,
+                KeptCertificates.PASSWORD,
                 "--no-tls",
                 String.valueOf(plain.port()));
         assertThat(drive.exitCode()).as(drive.err()).isZero();

@@ -173,13 +173,13 @@ class SendCommandIT {
     }
 
     @Test
-    void sendsOverTls(@TempDir Path folder) throws Exception {
-        SelfSigned own = SelfSigned.in(folder);
-        String certificate = own.certificate().toString();
+    void sendsOverTls(@TempDir Path folder) {
+        KeptCertificates own = KeptCertificates.in(folder);
+        String certificate = own.ca().toString();
         try (SmppServer server = SmppServer.builder()
                 .host("127.0.0.1")
                 .port(0)
-                .tls(ServerTlsOptions.builder(TlsIdentity.keyStore(own.keyStore(), SelfSigned.PASSWORD))
+                .tls(ServerTlsOptions.builder(TlsIdentity.keyStore(own.server(), KeptCertificates.PASSWORD))
                         .build())
                 .onSubmitSm((session, message) -> SubmitSmResp.ok("7"))
                 .start()) {
