@@ -2,6 +2,7 @@
 module io.smppcore.tools {
     requires HdrHistogram;
     requires com.fasterxml.jackson.core;
+    requires com.fasterxml.jackson.jr.ob;
     requires info.picocli;
     requires io.smppcore.client;
     requires io.smppcore.server;

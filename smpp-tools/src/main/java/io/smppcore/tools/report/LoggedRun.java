@@ -2,7 +2,6 @@ package io.smppcore.tools.report;
 
 import io.smppcore.tools.console.Json;
 import io.smppcore.tools.console.JsonObject;
-import io.smppcore.tools.console.JsonReader;
 import io.smppcore.type.InvalidFieldException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -42,7 +41,7 @@ record LoggedRun(String command, Instant startedAt, List<LoggedCount> counts) {
     static LoggedRun of(String json) {
         try {
             JsonObject object =
-                    JsonReader.objects(json.getBytes(StandardCharsets.UTF_8)).getFirst();
+                    Json.objects(json.getBytes(StandardCharsets.UTF_8)).getFirst();
             return new LoggedRun(
                     object.text("command"),
                     Instant.parse(object.text("started_at")),

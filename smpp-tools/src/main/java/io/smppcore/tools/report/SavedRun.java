@@ -1,8 +1,8 @@
 package io.smppcore.tools.report;
 
 import io.smppcore.tools.console.Input;
+import io.smppcore.tools.console.Json;
 import io.smppcore.tools.console.JsonObject;
-import io.smppcore.tools.console.JsonReader;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Interval;
@@ -46,7 +46,7 @@ final class SavedRun {
      */
     static RunReport read(Path file) {
         try {
-            List<JsonObject> objects = JsonReader.objects(Input.read(file));
+            List<JsonObject> objects = Json.objects(Input.read(file));
             if (objects.size() != 1) {
                 throw new IllegalArgumentException(objects.size() + " JSON objects (expected: that of one run)");
             }

@@ -2,7 +2,7 @@ package io.smppcore.tools.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.tools.console.JsonReader;
+import io.smppcore.tools.console.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +74,7 @@ class RunJsonTest {
     }
 
     private static Map<String, Object> parsed(RunReport report) {
-        return object(JsonReader.values(RunJson.of(report).getBytes(StandardCharsets.UTF_8))
+        return object(Json.values(RunJson.of(report).getBytes(StandardCharsets.UTF_8))
                 .getFirst());
     }
 
