@@ -1,10 +1,15 @@
 package io.smppcore.tools.capacity;
 
+import io.smppcore.pdu.Response;
 import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
+import java.util.Objects;
 import java.util.concurrent.CompletionException;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One scenario, from the time at which it was due to its end. Handed from thread to thread and used by one at a time.
@@ -47,6 +52,22 @@ final class Attempt {
         long nowNanos = System.nanoTime();
         record.ended(status, nowNanos - intendedNanos, nowNanos - begunNanos);
         inFlight.end();
+    }
+
+    /**
+     * Returns the callback for one of its requests: an accepted one is followed by the next step, any other ends the
+     * scenario.
+     */
+    <R extends Response> BiConsumer<@Nullable R, @Nullable Throwable> then(Consumer<R> accepted) {
+        return (response, failure) -> {
+            if (response == null) {
+                fail(Objects.requireNonNull(failure));
+            } else if (response.isOk()) {
+                accepted.accept(response);
+            } else {
+                end(response.commandStatus());
+            }
+        };
     }
 
     /** Ends the scenario because a PDU that it awaits has not arrived in time. */

@@ -89,20 +89,18 @@ public final class CapacityCommand implements Callable<Integer> {
         target.checkTarget();
         reports.check();
         LoadControl control = new LoadControl();
-        Interruption interruption = Interruption.on(control::stop, PATIENCE);
-        try (CapacityServer server = server(plan, isForeign)) {
-            return reports.deliver(measure(plan, server, control).toRunReport(), spec.commandLine());
-        } finally {
-            interruption.close();
-        }
+        return Interruption.requests(control::stop, PATIENCE, () -> {
+            try (CapacityServer server = server(plan, isForeign)) {
+                return reports.deliver(measure(plan, server, control).toRunReport(), spec.commandLine());
+            }
+        });
     }
 
     private CapacityReport measure(CapacityPlan plan, CapacityServer server, LoadControl control)
             throws InterruptedException {
         Environment environment = Environment.here();
         Instant startedAt = Instant.now();
-        CapacityProgress progress =
-                new CapacityProgress(Progress.onTerminal(spec.commandLine().getErr()));
+        Progress progress = Progress.onTerminal(spec.commandLine().getErr());
         CapacityResult result;
         try (Gateway gateway = Gateway.open(plan, server)) {
             result = new CapacityRun(gateway, control, progress).run();

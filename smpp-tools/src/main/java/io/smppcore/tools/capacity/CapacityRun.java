@@ -1,6 +1,7 @@
 package io.smppcore.tools.capacity;
 
 import io.smppcore.tools.load.LoadControl;
+import io.smppcore.tools.load.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,12 +14,12 @@ final class CapacityRun {
     private final CapacityPlan plan;
     private final Gateway gateway;
     private final LoadControl control;
-    private final CapacityProgress progress;
+    private final Progress progress;
     private final RateSearch search;
     private final List<RateResult> steps = new ArrayList<>();
     private final List<RateResult> sustained = new ArrayList<>();
 
-    CapacityRun(Gateway gateway, LoadControl control, CapacityProgress progress) {
+    CapacityRun(Gateway gateway, LoadControl control, Progress progress) {
         this.plan = gateway.plan();
         this.gateway = gateway;
         this.control = control;

@@ -5,7 +5,6 @@ import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 
 /** Makes a simulator in this process send a deliver_sm. The scenario ends with its response. Thread-safe. */
 final class InjectedMt implements MtTrigger {
@@ -26,12 +25,8 @@ final class InjectedMt implements MtTrigger {
 
     @Override
     public void deliver(int bind, Attempt attempt) {
-        var unused = simulator.inject(systemId, message).whenComplete((response, failure) -> {
-            if (response == null) {
-                attempt.fail(Objects.requireNonNull(failure));
-            } else {
-                attempt.end(response.commandStatus());
-            }
-        });
+        var unused = simulator
+                .inject(systemId, message)
+                .whenComplete(attempt.then(response -> attempt.end(response.commandStatus())));
     }
 }

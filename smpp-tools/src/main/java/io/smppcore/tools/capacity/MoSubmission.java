@@ -1,12 +1,9 @@
 package io.smppcore.tools.capacity;
 
 import io.smppcore.pdu.SubmitSm;
-import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** A message of a subscriber: submit_sm, its response, its receipt. */
 final class MoSubmission implements Scenario {
@@ -44,24 +41,14 @@ final class MoSubmission implements Scenario {
         int bind = turn;
         turn = turn + 1 == binds.count() ? 0 : turn + 1;
         attempt.begin();
-        var unused = binds.client(bind)
-                .sendAsync(message)
-                .whenComplete((response, failure) -> answered(bind, attempt, response, failure));
+        var unused = binds.client(bind).sendAsync(message).whenComplete(attempt.then(response -> {
+            binds.accepted(bind, response.messageId());
+            receipts.await(response.messageId(), attempt);
+        }));
     }
 
     @Override
     public void cutOff() {
         receipts.giveUp();
-    }
-
-    private void answered(int bind, Attempt attempt, @Nullable SubmitSmResp response, @Nullable Throwable failure) {
-        if (response == null) {
-            attempt.fail(Objects.requireNonNull(failure));
-        } else if (!response.isOk()) {
-            attempt.end(response.commandStatus());
-        } else {
-            binds.accepted(bind, response.messageId());
-            receipts.await(response.messageId(), attempt);
-        }
     }
 }

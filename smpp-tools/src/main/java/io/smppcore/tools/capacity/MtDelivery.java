@@ -1,10 +1,7 @@
 package io.smppcore.tools.capacity;
 
 import io.smppcore.pdu.QuerySm;
-import io.smppcore.pdu.QuerySmResp;
 import io.smppcore.type.Address;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** A message to a subscriber: query_sm and its response, then a deliver_sm of the server and its response. */
 final class MtDelivery implements Scenario {
@@ -33,24 +30,14 @@ final class MtDelivery implements Scenario {
         turn = turn + 1 == binds.count() ? 0 : turn + 1;
         QuerySm query = QuerySm.of(binds.lastAccepted(bind), source);
         attempt.begin();
-        var unused = binds.client(bind)
-                .sendAsync(query)
-                .whenComplete((response, failure) -> answered(bind, attempt, response, failure));
+        var unused = binds.client(bind).sendAsync(query).whenComplete(attempt.then(response -> {
+            attempt.underWay();
+            trigger.deliver(bind, attempt);
+        }));
     }
 
     @Override
     public void cutOff() {
         trigger.cutOff();
-    }
-
-    private void answered(int bind, Attempt attempt, @Nullable QuerySmResp response, @Nullable Throwable failure) {
-        if (response == null) {
-            attempt.fail(Objects.requireNonNull(failure));
-        } else if (!response.isOk()) {
-            attempt.end(response.commandStatus());
-        } else {
-            attempt.underWay();
-            trigger.deliver(bind, attempt);
-        }
     }
 }

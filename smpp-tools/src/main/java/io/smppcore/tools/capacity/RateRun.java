@@ -1,6 +1,7 @@
 package io.smppcore.tools.capacity;
 
 import io.smppcore.tools.load.LoadControl;
+import io.smppcore.tools.load.Progress;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.IntervalSeries;
@@ -8,6 +9,7 @@ import io.smppcore.tools.measure.ProcessWatch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +30,7 @@ final class RateRun {
     private final Pace pace;
     private final long judgedFromNanos;
     private final LoadControl control;
-    private final CapacityProgress progress;
+    private final Progress progress;
     private final String title;
     private final ScenarioPacer pacer;
     private final IntervalSeries series;
@@ -49,13 +51,7 @@ final class RateRun {
      * @param progress display of the progress
      * @param title title of the line of progress
      */
-    RateRun(
-            Gateway gateway,
-            Pace pace,
-            Duration judgedFrom,
-            LoadControl control,
-            CapacityProgress progress,
-            String title) {
+    RateRun(Gateway gateway, Pace pace, Duration judgedFrom, LoadControl control, Progress progress, String title) {
         this.gateway = gateway;
         this.pace = pace;
         this.judgedFromNanos = judgedFrom.toNanos();
@@ -111,7 +107,12 @@ final class RateRun {
             watches.forEach(ProcessWatch::sample);
         } else if (!judging) {
             gateway.sweep();
-            progress.showRamp(title, gateway.inFlight().count(), leftSeconds(nowNanos));
+            progress.show(String.format(
+                    Locale.ROOT,
+                    "%s   in flight %,d%s",
+                    title,
+                    gateway.inFlight().count(),
+                    left(nowNanos)));
         }
         if (control.isStopped()) {
             pacer.stop();
@@ -132,11 +133,11 @@ final class RateRun {
         }
         long nowNanos = System.nanoTime();
         Interval interval = series.next(nowNanos, counts, gateway.inFlight().count(), recent);
-        progress.show(title, interval, counts.errors(), leftSeconds(nowNanos));
+        progress.show(title + "   " + Progress.line(interval, counts.errors()) + left(nowNanos));
     }
 
-    private long leftSeconds(long nowNanos) {
-        return TimeUnit.NANOSECONDS.toSeconds(Math.max(0, startNanos + pace.nanos() - nowNanos));
+    private String left(long nowNanos) {
+        return "   " + TimeUnit.NANOSECONDS.toSeconds(Math.max(0, startNanos + pace.nanos() - nowNanos)) + " s left";
     }
 
     /** Returns whether a kind of scenario is too slow or fails too often for the remaining scenarios to matter. */

@@ -1,14 +1,11 @@
 package io.smppcore.tools.capacity;
 
 import io.smppcore.pdu.SubmitSm;
-import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a server route messages to this client: a submit_sm to one of its own addresses becomes a deliver_sm, which is
@@ -47,21 +44,11 @@ final class RoutedMt implements MtTrigger {
                 .build();
         var unused = binds.client(bind)
                 .sendAsync(message)
-                .whenComplete((response, failure) -> answered(text, attempt, response, failure));
+                .whenComplete(attempt.then(response -> deliveries.await(text, attempt)));
     }
 
     @Override
     public void cutOff() {
         deliveries.giveUp();
-    }
-
-    private void answered(String text, Attempt attempt, @Nullable SubmitSmResp response, @Nullable Throwable failure) {
-        if (response == null) {
-            attempt.fail(Objects.requireNonNull(failure));
-        } else if (response.isOk()) {
-            deliveries.await(text, attempt);
-        } else {
-            attempt.end(response.commandStatus());
-        }
     }
 }

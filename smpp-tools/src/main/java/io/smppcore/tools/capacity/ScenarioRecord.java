@@ -7,6 +7,7 @@ import io.smppcore.tools.measure.LedgerCount;
 import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -25,116 +26,69 @@ final class ScenarioRecord {
     private final Histogram recent = Distribution.histogram();
 
     private @Nullable String firstFailure;
-    private long begun;
-    private long ok;
-    private long failed;
-    private long notSent;
     private boolean closed;
 
     void begun() {
-        lock.lock();
-        try {
-            begun++;
-            count.sent();
-        } finally {
-            lock.unlock();
-        }
+        unlessClosed(count::sent);
     }
 
     /** Counts a scenario that has come to its end, or of which a request was refused. */
     void ended(CommandStatus status, long latencyNanos, long serviceNanos) {
-        lock.lock();
-        try {
-            if (closed) {
-                return;
-            }
+        unlessClosed(() -> {
             count.answered(status);
             long nanos = Math.clamp(latencyNanos, 0, Distribution.MAX_NANOS);
             latency.recordValue(nanos);
             recent.recordValue(nanos);
             service.recordValue(Math.clamp(serviceNanos, 0, Distribution.MAX_NANOS));
-            if (status.isOk()) {
-                ok++;
-            } else {
-                failed(status.toString());
+            if (!status.isOk()) {
+                remember(status.toString());
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Counts a scenario without an answer in time. */
     void timedOut(String what) {
-        lock.lock();
-        try {
-            if (!closed) {
-                count.timedOut();
-                failed(what);
-            }
-        } finally {
-            lock.unlock();
-        }
+        unlessClosed(() -> {
+            count.timedOut();
+            remember(what);
+        });
     }
 
     /** Counts a scenario of unknown outcome. */
     void unknown(UnknownCause cause, String how) {
-        lock.lock();
-        try {
-            if (!closed) {
-                count.unknown(cause);
-                failed(how);
-            }
-        } finally {
-            lock.unlock();
-        }
+        unlessClosed(() -> {
+            count.unknown(cause);
+            remember(how);
+        });
     }
 
     /** Counts a scenario that was counted as begun, and of which nothing was written. */
     void neverWritten(String why) {
-        lock.lock();
-        try {
-            if (!closed) {
-                begun--;
-                count.neverWritten();
-                notSent(why);
-            }
-        } finally {
-            lock.unlock();
-        }
+        unlessClosed(() -> {
+            count.neverWritten();
+            remember(why);
+        });
     }
 
     /** Counts a scenario that was due and not begun. */
     void notBegun(String why) {
-        lock.lock();
-        try {
-            if (!closed) {
-                count.notSent(1);
-                notSent(why);
-            }
-        } finally {
-            lock.unlock();
-        }
+        unlessClosed(() -> {
+            count.notSent(1);
+            remember(why);
+        });
     }
 
     /** Returns the counts of scenarios: begun, complete, and failed or not begun. */
     IntervalSeries.Counts counts() {
-        lock.lock();
-        try {
-            return new IntervalSeries.Counts(begun, ok, failed + notSent);
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> count.counts().plus(new IntervalSeries.Counts(0, 0, count.notSent())));
     }
 
     /** Returns the number of scenarios so far that took longer. */
     long slowerThan(long nanos) {
-        lock.lock();
-        try {
+        return locked(() -> {
             long next = latency.nextNonEquivalentValue(nanos);
             return next > latency.getMaxValue() ? 0 : latency.getCountBetweenValues(next, latency.getMaxValue());
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Moves the latency since the last call to a sum. */
@@ -150,33 +104,40 @@ final class ScenarioRecord {
 
     /** Returns the result. Scenarios without an end are of unknown outcome from now on. */
     ScenarioResult close(ScenarioKind kind) {
-        lock.lock();
-        try {
-            for (long left = begun - ok - failed; left > 0 && !closed; left--) {
+        return locked(() -> {
+            for (long left = closed ? 0 : count.counts().inFlight(); left > 0; left--) {
                 count.unknown(UnknownCause.OTHER);
-                failed("no end of it was seen");
+                remember("no end of it was seen");
             }
             closed = true;
             Ledger ledger = count.toLedger();
             return new ScenarioResult(kind, ledger, Distribution.of(latency), Distribution.of(service), firstFailure);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void failed(String how) {
-        failed++;
-        remember(how);
-    }
-
-    private void notSent(String why) {
-        notSent++;
-        remember(why);
+        });
     }
 
     private void remember(String how) {
         if (firstFailure == null) {
             firstFailure = how;
+        }
+    }
+
+    private void unlessClosed(Runnable change) {
+        lock.lock();
+        try {
+            if (!closed) {
+                change.run();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T> T locked(Supplier<T> look) {
+        lock.lock();
+        try {
+            return look.get();
+        } finally {
+            lock.unlock();
         }
     }
 }

@@ -5,31 +5,48 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The reaction to Ctrl-C and SIGTERM: requests the end of the command and keeps the JVM up until then, for a bounded
- * time. The command closes it when it is done.
+ * The reaction to Ctrl-C and SIGTERM: requests the end of a command and keeps the JVM up until then, for a bounded
+ * time.
  */
-public final class Interruption implements AutoCloseable {
+public final class Interruption {
 
-    private final CountDownLatch over = new CountDownLatch(1);
-    private final Runnable request;
-    private final Duration patience;
-    private final Thread hook = new Thread(this::await, "interruption");
+    private Interruption() {}
 
-    private Interruption(Runnable request, Duration patience) {
-        this.request = request;
-        this.patience = patience;
+    /** The work of a command. */
+    @FunctionalInterface
+    public interface Work {
+
+        /** Does the work, and returns the exit code. */
+        int run() throws InterruptedException;
     }
 
-    /** Installs a reaction: when the JVM ends, it calls the request on another thread and waits for {@link #close}. */
-    public static Interruption on(Runnable request, Duration patience) {
-        Interruption interruption = new Interruption(request, patience);
-        Runtime.getRuntime().addShutdownHook(interruption.hook);
-        return interruption;
+    /**
+     * Does some work. If the JVM ends meanwhile, it calls a request on another thread, and waits for the end of the
+     * work.
+     *
+     * @param request request to end the work
+     * @param patience maximum wait
+     * @param work the work
+     * @return exit code of the work
+     */
+    public static int requests(Runnable request, Duration patience, Work work) throws InterruptedException {
+        CountDownLatch over = new CountDownLatch(1);
+        Thread hook = new Thread(
+                () -> {
+                    request.run();
+                    await(over, patience);
+                },
+                "interruption");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            return work.run();
+        } finally {
+            over.countDown();
+            remove(hook);
+        }
     }
 
-    @Override
-    public void close() {
-        over.countDown();
+    private static void remove(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
@@ -37,8 +54,7 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    private void await() {
-        request.run();
+    private static void await(CountDownLatch over, Duration patience) {
         try {
             boolean unused = over.await(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {

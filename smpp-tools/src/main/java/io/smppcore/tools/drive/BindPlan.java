@@ -4,7 +4,6 @@ import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.BindType;
 import io.smppcore.tls.TlsOptions;
 import io.smppcore.type.InterfaceVersion;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,12 +31,6 @@ public record BindPlan(
         if (types.stream().noneMatch(BindType::transmits)) {
             throw new IllegalArgumentException("binds: " + types + " (expected: at least one that sends, trx or tx)");
         }
-    }
-
-    /** Returns a copy with a number of transceivers. */
-    public BindPlan withTransceivers(int count) {
-        List<BindType> transceivers = Collections.nCopies(count, BindType.TRANSCEIVER);
-        return new BindPlan(transceivers, systemId, password, systemType, version, tls);
     }
 
     /** Returns a copy with other TLS options. */

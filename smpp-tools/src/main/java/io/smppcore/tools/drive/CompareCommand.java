@@ -59,15 +59,12 @@ public final class CompareCommand implements Callable<Integer> {
         List<RunReport> ofA = new ArrayList<>();
         List<RunReport> ofB = new ArrayList<>();
         LoadControl control = new LoadControl();
-        Interruption interruption = Interruption.on(control::stop, LoadDriver.PATIENCE);
-        try {
+        return Interruption.requests(control::stop, LoadDriver.PATIENCE, () -> {
             for (int i = 0; i < repeats && !control.isStopped(); i++) {
                 runPair(i % 2 == 0, a, b, ofA, ofB, control);
             }
             return report(ofA, ofB, control.isStopped());
-        } finally {
-            interruption.close();
-        }
+        });
     }
 
     /**

@@ -34,12 +34,8 @@ abstract class LoadCommand implements Callable<Integer> {
     public final Integer call() throws InterruptedException {
         reports.check();
         LoadControl control = new LoadControl();
-        Interruption interruption = Interruption.on(control::stop, LoadDriver.PATIENCE);
-        try {
-            return reports.deliver(measure(control), spec.commandLine());
-        } finally {
-            interruption.close();
-        }
+        return Interruption.requests(
+                control::stop, LoadDriver.PATIENCE, () -> reports.deliver(measure(control), spec.commandLine()));
     }
 
     /**

@@ -5,13 +5,13 @@ import io.smppcore.session.Dispatch;
 import io.smppcore.tools.load.Binds;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadLimit;
+import io.smppcore.tools.load.LoadListener;
 import io.smppcore.tools.load.LoadOutcome;
 import io.smppcore.tools.load.LoadPlan;
 import io.smppcore.tools.load.LoadRun;
 import io.smppcore.tools.load.Progress;
 import io.smppcore.tools.load.Receipts;
 import io.smppcore.tools.measure.Environment;
-import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.measure.ProcessWatch;
 import io.smppcore.tools.measure.ReceiptReport;
@@ -78,7 +78,7 @@ public final class LoadDriver {
             warmUp(settings, binds, receipts, problems);
             Environment environment = Environment.here();
             Watches watches = new Watches(System.nanoTime());
-            LoadOutcome outcome = measure(settings.load(), binds, receipts, watches);
+            LoadOutcome outcome = measure(settings.load(), binds, receipts, watches::look);
             Optional<ReceiptReport> receiptReport = await(settings, receipts);
             ReportMaker maker = new ReportMaker(command, settings, host + ":" + port, environment);
             return maker.report(outcome, receiptReport, watches.courses(), problems);
@@ -91,7 +91,7 @@ public final class LoadDriver {
             return;
         }
         LoadPlan plan = settings.load().withLimit(LoadLimit.ofDuration(settings.warmUp()));
-        LoadOutcome outcome = measure(plan, binds, receipts, LoadWatch.NONE);
+        LoadOutcome outcome = measure(plan, binds, receipts, () -> {});
         ReportMaker.problems(settings, outcome, await(settings, receipts))
                 .forEach(problem -> problems.add("warm-up: " + problem));
         if (receipts != null) {
@@ -99,21 +99,20 @@ public final class LoadDriver {
         }
     }
 
-    private LoadOutcome measure(LoadPlan plan, Binds binds, @Nullable Receipts receipts, LoadWatch watch)
+    private LoadOutcome measure(LoadPlan plan, Binds binds, @Nullable Receipts receipts, Runnable look)
             throws InterruptedException {
         progress.begin(plan.limit());
-        watch.look();
+        look.run();
+        LoadListener listener = interval -> {
+            progress.passed(interval);
+            look.run();
+        };
         try {
-            return new LoadRun(binds, plan, control, receipts, interval -> passed(interval, watch)).run();
+            return new LoadRun(binds, plan, control, receipts, listener).run();
         } finally {
-            watch.look();
+            look.run();
             progress.clear();
         }
-    }
-
-    private void passed(Interval interval, LoadWatch watch) {
-        progress.passed(interval);
-        watch.look();
     }
 
     private Optional<ReceiptReport> await(LoadSettings settings, @Nullable Receipts receipts)
@@ -149,16 +148,8 @@ public final class LoadDriver {
                 });
     }
 
-    /** Samples processes. */
-    private interface LoadWatch {
-
-        LoadWatch NONE = () -> {};
-
-        void look();
-    }
-
     /** This process, and those that were added. */
-    private final class Watches implements LoadWatch {
+    private final class Watches {
 
         private final List<ProcessWatch> watches = new ArrayList<>();
 
@@ -167,8 +158,7 @@ public final class LoadDriver {
             processes.forEach((name, process) -> watches.add(ProcessWatch.of(name, process, startNanos)));
         }
 
-        @Override
-        public void look() {
+        void look() {
             watches.forEach(ProcessWatch::sample);
         }
 

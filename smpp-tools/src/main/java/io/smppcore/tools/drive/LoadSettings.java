@@ -30,19 +30,9 @@ public record LoadSettings(
 
     private static final double MILLIS_PER_SECOND = 1000;
 
-    /** Returns a copy with another load. */
-    public LoadSettings withLoad(LoadPlan value) {
-        return new LoadSettings(binds, value, warmUp, maxErrors, requestTimeout, receipts);
-    }
-
     /** Returns a copy with other binds. */
     public LoadSettings withBinds(BindPlan value) {
         return new LoadSettings(value, load, warmUp, maxErrors, requestTimeout, receipts);
-    }
-
-    /** Returns a copy with another warm-up. */
-    public LoadSettings withWarmUp(Duration value) {
-        return new LoadSettings(binds, load, value, maxErrors, requestTimeout, receipts);
     }
 
     /** Returns the settings that reports show. */

@@ -20,7 +20,6 @@ import io.smppcore.tools.console.WindowOption;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.Progress;
 import io.smppcore.tools.measure.Environment;
-import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.report.ReportOptions;
 import io.smppcore.tools.report.RunReport;
 import java.nio.file.Path;
@@ -28,7 +27,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -56,7 +54,6 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class ReplayCommand implements Callable<Integer> {
 
-    private static final double PERCENT = 100;
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
     /** Time for an interrupted replay to report. */
@@ -124,7 +121,7 @@ public final class ReplayCommand implements Callable<Integer> {
         Recording recording = RecordingReader.read(file.toString(), Input.read(file, RecordingReader.MAX_OCTETS));
         double factor = speedOf(recording);
         try (SmppClient client = client().connect()) {
-            return reports.deliver(run(client.session(), recording, factor), command.commandLine());
+            return run(client.session(), recording, factor);
         }
     }
 
@@ -138,31 +135,33 @@ public final class ReplayCommand implements Callable<Integer> {
         return speed;
     }
 
-    private RunReport run(SmppSession session, Recording recording, double factor) throws InterruptedException {
-        Environment environment = Environment.here();
+    private int run(SmppSession session, Recording recording, double factor) throws InterruptedException {
         Progress progress = Progress.onTerminal(command.commandLine().getErr());
         progress.begin(LoadLimit.ofCount(recording.requests().size()));
         Replay replay = new Replay(session, recording.requests(), factor, window.value(), progress);
-        Interruption interruption = Interruption.on(replay::stop, PATIENCE);
-        try {
+        Environment environment = Environment.here();
+        return Interruption.requests(replay::stop, PATIENCE, () -> {
             ReplayOutcome outcome = replay.run();
             progress.clear();
-            List<String> problems = new ArrayList<>(recording.problems());
-            problems.addAll(outcome.problems());
-            errors(outcome.meter().ledger()).ifPresent(problems::add);
-            return new RunReport(
-                    CommandWords.of(command.commandLine()),
-                    outcome.startedAt(),
-                    environment,
-                    facts(recording, factor),
-                    outcome.meter().operations(),
-                    outcome.meter().intervals(),
-                    Optional.empty(),
-                    List.of(outcome.process()),
-                    problems);
-        } finally {
-            interruption.close();
-        }
+            return reports.deliver(report(recording, factor, environment, outcome), command.commandLine());
+        });
+    }
+
+    private RunReport report(Recording recording, double factor, Environment environment, ReplayOutcome outcome) {
+        List<String> problems = new ArrayList<>(recording.problems());
+        problems.addAll(outcome.problems());
+        outcome.meter().ledger().moreErrorsThan(maxErrors.percent()).ifPresent(problems::add);
+        return new RunReport(
+                CommandWords.of(command.commandLine()),
+                outcome.startedAt(),
+                environment,
+                facts(recording, factor),
+                outcome.meter().operations(),
+                outcome.meter().intervals(),
+                Optional.empty(),
+                List.of(outcome.process()),
+                List.of(),
+                problems);
     }
 
     private Map<String, Object> facts(Recording recording, double factor) {
@@ -175,19 +174,6 @@ public final class ReplayCommand implements Callable<Integer> {
         facts.put("window", window.value());
         facts.put("binds", 1);
         return facts;
-    }
-
-    private Optional<String> errors(Ledger ledger) {
-        double errors = ledger.errorRate() * PERCENT;
-        return errors > maxErrors.percent()
-                ? Optional.of(String.format(
-                        Locale.ROOT,
-                        "%,d of %,d requests were not accepted, %.3f %% (expected: at most %s %%)",
-                        ledger.errors(),
-                        ledger.sent(),
-                        errors,
-                        maxErrors.percent()))
-                : Optional.empty();
     }
 
     /* Requests of the SMSC, such as receipts, are accepted on the event loop. */

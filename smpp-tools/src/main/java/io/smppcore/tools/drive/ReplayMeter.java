@@ -1,13 +1,11 @@
 package io.smppcore.tools.drive;
 
-import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.IntervalSeries;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.LedgerCount;
-import io.smppcore.tools.measure.UnknownCause;
-import io.smppcore.tools.report.OperationReport;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayList;
@@ -30,10 +28,6 @@ final class ReplayMeter {
     private final Map<String, Part> byCommand = new LinkedHashMap<>();
     private final IntervalSeries series;
     private final Histogram current = Distribution.histogram();
-    private long sent;
-    private long ok;
-    private long errors;
-    private long inFlight;
     private long lastNanos;
 
     ReplayMeter(long startNanos) {
@@ -55,16 +49,6 @@ final class ReplayMeter {
             service.recordValue(bounded(serviceNanos));
         }
 
-        void failed(Throwable failure) {
-            if (UnknownCause.isNeverWritten(failure)) {
-                count.neverWritten();
-            } else if (failure instanceof RequestTimeoutException) {
-                count.timedOut();
-            } else {
-                count.unknown(UnknownCause.of(failure));
-            }
-        }
-
         OperationReport report(String name, long nanos) {
             return new OperationReport(
                     name, count.toLedger(), nanos, Distribution.of(latency), Distribution.of(service));
@@ -77,8 +61,6 @@ final class ReplayMeter {
             roll(System.nanoTime());
             total.count.sent();
             part(command).count.sent();
-            sent++;
-            inFlight++;
         } finally {
             lock.unlock();
         }
@@ -91,11 +73,6 @@ final class ReplayMeter {
             total.answered(status, latencyNanos, serviceNanos);
             part(command).answered(status, latencyNanos, serviceNanos);
             current.recordValue(bounded(latencyNanos));
-            if (status.isOk()) {
-                ok++;
-            } else {
-                errors++;
-            }
         } finally {
             lock.unlock();
         }
@@ -105,13 +82,8 @@ final class ReplayMeter {
         lock.lock();
         try {
             settled(nowNanos);
-            total.failed(failure);
-            part(command).failed(failure);
-            if (UnknownCause.isNeverWritten(failure)) {
-                sent--;
-            } else {
-                errors++;
-            }
+            total.count.failed(failure);
+            part(command).count.failed(failure);
         } finally {
             lock.unlock();
         }
@@ -164,7 +136,7 @@ final class ReplayMeter {
     List<Interval> intervals() {
         lock.lock();
         try {
-            if (!counts().equals(series.counts())) {
+            if (!total.count.counts().equals(series.counts())) {
                 endInterval(Math.max(1, lastNanos - series.lastNanos()));
             }
             return List.copyOf(series.intervals());
@@ -176,7 +148,6 @@ final class ReplayMeter {
     private void settled(long nowNanos) {
         roll(nowNanos);
         lastNanos = Math.max(lastNanos, nowNanos);
-        inFlight--;
     }
 
     /** Ends the seconds that have passed. */
@@ -187,12 +158,8 @@ final class ReplayMeter {
     }
 
     private void endInterval(long nanos) {
-        var unused = series.next(series.lastNanos() + nanos, counts(), inFlight, current);
+        var unused = series.next(series.lastNanos() + nanos, total.count.counts(), current);
         current.reset();
-    }
-
-    private IntervalSeries.Counts counts() {
-        return new IntervalSeries.Counts(sent, ok, errors);
     }
 
     private Part part(CommandId command) {

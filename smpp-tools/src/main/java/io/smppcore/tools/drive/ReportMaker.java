@@ -1,13 +1,11 @@
 package io.smppcore.tools.drive;
 
 import io.smppcore.tools.load.LoadOutcome;
-import io.smppcore.tools.load.OperationOutcome;
 import io.smppcore.tools.load.Rebinds;
 import io.smppcore.tools.measure.Environment;
-import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.measure.ReceiptReport;
-import io.smppcore.tools.report.OperationReport;
 import io.smppcore.tools.report.ReportTable;
 import io.smppcore.tools.report.RunReport;
 import java.util.ArrayList;
@@ -28,7 +26,6 @@ import java.util.stream.Stream;
  */
 record ReportMaker(String command, LoadSettings settings, String target, Environment environment) {
 
-    private static final double PERCENT = 100;
     private static final double NANOS_PER_SECOND = 1e9;
 
     RunReport report(
@@ -68,17 +65,7 @@ record ReportMaker(String command, LoadSettings settings, String target, Environ
     /** Returns the checks that did not hold, a sentence each. */
     static List<String> problems(LoadSettings settings, LoadOutcome outcome, Optional<ReceiptReport> receipts) {
         List<String> problems = new ArrayList<>(outcome.problems());
-        Ledger ledger = outcome.total().ledger();
-        double errors = ledger.errorRate() * PERCENT;
-        if (errors > settings.maxErrors()) {
-            problems.add(String.format(
-                    Locale.ROOT,
-                    "%,d of %,d requests were not accepted, %.3f %% (expected: at most %s %%)",
-                    ledger.errors(),
-                    ledger.sent(),
-                    errors,
-                    settings.maxErrors()));
-        }
+        outcome.total().ledger().moreErrorsThan(settings.maxErrors()).ifPresent(problems::add);
         receipts.filter(report -> !report.isClean()).ifPresent(report -> problems.add(receiptProblem(report)));
         return problems;
     }
@@ -93,11 +80,9 @@ record ReportMaker(String command, LoadSettings settings, String target, Environ
     }
 
     private static List<OperationReport> operations(LoadOutcome outcome) {
-        List<OperationOutcome> commands = outcome.commands().size() > 1 ? outcome.commands() : List.of();
+        List<OperationReport> commands = outcome.commands().size() > 1 ? outcome.commands() : List.of();
         return Stream.of(List.of(outcome.total()), commands, outcome.binds())
                 .flatMap(List::stream)
-                .map(part -> new OperationReport(
-                        part.name(), part.ledger(), outcome.nanos(), part.latency(), part.service()))
                 .toList();
     }
 }

@@ -79,13 +79,10 @@ public final class SweepCommand implements Callable<Integer> {
         }
         points.forEach(point -> point.line().check());
         LoadControl control = new LoadControl();
-        Interruption interruption = Interruption.on(control::stop, LoadDriver.PATIENCE);
-        try {
+        return Interruption.requests(control::stop, LoadDriver.PATIENCE, () -> {
             run(points, control);
             return report(points.stream().filter(SweepPoint::isMeasured).toList(), control.isStopped());
-        } finally {
-            interruption.close();
-        }
+        });
     }
 
     /** Runs whole rounds, so that a disturbance of the machine does not meet one point alone. */

@@ -1,6 +1,6 @@
 package io.smppcore.tools.drive;
 
-import io.smppcore.tools.report.OperationReport;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.report.RunReport;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,6 +53,7 @@ record TlsOverhead(LoadDriver driver, LoadSettings settings) {
                 tls.intervals(),
                 tls.receipts(),
                 tls.processes(),
+                List.of(),
                 problems);
     }
 

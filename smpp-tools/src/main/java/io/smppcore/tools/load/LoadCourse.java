@@ -4,6 +4,7 @@ import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.IntervalSeries;
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.type.CommandId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -82,40 +83,34 @@ final class LoadCourse {
     }
 
     /** Returns the outcomes by command. Only after the last interval. */
-    List<OperationOutcome> commands() {
-        List<OperationOutcome> outcomes = new ArrayList<>();
-        times.forEach((command, sink) -> outcomes.add(outcome(command.toString(), ledger(command), sink)));
+    List<OperationReport> commands(long nanos) {
+        List<OperationReport> outcomes = new ArrayList<>();
+        times.forEach((command, sink) -> outcomes.add(outcome(command.toString(), ledger(command), nanos, sink)));
         return outcomes;
     }
 
     /** Returns the sum of all outcomes. Only after the last interval. */
-    OperationOutcome total(List<OperationOutcome> commands) {
+    OperationReport total(List<OperationReport> commands, long nanos) {
         long notSent = meters.all().stream().mapToLong(LoopMeter::notSent).sum();
-        Ledger ledger = new Ledger(0, Map.of(), 0, Map.of(), notSent);
-        Distribution latency = Distribution.EMPTY;
-        Distribution service = Distribution.EMPTY;
-        for (OperationOutcome command : commands) {
-            ledger = ledger.plus(command.ledger());
-            latency = latency.plus(command.latency());
-            service = service.plus(command.service());
-        }
         String name = commands.size() == 1 ? commands.getFirst().name() : "all";
-        return new OperationOutcome(name, ledger, latency, service);
+        OperationReport sum = OperationReport.sum(name, commands, nanos);
+        Ledger ledger = sum.ledger().plus(new Ledger(0, Map.of(), 0, Map.of(), notSent));
+        return new OperationReport(name, ledger, nanos, sum.latency(), sum.service());
     }
 
     /** Returns the outcome of one bind. Only after the end of the run. */
-    OperationOutcome bind(String name, OperationMeter meter) {
+    OperationReport bind(String name, OperationMeter meter, long nanos) {
         TimeSink sink = TimeSink.into(recent);
         meter.handOver();
         meter.takeHandedInto(sink);
-        return outcome(name, ledger(name, meter), sink);
+        return outcome(name, ledger(name, meter), nanos, sink);
     }
 
-    private OperationOutcome outcome(String name, Ledger ledger, TimeSink sink) {
+    private OperationReport outcome(String name, Ledger ledger, long nanos, TimeSink sink) {
         Distribution latency = Distribution.of(sink.latency());
         // In a closed loop both are the same, and recorded once.
         Distribution service = meters.isOpen() ? Distribution.of(sink.service()) : latency;
-        return new OperationOutcome(name, ledger, latency, service);
+        return new OperationReport(name, ledger, nanos, latency, service);
     }
 
     private TimeSink sink(CommandId command) {

@@ -1,6 +1,7 @@
 package io.smppcore.tools.load;
 
 import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.OperationReport;
 import java.time.Instant;
 import java.util.List;
 
@@ -20,9 +21,9 @@ import java.util.List;
 public record LoadOutcome(
         Instant startedAt,
         long nanos,
-        OperationOutcome total,
-        List<OperationOutcome> commands,
-        List<OperationOutcome> binds,
+        OperationReport total,
+        List<OperationReport> commands,
+        List<OperationReport> binds,
         List<Interval> intervals,
         Rebinds rebinds,
         List<String> problems) {

@@ -42,11 +42,6 @@ public record LoadPlan(
         return new LoadPlan(workload, window, value, loop, errorBackoff, perBind);
     }
 
-    /** Returns a copy with another window. */
-    public LoadPlan withWindow(int value) {
-        return new LoadPlan(workload, value, limit, loop, errorBackoff, perBind);
-    }
-
     /** Returns a copy with another loop. */
     public LoadPlan withLoop(LoopPlan value) {
         return new LoadPlan(workload, window, limit, value, errorBackoff, perBind);

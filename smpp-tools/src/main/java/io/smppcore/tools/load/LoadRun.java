@@ -1,5 +1,6 @@
 package io.smppcore.tools.load;
 
+import io.smppcore.tools.measure.OperationReport;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,11 +125,12 @@ public final class LoadRun {
             LoadCourse course,
             List<OperationMeter> bindMeters,
             Rebinds rebinds) {
-        List<OperationOutcome> commands = course.commands();
-        OperationOutcome total = course.total(commands);
-        List<OperationOutcome> byBind = new ArrayList<>();
+        long nanos = ends.stream().mapToLong(BindEnd::nanos).max().orElse(0);
+        List<OperationReport> commands = course.commands(nanos);
+        OperationReport total = course.total(commands, nanos);
+        List<OperationReport> byBind = new ArrayList<>();
         for (int i = 0; i < bindMeters.size(); i++) {
-            byBind.add(course.bind("bind " + (i + 1), bindMeters.get(i)));
+            byBind.add(course.bind("bind " + (i + 1), bindMeters.get(i), nanos));
         }
         List<String> problems = new ArrayList<>(course.problems());
         addCutShort(ends, problems);
@@ -138,7 +140,6 @@ public final class LoadRun {
                     "%,d requests were due and never sent: too many waited, or the run ended before",
                     total.ledger().notSent()));
         }
-        long nanos = ends.stream().mapToLong(BindEnd::nanos).max().orElse(0);
         return new LoadOutcome(startedAt, nanos, total, commands, byBind, course.intervals(), rebinds, problems);
     }
 

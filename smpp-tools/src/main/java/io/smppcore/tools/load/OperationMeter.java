@@ -1,10 +1,8 @@
 package io.smppcore.tools.load;
 
-import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.LedgerCount;
-import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -44,13 +42,7 @@ final class OperationMeter {
     }
 
     void failed(Throwable failure) {
-        if (UnknownCause.isNeverWritten(failure)) {
-            count.neverWritten();
-        } else if (failure instanceof RequestTimeoutException) {
-            count.timedOut();
-        } else {
-            count.unknown(UnknownCause.of(failure));
-        }
+        count.failed(failure);
     }
 
     void notSent(long requests) {

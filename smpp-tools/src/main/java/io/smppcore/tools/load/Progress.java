@@ -42,15 +42,19 @@ public final class Progress implements LoadListener {
         settled += interval.ok() + interval.errors();
         errors += interval.errors();
         if (!silent) {
-            write(String.format(
-                    Locale.ROOT,
-                    "%,.0f /s   in flight %,d   p99 %.1f ms   errors %,d%s",
-                    interval.okPerSecond(),
-                    interval.inFlight(),
-                    interval.latency().p99(),
-                    errors,
-                    left(interval)));
+            write(line(interval, errors) + left(interval));
         }
+    }
+
+    /** Returns the rate and counts of an interval, with the errors so far. */
+    public static String line(Interval interval, long errors) {
+        return String.format(
+                Locale.ROOT,
+                "%,.0f /s   in flight %,d   p99 %.1f ms   errors %,d",
+                interval.okPerSecond(),
+                interval.inFlight(),
+                interval.latency().p99(),
+                errors);
     }
 
     /** Writes any line. */

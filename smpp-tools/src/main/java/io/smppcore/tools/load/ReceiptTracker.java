@@ -24,10 +24,14 @@ public final class ReceiptTracker {
     /** Spare places of a part, besides an eighth: ids are not spread evenly. */
     private static final int SLACK = 32;
 
-    private static final long POLL_MILLIS = 10;
+    private static final long POLL_MILLIS = 20;
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS);
 
     /** Time to look for duplicates after the last receipt. */
     private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** Wait for receipts after a stop. */
+    private static final long STOP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
     private static final long FNV_PRIME = 0x100000001b3L;
@@ -93,21 +97,23 @@ public final class ReceiptTracker {
      * without a match.
      *
      * @param quiet maximum time without a match
-     * @return whether no receipt is missing
+     * @param control handle that shortens the wait when it is stopped
+     * @return counts of the receipts
      */
-    public boolean await(Duration quiet) throws InterruptedException {
-        long quietNanos = quiet.toNanos();
+    public ReceiptReport await(Duration quiet, LoadControl control) throws InterruptedException {
         ReceiptTable.Counts seen = counts();
         long sinceNanos = System.nanoTime();
-        while (System.nanoTime() - sinceNanos < (seen.lost() == 0 ? Math.min(quietNanos, SETTLE_NANOS) : quietNanos)) {
+        long leftNanos = Long.MAX_VALUE;
+        while (System.nanoTime() - sinceNanos < (seen.lost() == 0 ? SETTLE_NANOS : quiet.toNanos()) && leftNanos > 0) {
             Thread.sleep(POLL_MILLIS);
             ReceiptTable.Counts now = counts();
             if (now.matched() > seen.matched()) {
                 sinceNanos = System.nanoTime();
             }
             seen = now;
+            leftNanos = control.isStopped() ? Math.min(leftNanos, STOP_NANOS) - POLL_NANOS : leftNanos;
         }
-        return seen.lost() == 0;
+        return report();
     }
 
     /**

@@ -20,7 +20,6 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.RegisteredDelivery;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,15 +30,6 @@ import org.jspecify.annotations.Nullable;
  * only are orphans.
  */
 public final class Receipts {
-
-    private static final long POLL_MILLIS = 20;
-    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS);
-
-    /** Time to look for duplicates after the last receipt. */
-    private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
-    /** Wait for receipts after a stop. */
-    private static final long STOP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final MessageIds ids;
     private final int capacity;
@@ -80,29 +70,9 @@ public final class Receipts {
         handlers.on(DataSm.class, (session, message) -> message.respond(CommandStatus.ESME_ROK));
     }
 
-    /**
-     * Waits until every message has its receipt, and then a tenth of a second for duplicates; gives up after a time
-     * without a receipt.
-     *
-     * @param quiet maximum time without a receipt
-     * @param control handle that shortens the wait when it is stopped
-     * @return counts of the receipts
-     */
+    /** Waits for the receipts as {@link ReceiptTracker#await} does. */
     public ReceiptReport await(Duration quiet, LoadControl control) throws InterruptedException {
-        ReceiptTracker current = tracker;
-        ReceiptReport seen = current.report();
-        long sinceNanos = System.nanoTime();
-        long leftNanos = Long.MAX_VALUE;
-        while (System.nanoTime() - sinceNanos < (seen.lost() == 0 ? SETTLE_NANOS : quiet.toNanos()) && leftNanos > 0) {
-            Thread.sleep(POLL_MILLIS);
-            ReceiptReport now = current.report();
-            if (now.matched() > seen.matched()) {
-                sinceNanos = System.nanoTime();
-            }
-            seen = now;
-            leftNanos = control.isStopped() ? Math.min(leftNanos, STOP_NANOS) - POLL_NANOS : leftNanos;
-        }
-        return seen;
+        return tracker.await(quiet, control);
     }
 
     /** Adds a message that was accepted. */

@@ -15,6 +15,11 @@ public record Interval(long startNanos, long nanos, long sent, long ok, long err
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
 
+    /** Returns the same interval of a measurement that began earlier. */
+    public Interval plusNanos(long offset) {
+        return new Interval(startNanos + offset, nanos, sent, ok, errors, inFlight, latency);
+    }
+
     /** Returns the beginning in seconds, after that of the measurement. */
     public double startSeconds() {
         return startNanos / NANOS_PER_SECOND;

@@ -4,7 +4,9 @@ import io.smppcore.type.CommandStatus;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -22,6 +24,8 @@ public record Ledger(
 
     /** No requests. */
     public static final Ledger EMPTY = new Ledger(0, Map.of(), 0, Map.of(), 0);
+
+    private static final double PERCENT = 100;
 
     /**
      * Checks that no request is lost or counted twice.
@@ -68,6 +72,20 @@ public record Ledger(
         return sent == 0 ? 0 : (double) errors() / sent;
     }
 
+    /** Returns a sentence if a higher share of the requests that were sent was not accepted. */
+    public Optional<String> moreErrorsThan(double percent) {
+        double errors = errorRate() * PERCENT;
+        return errors <= percent
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "%,d of %,d requests were not accepted, %.3f %% (expected: at most %s %%)",
+                        errors(),
+                        sent,
+                        errors,
+                        percent));
+    }
+
     /** Returns the sum of both. */
     public Ledger plus(Ledger other) {
         Map<CommandStatus, Long> allStatuses = new LinkedHashMap<>(statuses);
@@ -92,7 +110,7 @@ public record Ledger(
         return copy;
     }
 
-    private static long sum(Map<?, Long> counts) {
+    static long sum(Map<?, Long> counts) {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 }

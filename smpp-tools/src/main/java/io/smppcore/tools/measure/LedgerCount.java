@@ -1,5 +1,6 @@
 package io.smppcore.tools.measure;
 
+import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.type.CommandStatus;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -42,6 +43,17 @@ public final class LedgerCount {
         unknown.merge(cause, 1L, Long::sum);
     }
 
+    /** Counts a request that has failed: never written, timed out, or of unknown outcome. */
+    public void failed(Throwable failure) {
+        if (UnknownCause.isNeverWritten(failure)) {
+            neverWritten();
+        } else if (failure instanceof RequestTimeoutException) {
+            timedOut();
+        } else {
+            unknown(UnknownCause.of(failure));
+        }
+    }
+
     /** Moves a request that was counted as sent and never written to those not sent. */
     public void neverWritten() {
         sent--;
@@ -51,6 +63,16 @@ public final class LedgerCount {
     /** Counts requests that were due and never passed to a session. */
     public void notSent(long count) {
         notSent += count;
+    }
+
+    /** Returns the counts so far; requests that were not sent are no errors. */
+    public IntervalSeries.Counts counts() {
+        return new IntervalSeries.Counts(sent, ok, Ledger.sum(refusals) + timedOut + Ledger.sum(unknown));
+    }
+
+    /** Returns the number of requests that were due and never written. */
+    public long notSent() {
+        return notSent;
     }
 
     /**

@@ -9,4 +9,9 @@ package io.smppcore.tools.measure;
  * @param gcNanos time spent in collections since the process began; only of JVMs
  * @param residentOctets resident memory in bytes (VmRSS)
  */
-public record ProcessSample(long nanos, long cpuNanos, long heapOctets, long gcNanos, long residentOctets) {}
+public record ProcessSample(long nanos, long cpuNanos, long heapOctets, long gcNanos, long residentOctets) {
+    /** Returns the same sample of a measurement that began earlier. */
+    public ProcessSample plusNanos(long offset) {
+        return new ProcessSample(nanos + offset, cpuNanos, heapOctets, gcNanos, residentOctets);
+    }
+}

@@ -148,15 +148,12 @@ public final class MixCommand implements Callable<Integer> {
         LoadControl control = new LoadControl();
         Progress progress = Progress.onTerminal(spec.commandLine().getErr());
         progress.begin(LoadLimit.ofDuration(duration));
-        Interruption interruption = Interruption.on(control::stop, PATIENCE);
-        try {
+        return Interruption.requests(control::stop, PATIENCE, () -> {
             MixRun run = new MixRun(plan, certificates.tls(mode), profile.isWanted(), control, progress, this::say);
             MixResult result = run.run();
             progress.clear();
             return report(result);
-        } finally {
-            interruption.close();
-        }
+        });
     }
 
     private int report(MixResult result) {

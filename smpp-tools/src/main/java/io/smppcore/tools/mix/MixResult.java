@@ -5,9 +5,9 @@ import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.profile.Profile;
-import io.smppcore.tools.report.OperationReport;
 import io.smppcore.tools.report.RunReport;
 import java.time.Duration;
 import java.time.Instant;
@@ -106,11 +106,8 @@ final class MixResult {
         if (kinds.size() == 1) {
             return kinds.getFirst();
         }
-        Ledger ledger = kinds.stream().map(OperationReport::ledger).reduce(Ledger.EMPTY, Ledger::plus);
-        Distribution times =
-                kinds.stream().map(OperationReport::latency).reduce(Distribution.EMPTY, Distribution::plus);
         long nanos = kinds.stream().mapToLong(OperationReport::nanos).max().orElse(0);
-        return new OperationReport(ALL_KINDS, ledger, nanos, times, times);
+        return OperationReport.sum(ALL_KINDS, kinds, nanos);
     }
 
     private Map<String, Object> settings() {

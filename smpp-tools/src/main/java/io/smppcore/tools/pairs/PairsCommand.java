@@ -67,14 +67,11 @@ public final class PairsCommand implements Callable<Integer> {
             target.checkTarget();
         }
         Sockets.requireFor(options.mostPairs(), !isForeign);
-        Interruption interruption = Interruption.on(control::stop, PATIENCE);
-        try {
+        return Interruption.requests(control::stop, PATIENCE, () -> {
             PairsReport report = new PairsReport(options, isForeign, spec.commandLine());
             measure(report);
             return reports.deliver(report.toRunReport(), spec.commandLine());
-        } finally {
-            interruption.close();
-        }
+        });
     }
 
     private boolean isForeign() {
@@ -88,7 +85,7 @@ public final class PairsCommand implements Callable<Integer> {
             return;
         }
         int connections = 2 * Math.max(options.mostPairs(), WARM_UP_PAIRS);
-        try (Router router = Router.start(connections, options.window(), options.loops())) {
+        try (Router router = Router.start(connections, options.window(), options.loops)) {
             runAll(router.address(), false, report);
         }
     }
@@ -98,7 +95,7 @@ public final class PairsCommand implements Callable<Integer> {
             throw OptionChecks.wrong("--host: " + router.getHostString() + ": unknown host");
         }
         PairsTarget place = new PairsTarget(
-                router, options.names(), options.messageLength(), options.requestTimeout(), options.loops());
+                router, options.names(), options.messageLength, options.requestTimeout(), options.loops);
         PairsResult warm = run(warmUp(isForeign), place);
         report.warmUp(warm);
         for (int pairs : options.pairs()) {
@@ -126,20 +123,20 @@ public final class PairsCommand implements Callable<Integer> {
      */
     private PairsPlan warmUp(boolean isForeign) {
         int pairs = Math.min(options.pairs().getFirst(), WARM_UP_PAIRS);
-        if (isForeign && options.mode() == PairsMode.LATENCY) {
-            return PairsPlan.latency(pairs, options.rate(), options.warmUp(), Duration.ZERO, options.window());
+        if (isForeign && options.mode == PairsMode.LATENCY) {
+            return PairsPlan.latency(pairs, options.rate, options.warmUp, Duration.ZERO, options.window());
         }
-        double messages = options.warmUp().toMillis() * MOST_PER_MILLI / pairs;
+        double messages = options.warmUp.toMillis() * MOST_PER_MILLI / pairs;
         return PairsPlan.throughput(
                         pairs, (int) Math.clamp(messages, ROUND, PairsOptions.mostMessages(pairs)), options.window())
-                .forAtMost(options.warmUp());
+                .forAtMost(options.warmUp);
     }
 
     private PairsPlan plan(int pairs, PairsResult warm) {
-        if (options.mode() == PairsMode.LATENCY) {
-            return PairsPlan.latency(pairs, options.rate(), options.duration(), PairsOptions.TRIM, options.window());
+        if (options.mode == PairsMode.LATENCY) {
+            return PairsPlan.latency(pairs, options.rate, options.duration, PairsOptions.TRIM, options.window());
         }
-        Integer count = options.count();
+        Integer count = options.count;
         if (count == null) {
             long rounded = Math.round(warm.perSecond() * SECONDS / pairs / ROUND) * ROUND;
             count = Math.clamp(rounded, ROUND, PairsOptions.mostMessages(pairs));

@@ -43,7 +43,7 @@ final class PairsOptions {
                 "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}): the time from sender to receiver when each" + " sender",
                 "sends at a fixed rate, or the number of messages per second when each keeps a window full."
             })
-    private PairsMode mode = PairsMode.LATENCY;
+    PairsMode mode = PairsMode.LATENCY;
 
     @Option(
             names = "--pairs",
@@ -57,7 +57,7 @@ final class PairsOptions {
             names = "--rate",
             paramLabel = "N",
             description = "Messages per second of each sender; with --mode latency (${DEFAULT-VALUE}).")
-    private double rate = 10;
+    double rate = 10;
 
     @Option(
             names = "--duration",
@@ -66,19 +66,20 @@ final class PairsOptions {
             converter = DurationConverter.class,
             description = "Length of the run, 3s or more, without a measurement in its first and last second; with"
                     + " --mode latency (${DEFAULT-VALUE}).")
-    private Duration duration = Duration.ZERO;
+    Duration duration = Duration.ZERO;
 
     @Option(
             names = "--count",
             paramLabel = "N",
             description = "Messages of each sender, with --mode throughput (about 10 s, estimated from the warm-up).")
-    private @Nullable Integer count;
+    @Nullable
+    Integer count;
 
     @Option(
             names = "--message-length",
             paramLabel = "OCTETS",
             description = "Length of each message, 32 to 254 (${DEFAULT-VALUE}).")
-    private int messageLength = 100;
+    int messageLength = 100;
 
     @Option(
             names = "--warm-up",
@@ -86,7 +87,7 @@ final class PairsOptions {
             defaultValue = "2s",
             converter = DurationConverter.class,
             description = "Length of the warm-up (${DEFAULT-VALUE}).")
-    private Duration warmUp = Duration.ZERO;
+    Duration warmUp = Duration.ZERO;
 
     @Option(
             names = "--prefix",
@@ -110,7 +111,7 @@ final class PairsOptions {
             names = "--loops",
             paramLabel = "N",
             description = "Event loops of the pairs, and of the built-in router (half the number of processors).")
-    private int loops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    int loops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
     @Mixin
     private WindowOption window = new WindowOption(64);
@@ -121,10 +122,6 @@ final class PairsOptions {
     @Spec(Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec command;
-
-    PairsMode mode() {
-        return mode;
-    }
 
     /** Returns the numbers of pairs, run by run. */
     List<Integer> pairs() {
@@ -138,34 +135,8 @@ final class PairsOptions {
         return pairs().stream().mapToInt(Integer::intValue).max().orElseThrow();
     }
 
-    double rate() {
-        return rate;
-    }
-
-    Duration duration() {
-        return duration;
-    }
-
-    /** Returns the number of messages of each sender; null to derive it from the warm-up. */
-    @Nullable
-    Integer count() {
-        return count;
-    }
-
     int window() {
         return window.value();
-    }
-
-    int messageLength() {
-        return messageLength;
-    }
-
-    Duration warmUp() {
-        return warmUp;
-    }
-
-    int loops() {
-        return loops;
     }
 
     Duration requestTimeout() {

@@ -1,13 +1,11 @@
 package io.smppcore.tools.pairs;
 
 import io.smppcore.tools.console.CommandWords;
-import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Interval;
-import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.measure.ProcessSample;
-import io.smppcore.tools.report.OperationReport;
 import io.smppcore.tools.report.ReportTable;
 import io.smppcore.tools.report.RunReport;
 import java.time.Instant;
@@ -71,17 +69,17 @@ final class PairsReport {
 
     private Map<String, Object> settings() {
         Map<String, Object> settings = new LinkedHashMap<>();
-        settings.put("mode", options.mode().word());
+        settings.put("mode", options.mode.word());
         settings.put("router", isForeign ? "another process" : "built in, in the process of the pairs");
         settings.put("pairs", options.pairs().stream().map(String::valueOf).collect(Collectors.joining(",")));
-        if (options.mode() == PairsMode.LATENCY) {
-            settings.put("rate", options.rate());
-            settings.put("duration_s", options.duration().toMillis() / 1_000.0);
+        if (options.mode == PairsMode.LATENCY) {
+            settings.put("rate", options.rate);
+            settings.put("duration_s", options.duration.toMillis() / 1_000.0);
             settings.put("trimmed_s", PairsOptions.TRIM.toMillis() / 1_000.0);
         }
         settings.put("window", options.window());
-        settings.put("message_length", options.messageLength());
-        settings.put("event_loops", options.loops());
+        settings.put("message_length", options.messageLength);
+        settings.put("event_loops", options.loops);
         results.forEach(result -> addCounts(result, settings));
         return settings;
     }
@@ -109,17 +107,8 @@ final class PairsReport {
     private List<OperationReport> operations() {
         List<OperationReport> each =
                 results.stream().map(PairsResult::toOperation).toList();
-        Ledger ledger = Ledger.EMPTY;
-        Distribution latency = Distribution.EMPTY;
-        Distribution service = Distribution.EMPTY;
-        long nanos = 0;
-        for (OperationReport operation : each) {
-            ledger = ledger.plus(operation.ledger());
-            latency = latency.plus(operation.latency());
-            service = service.plus(operation.service());
-            nanos += operation.nanos();
-        }
-        OperationReport all = new OperationReport("all pairs", ledger, nanos, latency, service);
+        long nanos = each.stream().mapToLong(OperationReport::nanos).sum();
+        OperationReport all = OperationReport.sum("all pairs", each, nanos);
         return each.size() == 1
                 ? each
                 : Stream.concat(Stream.of(all), each.stream()).toList();
@@ -127,35 +116,15 @@ final class PairsReport {
 
     /** Returns the intervals of all runs, one after the other. */
     private List<Interval> intervals() {
-        List<Interval> all = new ArrayList<>();
-        for (PairsResult result : results) {
-            long offset = offsetOf(result);
-            result.intervals()
-                    .forEach(interval -> all.add(new Interval(
-                            interval.startNanos() + offset,
-                            interval.nanos(),
-                            interval.sent(),
-                            interval.ok(),
-                            interval.errors(),
-                            interval.inFlight(),
-                            interval.latency())));
-        }
-        return all;
+        return results.stream()
+                .flatMap(result -> result.intervals().stream().map(interval -> interval.plusNanos(offsetOf(result))))
+                .toList();
     }
 
     private List<ProcessSample> samples() {
-        List<ProcessSample> all = new ArrayList<>();
-        for (PairsResult result : results) {
-            long offset = offsetOf(result);
-            result.samples()
-                    .forEach(sample -> all.add(new ProcessSample(
-                            sample.nanos() + offset,
-                            sample.cpuNanos(),
-                            sample.heapOctets(),
-                            sample.gcNanos(),
-                            sample.residentOctets())));
-        }
-        return all;
+        return results.stream()
+                .flatMap(result -> result.samples().stream().map(sample -> sample.plusNanos(offsetOf(result))))
+                .toList();
     }
 
     private long offsetOf(PairsResult result) {

@@ -1,6 +1,7 @@
 package io.smppcore.tools.report;
 
 import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.OperationReport;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;

@@ -1,6 +1,7 @@
 package io.smppcore.tools.report;
 
 import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.OperationReport;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package io.smppcore.tools.report;
 
 import io.smppcore.tools.console.JsonObject;
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.smppcore.tools.report;
 
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.measure.ProcessSample;
 import io.smppcore.tools.measure.ReceiptReport;

@@ -2,6 +2,7 @@ package io.smppcore.tools.report;
 
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.measure.ReceiptReport;
 import java.time.Instant;
@@ -45,30 +46,6 @@ public record RunReport(
         processes = List.copyOf(processes);
         tables = List.copyOf(tables);
         problems = List.copyOf(problems);
-    }
-
-    /** Creates a report without further tables. */
-    public RunReport(
-            String command,
-            Instant startedAt,
-            Environment environment,
-            Map<String, Object> settings,
-            List<OperationReport> operations,
-            List<Interval> intervals,
-            Optional<ReceiptReport> receipts,
-            List<ProcessCourse> processes,
-            List<String> problems) {
-        this(
-                command,
-                startedAt,
-                environment,
-                settings,
-                operations,
-                intervals,
-                receipts,
-                processes,
-                List.of(),
-                problems);
     }
 
     /** Returns the sum of all operations. */

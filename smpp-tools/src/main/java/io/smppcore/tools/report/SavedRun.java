@@ -8,6 +8,7 @@ import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Latency;
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.measure.ProcessSample;
 import io.smppcore.tools.measure.ReceiptReport;

@@ -191,12 +191,7 @@ public final class ServeCommand implements Callable<Integer> {
         if (untilEof) {
             Thread.ofPlatform().daemon().name("standard-input").start(() -> awaitEof(end));
         }
-        Interruption interruption = Interruption.on(end::countDown, PATIENCE);
-        try {
-            return serveUntil(end);
-        } finally {
-            interruption.close();
-        }
+        return Interruption.requests(end::countDown, PATIENCE, () -> serveUntil(end));
     }
 
     private int serveUntil(CountDownLatch end) throws InterruptedException {

@@ -24,8 +24,8 @@ final class Plans {
         return plan(new CapacityPlan.Rates(min, max, 0.05, 12, OptionalDouble.empty()), sustain, slo, kinds);
     }
 
-    static CapacityProgress progress() {
-        return new CapacityProgress(new Progress(new PrintWriter(new StringWriter()), true));
+    static Progress progress() {
+        return new Progress(new PrintWriter(new StringWriter()), true);
     }
 
     static CapacityResult run(CapacityPlan plan, CapacityServer server) throws InterruptedException {

@@ -14,7 +14,7 @@ import io.smppcore.tools.capture.RecordedRequest;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
-import io.smppcore.tools.report.OperationReport;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;

@@ -8,14 +8,13 @@ import io.smppcore.receipt.MessageIds;
 import io.smppcore.tools.load.LoadLimit;
 import io.smppcore.tools.load.LoadOutcome;
 import io.smppcore.tools.load.LoadPlan;
-import io.smppcore.tools.load.OperationOutcome;
 import io.smppcore.tools.load.Rebinds;
 import io.smppcore.tools.load.RequestSource;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ReceiptReport;
-import io.smppcore.tools.report.OperationReport;
 import io.smppcore.tools.report.ReportTable;
 import io.smppcore.tools.report.RunReport;
 import io.smppcore.type.CommandStatus;
@@ -124,16 +123,16 @@ class ReportMakerTest {
     }
 
     private static LoadOutcome outcome(long sent, long refused) {
-        OperationOutcome submit = operation("submit_sm", sent, refused);
+        OperationReport submit = operation("submit_sm", sent, refused);
         return new LoadOutcome(
                 Instant.EPOCH, SECOND, submit, List.of(submit), List.of(), List.of(), Rebinds.NONE, List.of());
     }
 
-    private static OperationOutcome operation(String name, long sent, long refused) {
+    private static OperationReport operation(String name, long sent, long refused) {
         Map<CommandStatus, Long> statuses =
                 Map.of(CommandStatus.ESME_ROK, sent - refused, CommandStatus.ESME_RSYSERR, refused);
         Ledger ledger = new Ledger(sent, statuses, 0, Map.of(), 0);
-        return new OperationOutcome(name, ledger, Distribution.EMPTY, Distribution.EMPTY);
+        return new OperationReport(name, ledger, SECOND, Distribution.EMPTY, Distribution.EMPTY);
     }
 
     private static Optional<ReceiptReport> receipts(long lost, long duplicates, long orphans) {

@@ -13,6 +13,7 @@ import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ReceiptReport;
 import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
@@ -169,7 +170,7 @@ class LoadRunIT {
 
             assertThat(outcome.binds())
                     .hasSize(3)
-                    .extracting(OperationOutcome::name)
+                    .extracting(OperationReport::name)
                     .containsExactly("bind 1", "bind 2", "bind 3");
             outcome.binds().forEach(bind -> {
                 assertThat(bind.ledger().sent() + bind.ledger().notSent()).isEqualTo(1000);
@@ -180,7 +181,7 @@ class LoadRunIT {
             });
             assertThat(sessions).hasValue(1);
             assertThat(outcome.rebinds().count()).isEqualTo(1);
-            Ledger sum = outcome.binds().stream().map(OperationOutcome::ledger).reduce(Ledger.EMPTY, Ledger::plus);
+            Ledger sum = outcome.binds().stream().map(OperationReport::ledger).reduce(Ledger.EMPTY, Ledger::plus);
             assertThat(sum.sent()).isEqualTo(outcome.total().ledger().sent());
             assertThat(sum.statuses()).isEqualTo(outcome.total().ledger().statuses());
             assertThat(sum.unknown()).isEqualTo(outcome.total().ledger().unknown());

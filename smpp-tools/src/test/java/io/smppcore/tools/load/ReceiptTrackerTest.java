@@ -112,7 +112,8 @@ class ReceiptTrackerTest {
                     tracker.receipt(id, MILLI);
                 }));
 
-        assertThat(tracker.await(Duration.ofSeconds(20))).isTrue();
+        assertThat(tracker.await(Duration.ofSeconds(20), new LoadControl()).lost())
+                .isZero();
         peer.join();
         assertThat(tracker.report().isClean()).isTrue();
     }
@@ -131,7 +132,7 @@ class ReceiptTrackerTest {
             }
         });
 
-        assertThat(tracker.await(QUIET)).isFalse();
+        assertThat(tracker.await(QUIET, new LoadControl()).lost()).isEqualTo(1);
         over.countDown();
         peer.join();
         assertThat(tracker.report().lost()).isEqualTo(1);
@@ -144,7 +145,8 @@ class ReceiptTrackerTest {
         tracker.receipt("1", MILLI);
         Thread peer = Thread.ofVirtual().start(() -> tracker.receipt("1", MILLI));
 
-        assertThat(tracker.await(Duration.ofSeconds(20))).isTrue();
+        assertThat(tracker.await(Duration.ofSeconds(20), new LoadControl()).lost())
+                .isZero();
         peer.join();
         assertThat(tracker.report().duplicates()).isEqualTo(1);
     }

@@ -9,7 +9,7 @@ import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.LoadListener;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
-import io.smppcore.tools.report.OperationReport;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.report.RunReport;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;

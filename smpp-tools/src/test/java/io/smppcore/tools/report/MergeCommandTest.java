@@ -6,6 +6,7 @@ import io.smppcore.tools.Invocation;
 import io.smppcore.tools.console.Json;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

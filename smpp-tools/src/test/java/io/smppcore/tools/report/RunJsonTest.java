@@ -74,8 +74,8 @@ class RunJsonTest {
     }
 
     private static Map<String, Object> parsed(RunReport report) {
-        return object(Json.values(RunJson.of(report).getBytes(StandardCharsets.UTF_8))
-                .getFirst());
+        return object(
+                Json.values(RunJson.of(report).getBytes(StandardCharsets.UTF_8)).getFirst());
     }
 
     @SuppressWarnings("unchecked")

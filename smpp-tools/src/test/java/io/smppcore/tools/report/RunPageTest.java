@@ -126,6 +126,7 @@ class RunPageTest {
                 List.of(),
                 nothing.receipts(),
                 nothing.processes(),
+                nothing.tables(),
                 nothing.problems()));
         assertThat(html).contains("nothing to draw", "too short for one").doesNotContain("<canvas");
     }

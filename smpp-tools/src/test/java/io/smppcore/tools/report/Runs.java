@@ -5,6 +5,7 @@ import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Latency;
 import io.smppcore.tools.measure.Ledger;
+import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.measure.ProcessSample;
 import io.smppcore.tools.measure.ReceiptReport;
@@ -105,6 +106,7 @@ final class Runs {
                 intervals,
                 run.receipts(),
                 run.processes(),
+                run.tables(),
                 run.problems());
     }
 
@@ -125,7 +127,16 @@ final class Runs {
                 new Interval(0, SECOND, 600, 580, 9, 11, new Latency(0.071, 1.5, 22.25, 333, 400)),
                 new Interval(SECOND, SECOND + MILLI, 432, 420, 23, 0, new Latency(0.07, 1.4, 21, 300, 60_000.5)));
         return new RunReport(
-                command, start, new Environment(facts), settings, operations, intervals, receipts, List.of(), problems);
+                command,
+                start,
+                new Environment(facts),
+                settings,
+                operations,
+                intervals,
+                receipts,
+                List.of(),
+                List.of(),
+                problems);
     }
 
     static Distribution times(long nanos, long count) {

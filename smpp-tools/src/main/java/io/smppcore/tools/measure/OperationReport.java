@@ -1,7 +1,6 @@
-package io.smppcore.tools.report;
+package io.smppcore.tools.measure;
 
-import io.smppcore.tools.measure.Distribution;
-import io.smppcore.tools.measure.Ledger;
+import java.util.List;
 
 /**
  * The outcomes of one kind of work in a run.
@@ -15,6 +14,19 @@ import io.smppcore.tools.measure.Ledger;
 public record OperationReport(String name, Ledger ledger, long nanos, Distribution latency, Distribution service) {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
+
+    /** Returns the sum of several kinds, over a time of its own. */
+    public static OperationReport sum(String name, List<OperationReport> kinds, long nanos) {
+        Ledger ledger = Ledger.EMPTY;
+        Distribution latency = Distribution.EMPTY;
+        Distribution service = Distribution.EMPTY;
+        for (OperationReport kind : kinds) {
+            ledger = ledger.plus(kind.ledger);
+            latency = latency.plus(kind.latency);
+            service = service.plus(kind.service);
+        }
+        return new OperationReport(name, ledger, nanos, latency, service);
+    }
 
     /** Returns responses per second; 0 without time. */
     public double perSecond() {
