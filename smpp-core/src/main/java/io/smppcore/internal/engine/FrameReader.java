@@ -26,20 +26,18 @@ final class FrameReader {
     private static final int FIRST_HOLD_OCTETS = 256;
 
     private final PduDecoder decoder;
-    private final Sink sink;
     private byte[] held = NOTHING;
     private int heldLength;
     private long frames;
     private boolean paused;
     private boolean dead;
 
-    FrameReader(PduDecoder decoder, Sink sink) {
+    FrameReader(PduDecoder decoder) {
         this.decoder = decoder;
-        this.sink = sink;
     }
 
-    /** Reads the octets that have arrived. The caller keeps ownership of the buffer. */
-    void read(ByteBuf in) {
+    /** Passes the octets that have arrived to the sink as PDUs. The caller keeps ownership of the buffer. */
+    void read(ByteBuf in, Sink sink) {
         int arrived = in.readableBytes();
         if (dead) {
             return;
@@ -56,7 +54,7 @@ final class FrameReader {
         System.arraycopy(held, 0, array, 0, heldLength);
         in.readBytes(array, heldLength, arrived);
         drop();
-        readFrames(array, total);
+        readFrames(array, total, sink);
         scratch.give(array);
     }
 
@@ -65,7 +63,7 @@ final class FrameReader {
         paused = true;
     }
 
-    void resume() {
+    void resume(Sink sink) {
         if (!paused) {
             return;
         }
@@ -73,7 +71,7 @@ final class FrameReader {
         byte[] array = held;
         int length = heldLength;
         drop();
-        readFrames(array, length);
+        readFrames(array, length, sink);
     }
 
     /** Returns whether a PDU has arrived in part. */
@@ -102,7 +100,7 @@ final class FrameReader {
         drop();
     }
 
-    private void readFrames(byte[] array, int total) {
+    private void readFrames(byte[] array, int total, Sink sink) {
         int index = 0;
         try {
             while (!paused && !dead) {

@@ -36,6 +36,7 @@ final class InboundWork {
     private final int octetLimit;
     private final boolean throttles;
     private final HeldOctets held;
+    private final Reading reading;
     private final int threadOctets;
     private final ThreadFactory threads;
 
@@ -64,11 +65,13 @@ final class InboundWork {
             RequestHandlers handlers,
             SessionOptions options,
             HeldOctets held,
+            Reading reading,
             ThreadFactory threads) {
         this.threads = threads;
         this.session = session;
         this.handlers = handlers;
         this.held = held;
+        this.reading = reading;
         this.dispatch = options.dispatch();
         this.threadOctets = dispatch == Dispatch.CONCURRENT ? RequestMemory.THREAD : 0;
         this.limit = options.inboundLimit();
@@ -120,7 +123,7 @@ final class InboundWork {
             deferred.add(task);
             deferredOctets += task.octets;
             full = true;
-            session.weighReading();
+            reading.full(true);
         }
     }
 
@@ -151,20 +154,15 @@ final class InboundWork {
         startingDeferred = false;
         if (full && deferred.isEmpty() && inProgress < limit) {
             full = false;
-            session.weighReading();
+            reading.full(false);
         }
-    }
-
-    /** Returns whether requests wait, so that no more of them should be read. */
-    boolean isFull() {
-        return full;
     }
 
     /** One request is always allowed, regardless of its length. */
     private boolean fits(int octets) {
         return inProgress < limit
                 && (inProgress == 0 || inProgressOctets + octets <= octetLimit)
-                && !session.isJammed();
+                && !reading.isJammed();
     }
 
     private boolean mayWait(int octets) {

@@ -258,7 +258,7 @@ final class PeerPdus implements FrameReader.Sink {
         if (!Legality.accepts(peer, request.commandId(), session.state())) {
             session.respond(request.respond(CommandStatus.ESME_RINVBNDSTS), sequenceNumber);
         } else if (request instanceof BindRequest bind) {
-            session.binding().askHandler(bind, sequenceNumber);
+            session.binding().askHandler(bind, sequenceNumber, this);
         } else if (!VersionRules.exists(request, session.version())) {
             session.respond(request.respond(CommandStatus.ESME_RINVCMDID), sequenceNumber);
         } else {

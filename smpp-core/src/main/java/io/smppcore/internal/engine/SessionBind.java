@@ -20,10 +20,14 @@ final class SessionBind {
 
     private final SessionEngine session;
     private final SessionConfig config;
+    private final FrameReader frames;
+    private final Reading reading;
 
-    SessionBind(SessionEngine session, SessionConfig config) {
+    SessionBind(SessionEngine session, SessionConfig config, FrameReader frames, Reading reading) {
         this.session = session;
         this.config = config;
+        this.frames = frames;
+        this.reading = reading;
     }
 
     /**
@@ -42,12 +46,16 @@ final class SessionBind {
         }
     }
 
-    /** Calls the bind handler, which may take its time; nothing is read from the peer until the handler has decided. */
-    void askHandler(BindRequest asked, int sequenceNumber) {
-        session.pauseForBind();
+    /**
+     * Calls the bind handler, which may take its time; nothing is read from the peer until the handler has decided.
+     * PDUs behind an accepted bind are passed to the sink then.
+     */
+    void askHandler(BindRequest asked, int sequenceNumber, FrameReader.Sink sink) {
+        frames.pause();
+        reading.pause(Reading.BIND);
         Thread.startVirtualThread(() -> {
             BindResp answer = decide(asked);
-            session.onLoop(() -> answer(asked, answer, sequenceNumber));
+            session.onLoop(() -> answer(asked, answer, sequenceNumber, sink));
         });
     }
 
@@ -85,7 +93,7 @@ final class SessionBind {
         }
     }
 
-    private void answer(BindRequest asked, BindResp answer, int sequenceNumber) {
+    private void answer(BindRequest asked, BindResp answer, int sequenceNumber, FrameReader.Sink sink) {
         if (session.state() != SessionState.OPEN && session.state() != SessionState.OUTBOUND) {
             return;
         }
@@ -96,7 +104,10 @@ final class SessionBind {
         } else {
             refused(asked, told);
         }
-        session.resumeFromBind(accepted);
+        reading.resume(Reading.BIND);
+        if (accepted) {
+            frames.resume(sink);
+        }
     }
 
     /** Nothing is agreed yet, but the bind has just announced the version of the ESME. */

@@ -53,22 +53,6 @@ import org.slf4j.LoggerFactory;
 /** One session: its state, its turns on the event loop, its beginning and its end. For both sides. */
 final class SessionEngine implements SmppSession {
 
-    private static final int PAUSED_BY_WORK = 1;
-    private static final int PAUSED_BY_WRITES = 2;
-    private static final int PAUSED_BY_BIND = 4;
-    static final int PAUSED_BY_WIRE = 8;
-
-    /**
-     * Beyond this, requests of the peer wait, because it does not read; and nothing is read from it, unless responses
-     * are due from it. Those are read up to twice this amount, because the peer may be another instance that does not
-     * read for the same reason; only refusals are written then, and refusals of all requests of the largest window are
-     * not longer than that.
-     */
-    private static final long MAX_UNWRITTEN_OCTETS = 1 << 20;
-
-    /** No event reports that the last octets have left. */
-    private static final long LOOK_AGAIN_NANOS = 500_000_000;
-
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
     private static final AtomicLong IDS = new AtomicLong();
 
@@ -85,14 +69,15 @@ final class SessionEngine implements SmppSession {
     private final Runnable serveMailbox = this::serveMailbox;
     private final Runnable drain = this::drain;
     private final Runnable flush = this::flushLater;
-    private final Runnable lookAgain = this::lookAgain;
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
 
     private final SessionCounters counters = new SessionCounters();
-    private final FrameReader reader;
+    private final FrameReader frames;
+    private final PeerPdus pdus;
     private final OutboundBatch batch;
     private final Sender sender;
     private final HeldOctets held;
+    private final Reading reading;
     private final InboundWork work;
     private final Congestion congestion;
     private final SessionTimers timers;
@@ -105,13 +90,9 @@ final class SessionEngine implements SmppSession {
     private volatile InterfaceVersion version;
     private volatile boolean loopEnded;
 
-    private int paused;
     private long nowNanos;
     private boolean inTurn;
     private boolean flushScheduled;
-    private long unwritten;
-    private boolean jammed;
-    private boolean looksAgain;
 
     /** The remote address is null when it is the other end of the connection. */
     SessionEngine(
@@ -135,13 +116,15 @@ final class SessionEngine implements SmppSession {
         this.batch = new OutboundBatch(channel, taps);
         this.sender = new Sender(this, channel, options, batch, counters);
         this.held = new HeldOctets(this, config.budget());
-        this.work = new InboundWork(this, config.handlers(), options, held, CallingThread.HANDLERS);
-        this.congestion = new Congestion(role == SessionRole.MC && config.budget() != null, held, work);
-        this.timers = new SessionTimers(this, options, channel.eventLoop());
-        this.binding = new SessionBind(this, config);
-        this.ending = new SessionEnd(this, options, sender, timers, batch);
         PduDecoder decoder = new PduDecoder(options.leniency(), options.limits());
-        this.reader = new FrameReader(decoder, new PeerPdus(this, decoder, sender, work, counters, taps));
+        this.frames = new FrameReader(decoder);
+        this.reading = new Reading(channel, frames, batch, held, () -> !sender.isIdle(), this::turn);
+        this.work = new InboundWork(this, config.handlers(), options, held, reading, CallingThread.HANDLERS);
+        this.congestion = new Congestion(role == SessionRole.MC && config.budget() != null, held, work);
+        this.timers = new SessionTimers(this, options, frames, reading, channel.eventLoop());
+        this.binding = new SessionBind(this, config, frames, reading);
+        this.ending = new SessionEnd(this, options, sender, timers, batch);
+        this.pdus = new PeerPdus(this, decoder, sender, work, counters, taps);
     }
 
     // ---- any thread ----
@@ -360,17 +343,12 @@ final class SessionEngine implements SmppSession {
     void onRead(ByteBuf in) {
         startTurn();
         timers.read(nowNanos);
-        boolean waited = reader.isWaiting();
-        long frames = reader.frames();
-        reader.read(in);
-        if (reader.isWaiting() && (!waited || reader.frames() != frames)) {
+        boolean waited = frames.isWaiting();
+        long before = frames.frames();
+        frames.read(in, pdus);
+        if (frames.isWaiting() && (!waited || frames.frames() != before)) {
             timers.pduBegun(nowNanos);
         }
-    }
-
-    /** Returns whether a PDU has arrived in part. */
-    boolean hasUnfinishedPdu() {
-        return reader.isWaiting();
     }
 
     /** Ends a turn of the loop that has read; returns true when something was written. */
@@ -394,60 +372,15 @@ final class SessionEngine implements SmppSession {
         sender.pump(nowNanos);
         boolean flushed = batch.flush();
         if (bind == null
-                && (paused & PAUSED_BY_BIND) == 0
-                && reader.unfinishedOctets() > PeerPdus.MAX_OCTETS_BEFORE_BIND) {
+                && !reading.isPausedBy(Reading.BIND)
+                && frames.unfinishedOctets() > PeerPdus.MAX_OCTETS_BEFORE_BIND) {
             abort(CloseReason.of(
                     CloseReason.Kind.PROTOCOL_ERROR,
-                    "not bound: " + reader.unfinishedOctets() + " octets of an unfinished PDU (expected: at most "
+                    "not bound: " + frames.unfinishedOctets() + " octets of an unfinished PDU (expected: at most "
                             + PeerPdus.MAX_OCTETS_BEFORE_BIND + " before the bind)"));
         }
-        weigh();
+        reading.settle();
         return flushed;
-    }
-
-    /** Settles the memory of the session, and stops or resumes reading accordingly. */
-    private void weigh() {
-        unwritten = batch.unwritten();
-        jammed = jammed || unwritten > MAX_UNWRITTEN_OCTETS;
-        if (unwritten != 0 && !looksAgain) {
-            looksAgain = true;
-            channel.eventLoop().schedule(lookAgain, LOOK_AGAIN_NANOS, TimeUnit.NANOSECONDS);
-        }
-        held.waiting(reader.heldOctets() + unwritten);
-        held.settle();
-        weighReading();
-    }
-
-    private void lookAgain() {
-        looksAgain = false;
-        startTurn();
-        finishTurn();
-    }
-
-    /**
-     * Stops reading while requests wait or the peer does not read, unless responses are due that handlers may wait for.
-     */
-    void weighReading() {
-        boolean responsesDue = !sender.isIdle();
-        pauseReading(PAUSED_BY_WORK, work.isFull() && !responsesDue);
-        pauseReading(PAUSED_BY_WRITES, jammed && (!responsesDue || unwritten > 2 * MAX_UNWRITTEN_OCTETS));
-    }
-
-    private void pauseReading(int cause, boolean wanted) {
-        if (!wanted) {
-            resumeReading(cause);
-        } else if ((paused & cause) == 0) {
-            pauseReading(cause);
-        }
-    }
-
-    /**
-     * Returns whether so much is unwritten that requests of the peer wait, also within a turn: their responses may be
-     * long.
-     */
-    boolean isJammed() {
-        jammed = jammed || (batch.isWritten() && batch.unwritten() > MAX_UNWRITTEN_OCTETS);
-        return jammed;
     }
 
     void onWritabilityChanged() {
@@ -455,27 +388,10 @@ final class SessionEngine implements SmppSession {
         timers.writable(writable);
         if (writable) {
             flushSoon();
-            if (jammed) {
-                jammed = false;
+            if (reading.unjam()) {
                 work.startDeferred();
             }
         }
-    }
-
-    void pauseReading(int cause) {
-        paused |= cause;
-        channel.config().setAutoRead(false);
-    }
-
-    void resumeReading(int cause) {
-        if ((paused & cause) != 0) {
-            paused &= ~cause;
-            channel.config().setAutoRead(paused == 0);
-        }
-    }
-
-    boolean pausesReading() {
-        return paused != 0;
     }
 
     /**
@@ -740,7 +656,7 @@ final class SessionEngine implements SmppSession {
 
     private @Nullable WireFilter opened(WireHook hook) {
         try {
-            return hook.open(this, new SessionWire(this, channel, batch));
+            return hook.open(this, new SessionWire(this, channel, batch, reading));
         } catch (Throwable e) {
             CallbackLog.FAILURES.error("session {}: the wire hook has failed", id, e);
             return null;
@@ -770,21 +686,9 @@ final class SessionEngine implements SmppSession {
         tell(listener -> listener.onBound(this));
     }
 
-    void pauseForBind() {
-        reader.pause();
-        pauseReading(PAUSED_BY_BIND);
-    }
-
-    void resumeFromBind(boolean bound) {
-        resumeReading(PAUSED_BY_BIND);
-        if (bound) {
-            reader.resume();
-        }
-    }
-
     /** Discards everything that arrives from the peer from now on. */
     void stopReading() {
-        reader.close();
+        frames.close();
     }
 
     void onError(Throwable cause) {
@@ -803,7 +707,7 @@ final class SessionEngine implements SmppSession {
         if (state == SessionState.CLOSED) {
             return;
         }
-        reader.close();
+        frames.close();
         ending.end(why);
         channel.unsafe().close(channel.voidPromise());
         held.waiting(batch.unwritten());
@@ -816,7 +720,7 @@ final class SessionEngine implements SmppSession {
         CloseReason why = ending.closed();
         state = SessionState.CLOSED;
         attempt(timers::stop);
-        attempt(reader::close);
+        attempt(frames::close);
         attempt(work::close);
         attempt(() -> sender.failAll(ending::failUnfinished));
         attempt(() -> sender.failWaitingOneWay(this::reject));

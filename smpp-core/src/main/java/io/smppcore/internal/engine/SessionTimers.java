@@ -14,6 +14,8 @@ final class SessionTimers {
 
     private final SessionEngine session;
     private final SessionOptions options;
+    private final FrameReader frames;
+    private final Reading reading;
     private final EventLoop eventLoop;
     private final Ticker ticker;
 
@@ -30,9 +32,16 @@ final class SessionTimers {
     private long endAtNanos;
     private boolean stopped;
 
-    SessionTimers(SessionEngine session, SessionOptions options, EventLoop eventLoop) {
+    SessionTimers(
+            SessionEngine session,
+            SessionOptions options,
+            FrameReader frames,
+            Reading reading,
+            EventLoop eventLoop) {
         this.session = session;
         this.options = options;
+        this.frames = frames;
+        this.reading = reading;
         this.eventLoop = eventLoop;
         this.ticker = eventLoop.ticker();
     }
@@ -119,10 +128,10 @@ final class SessionTimers {
     /* Under load nearly every read ends inside a PDU: one timer checks periodically, instead of one timer per PDU. */
     private void checkPdu() {
         pdu = null;
-        if (!session.hasUnfinishedPdu()) {
+        if (!frames.isWaiting()) {
             return;
         }
-        if (session.pausesReading()) {
+        if (reading.isPaused()) {
             pduBegunNanos = ticker.nanoTime(); // the rest may have arrived, and waits to be read
         }
         long leftNanos = options.pduTimeout().toNanos() - (ticker.nanoTime() - pduBegunNanos);
@@ -149,7 +158,7 @@ final class SessionTimers {
     }
 
     private void checkSilence() {
-        if (session.pausesReading()) {
+        if (reading.isPaused()) {
             lastReadNanos = ticker.nanoTime(); // this side has stopped reading: octets of the peer wait to be read
         }
         long leftNanos = options.enquireLinkInterval().toNanos() - (ticker.nanoTime() - lastReadNanos);
@@ -165,7 +174,7 @@ final class SessionTimers {
     /** Waits for any read, and checks at least as often as the interval requires. */
     private void awaitSign(long lastReadBefore, long untilNanos) {
         long leftNanos = untilNanos - ticker.nanoTime();
-        if (lastReadNanos != lastReadBefore || session.pausesReading()) {
+        if (lastReadNanos != lastReadBefore || reading.isPaused()) {
             checkSilence();
         } else if (leftNanos <= 0) {
             session.ending()

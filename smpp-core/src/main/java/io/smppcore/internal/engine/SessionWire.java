@@ -12,11 +12,13 @@ final class SessionWire implements Wire {
     private final SessionEngine session;
     private final Channel channel;
     private final OutboundBatch batch;
+    private final Reading reading;
 
-    SessionWire(SessionEngine session, Channel channel, OutboundBatch batch) {
+    SessionWire(SessionEngine session, Channel channel, OutboundBatch batch, Reading reading) {
         this.session = session;
         this.channel = channel;
         this.batch = batch;
+        this.reading = reading;
     }
 
     @Override
@@ -39,9 +41,9 @@ final class SessionWire implements Wire {
             return;
         }
         if (wanted) {
-            session.resumeReading(SessionEngine.PAUSED_BY_WIRE);
+            reading.resume(Reading.WIRE);
         } else {
-            session.pauseReading(SessionEngine.PAUSED_BY_WIRE);
+            reading.pause(Reading.WIRE);
         }
     }
 

@@ -43,7 +43,7 @@ class FrameReaderFuzzTest {
     private static final class Sink implements FrameReader.Sink {
 
         private final Frames frames = new Frames(new ArrayList<>(), new ArrayList<>());
-        private final FrameReader reader = new FrameReader(new PduDecoder(Leniency.lenient(), LIMITS), this);
+        private final FrameReader reader = new FrameReader(new PduDecoder(Leniency.lenient(), LIMITS));
         private final int pauseEvery;
 
         Sink(int pauseEvery) {
@@ -143,12 +143,12 @@ class FrameReaderFuzzTest {
         Sink sink = new Sink(pauseEvery);
         for (byte[] piece : pieces) {
             ByteBuf in = Unpooled.wrappedBuffer(piece);
-            sink.reader.read(in);
+            sink.reader.read(in, sink);
             assertThat(in.refCnt()).as("holders of what was read").isEqualTo(1);
         }
         for (int before = -1; before < sink.frames.pdus.size(); ) {
             before = sink.frames.pdus.size();
-            sink.reader.resume();
+            sink.reader.resume(sink);
         }
         return sink.frames;
     }
@@ -158,8 +158,9 @@ class FrameReaderFuzzTest {
                 ALLOCATED_AT_LEAST + (long) ALLOCATED_PER_OCTET * octets + (long) ALLOCATED_PER_READ * pieces.size();
         List<ByteBuf> buffers = pieces.stream().map(Unpooled::wrappedBuffer).toList();
         Allocation.assertAtMost(most, () -> {
-            FrameReader reader = new FrameReader(new PduDecoder(Leniency.lenient(), LIMITS), new Ignoring());
-            buffers.forEach(buffer -> reader.read(buffer.readerIndex(0)));
+            FrameReader reader = new FrameReader(new PduDecoder(Leniency.lenient(), LIMITS));
+            Ignoring ignoring = new Ignoring();
+            buffers.forEach(buffer -> reader.read(buffer.readerIndex(0), ignoring));
         });
     }
 }

@@ -35,7 +35,7 @@ class FrameReaderTest {
         final List<Pdu> pdus = new ArrayList<>();
         final List<DecodeProblem> lost = new ArrayList<>();
         private final PduDecoder decoder = new PduDecoder(Leniency.lenient(), LIMITS);
-        private final FrameReader reader = new FrameReader(decoder, this);
+        private final FrameReader reader = new FrameReader(decoder);
         private int pauseAfter = Integer.MAX_VALUE;
 
         @Override
@@ -52,7 +52,7 @@ class FrameReaderTest {
         }
 
         void read(ByteBuf octets, int from, int to) {
-            reader.read(octets.slice(from, to - from));
+            reader.read(octets.slice(from, to - from), this);
         }
     }
 
@@ -124,7 +124,7 @@ class FrameReaderTest {
     @Test
     void takesAllOfTheBufferAndLeavesItToTheCaller() {
         ByteBuf octets = stream(List.of(EnquireLink.HEADER_ONLY)).writeByte(0);
-        notes.reader.read(octets);
+        notes.reader.read(octets, notes);
         assertThat(octets.isReadable()).isFalse();
         assertThat(octets.refCnt()).isEqualTo(1);
     }
@@ -151,7 +151,7 @@ class FrameReaderTest {
     void givesUpAtABadCommandLengthAndHoldsNothing(String commandLength) throws ReflectiveOperationException {
         ByteBuf octets = Unpooled.wrappedBuffer(
                 Octets.ofHex(commandLength + "000000040000000000000007").toByteArray());
-        notes.reader.read(octets);
+        notes.reader.read(octets, notes);
         assertThat(notes.lost).hasSize(1);
         assertThat(notes.lost.getFirst().endsSession()).isTrue();
         assertThat(heldOctets(notes)).isZero();
@@ -163,8 +163,8 @@ class FrameReaderTest {
         ByteBuf octets = stream(List.of(EnquireLink.HEADER_ONLY));
         octets.writeInt(3).writeZero(12);
         new PduEncoder().encode(EnquireLink.HEADER_ONLY, 2, octets);
-        notes.reader.read(octets);
-        notes.reader.read(stream(List.of(EnquireLink.HEADER_ONLY)));
+        notes.reader.read(octets, notes);
+        notes.reader.read(stream(List.of(EnquireLink.HEADER_ONLY)), notes);
         assertThat(notes.pdus).hasSize(1);
         assertThat(notes.lost).hasSize(1);
     }
@@ -190,9 +190,9 @@ class FrameReaderTest {
         notes.read(stream, 40, 50);
         notes.read(stream, 50, stream.readableBytes());
         assertThat(notes.pdus).hasSize(1);
-        notes.reader.resume();
+        notes.reader.resume(notes);
         assertThat(notes.pdus).isEqualTo(pdus);
-        notes.reader.resume();
+        notes.reader.resume(notes);
         assertThat(notes.pdus).isEqualTo(pdus);
     }
 
@@ -200,20 +200,20 @@ class FrameReaderTest {
     void canBePausedAgainWhileItCatchesUp() {
         List<Pdu> pdus = List.of(SubmitSmResp.ok("1"), SubmitSmResp.ok("2"), SubmitSmResp.ok("3"));
         notes.pauseAfter = 1;
-        notes.reader.read(stream(pdus));
+        notes.reader.read(stream(pdus), notes);
         notes.pauseAfter = 2;
-        notes.reader.resume();
+        notes.reader.resume(notes);
         assertThat(notes.pdus).hasSize(2);
-        notes.reader.resume();
+        notes.reader.resume(notes);
         assertThat(notes.pdus).isEqualTo(pdus);
     }
 
     @Test
     void findsABadCommandLengthThatCameWhileItWasPaused() {
         notes.reader.pause();
-        notes.reader.read(Unpooled.buffer().writeInt(3));
+        notes.reader.read(Unpooled.buffer().writeInt(3), notes);
         assertThat(notes.lost).isEmpty();
-        notes.reader.resume();
+        notes.reader.resume(notes);
         assertThat(notes.lost).hasSize(1);
     }
 
@@ -223,7 +223,7 @@ class FrameReaderTest {
         notes.read(stream, 0, 20);
         notes.reader.close();
         notes.read(stream, 20, stream.readableBytes());
-        notes.reader.resume();
+        notes.reader.resume(notes);
         assertThat(notes.pdus).isEmpty();
         assertThat(heldOctets(notes)).isZero();
     }

@@ -3,6 +3,10 @@ package io.smppcore.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.smppcore.codec.CodecLimits;
+import io.smppcore.codec.Leniency;
+import io.smppcore.codec.PduDecoder;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
@@ -40,11 +44,20 @@ class InboundBudgetTest {
     @EnumSource(value = Dispatch.class, names = "EVENT_LOOP", mode = EnumSource.Mode.EXCLUDE)
     void getsBackWhatARequestHoldsWhoseThreadDoesNotStart(Dispatch dispatch) {
         HeldOctets held = bound();
+        EmbeddedChannel channel = new EmbeddedChannel();
+        Reading reading = new Reading(
+                channel,
+                new FrameReader(new PduDecoder(Leniency.lenient(), CodecLimits.defaults())),
+                new OutboundBatch(channel, null),
+                held,
+                () -> false,
+                Runnable::run);
         InboundWork work = new InboundWork(
                 sessions.mc().bound(BindType.TRANSCEIVER).engine(),
                 HANDLERS,
                 SessionOptions.builder().dispatch(dispatch).build(),
                 held,
+                reading,
                 task -> {
                     throw new OutOfMemoryError("unable to create native thread");
                 });
