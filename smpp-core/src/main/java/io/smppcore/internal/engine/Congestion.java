@@ -10,26 +10,26 @@ import io.smppcore.type.InterfaceVersion;
 /** Report of the load of the SMSC to a peer of SMPP 5.0 (5.0 2.10.3, 4.8.4.18). Confined to the event loop. */
 final class Congestion {
 
-    private final boolean tells;
+    private final boolean enabled;
     private final HeldOctets held;
-    private final InboundWork work;
+    private final InboundLoad load;
 
     /* The last value sent: most responses carry the same value as the one before. */
     private int lastPercent = -1;
     private Tlvs lastTlvs = Tlvs.EMPTY;
 
-    Congestion(boolean tells, HeldOctets held, InboundWork work) {
-        this.tells = tells;
+    Congestion(boolean enabled, HeldOctets held, InboundLoad load) {
+        this.enabled = enabled;
         this.held = held;
-        this.work = work;
+        this.load = load;
     }
 
     /** Returns the response with congestion_state added, unless the peer does not know it or a handler has set it. */
     Response addTo(Response response, InterfaceVersion known) {
-        if (!tells || !known.equals(InterfaceVersion.V5_0) || response instanceof GenericNack) {
+        if (!enabled || !known.equals(InterfaceVersion.V5_0) || response instanceof GenericNack) {
             return response;
         }
-        int percent = Math.max(held.percent(), work.percent());
+        int percent = Math.max(held.percent(), load.percent());
         if (response.tlvs().isEmpty()) {
             return response.withTlvs(only(percent));
         }

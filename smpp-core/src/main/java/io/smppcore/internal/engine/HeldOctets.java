@@ -1,6 +1,7 @@
 package io.smppcore.internal.engine;
 
 import io.smppcore.session.CloseReason;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ final class HeldOctets {
 
     private static final int SETTLE_OCTETS = 1 << 16;
 
-    private final SessionEngine session;
+    private final Consumer<CloseReason> abort;
     private final @Nullable InboundBudget budget;
 
     /** Null before the bind. */
@@ -27,8 +28,9 @@ final class HeldOctets {
     private volatile boolean bound;
     private volatile boolean ends;
 
-    HeldOctets(SessionEngine session, @Nullable InboundBudget budget) {
-        this.session = session;
+    /** The first parameter ends the session, and is called by any thread. */
+    HeldOctets(Consumer<CloseReason> abort, @Nullable InboundBudget budget) {
+        this.abort = abort;
         this.budget = budget;
     }
 
@@ -126,11 +128,10 @@ final class HeldOctets {
 
     void end(long heldByAll, long boundOfAll) {
         ends = true;
-        CloseReason why = CloseReason.of(
+        abort.accept(CloseReason.of(
                 CloseReason.Kind.CLOSED_BY_US,
                 waiting + " octets wait for the peer to read them or to finish a PDU, more than in other sessions, and "
                         + heldByAll + " in all " + (bound ? "sessions" : "connections that are not bound")
-                        + " (expected: <= " + boundOfAll + ")");
-        boolean unused = session.onLoop(() -> session.abort(why));
+                        + " (expected: <= " + boundOfAll + ")"));
     }
 }

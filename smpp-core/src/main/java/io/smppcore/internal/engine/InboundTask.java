@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** One PDU of the peer on its way through a handler and back to the event loop. */
-final class InboundTask implements Runnable, Posted {
+final class InboundTask implements Runnable, MailboxItem {
 
     final int sequenceNumber;
     final int octets;
@@ -19,14 +19,14 @@ final class InboundTask implements Runnable, Posted {
     /** Set once the task no longer counts as in progress. */
     boolean finished;
 
-    private final SessionEngine session;
+    private final InboundWork work;
     private final Pdu pdu;
     private final RequestHandlers.Entry handler;
     private @Nullable Response response;
-    private @Nullable Posted next;
+    private @Nullable MailboxItem next;
 
-    InboundTask(SessionEngine session, Pdu pdu, int sequenceNumber, RequestHandlers.Entry handler, int octets) {
-        this.session = session;
+    InboundTask(InboundWork work, Pdu pdu, int sequenceNumber, RequestHandlers.Entry handler, int octets) {
+        this.work = work;
         this.pdu = pdu;
         this.sequenceNumber = sequenceNumber;
         this.handler = handler;
@@ -50,11 +50,14 @@ final class InboundTask implements Runnable, Posted {
         }
         try {
             CompletableFuture<?> answered = stage.handle((ok, failed) -> null).toCompletableFuture();
-            CompletableFuture.anyOf(answered, session.ended()).join();
+            CompletableFuture.anyOf(answered, work.ended()).join();
         } catch (Throwable failure) {
             // A stage supplied by the application: the following requests are handled all the same.
             CallbackLog.FAILURES.error(
-                    "session {}: cannot wait for the answer to {}", session.id(), pdu.commandId(), failure);
+                    "session {}: cannot wait for the answer to {}",
+                    work.session().id(),
+                    pdu.commandId(),
+                    failure);
         }
     }
 
@@ -68,24 +71,24 @@ final class InboundTask implements Runnable, Posted {
     }
 
     @Override
-    public @Nullable Posted next() {
+    public @Nullable MailboxItem next() {
         return next;
     }
 
     @Override
-    public void next(@Nullable Posted posted) {
-        next = posted;
+    public void next(@Nullable MailboxItem item) {
+        next = item;
     }
 
     @Override
     public void onLoop() {
-        session.answered(this);
+        work.answered(this);
     }
 
     /** Gives the memory of the request back to the budget; the session, and the peer with it, is gone. */
     @Override
     public void onRejected() {
-        session.abandoned(this);
+        work.abandoned(this);
     }
 
     @SuppressWarnings("unchecked") // the handler was registered for the class of this PDU
@@ -93,16 +96,16 @@ final class InboundTask implements Runnable, Posted {
         try {
             switch (handler) {
                 case RequestHandlers.Sync sync -> {
-                    finish(sync.handler().handle(session, (Request<Response>) pdu), null);
+                    finish(sync.handler().handle(work.session(), (Request<Response>) pdu), null);
                 }
                 case RequestHandlers.Notified notified -> {
-                    notified.handler().handle(session, (OneWay) pdu);
-                    session.post(this);
+                    notified.handler().handle(work.session(), (OneWay) pdu);
+                    work.post(this);
                 }
                 case RequestHandlers.Async async -> {
                     // Chained behind finish, not beside it: the next request must not be answered before this one.
                     return async.handler()
-                            .handle(session, (Request<Response>) pdu)
+                            .handle(work.session(), (Request<Response>) pdu)
                             .whenComplete(this::finish);
                 }
             }
@@ -117,12 +120,12 @@ final class InboundTask implements Runnable, Posted {
         if (answer == null) {
             CallbackLog.FAILURES.error(
                     "session {}: the handler of {} sequence {} has failed (a request is answered with ESME_RSYSERR)",
-                    session.id(),
+                    work.session().id(),
                     pdu.commandId(),
                     Integer.toUnsignedString(sequenceNumber),
                     failure != null ? failure : new IllegalStateException("the handler returned null"));
         }
         response = answer;
-        session.post(this);
+        work.post(this);
     }
 }

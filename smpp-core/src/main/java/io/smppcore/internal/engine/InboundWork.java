@@ -5,15 +5,18 @@ import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.InboundOverload;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionLimits;
 import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,27 +28,28 @@ import org.slf4j.LoggerFactory;
 final class InboundWork {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
-    private static final int PERCENT = 100;
 
     /* Resolution of event loop timers. */
     private static final long MIN_RATE_WAIT_NANOS = 1_000_000;
 
-    private final SessionEngine session;
+    private final SmppSession session;
+    private final CompletableFuture<?> ended;
     private final RequestHandlers handlers;
     private final Dispatch dispatch;
     private final int octetLimit;
     private final boolean throttles;
+    private final InboundLoad load;
     private final HeldOctets held;
     private final Reading reading;
+    private final Turns turns;
+    private final Responder responder;
+    private final Runnable progressed;
     private final int threadOctets;
     private final ThreadFactory threads;
 
-    private int limit;
-    private int inProgress;
     private @Nullable TokenBucket rate;
     private boolean throttlesRate;
     private boolean waitsForRate;
-    private long inProgressOctets;
 
     /* Requests read beyond a limit. Reading has stopped by then, unless responses to requests of this side are due:
      * they follow requests of the peer, and a handler that counts against the limit may wait for one. Bounded like the
@@ -60,21 +64,31 @@ final class InboundWork {
     private final Queue<InboundTask> ordered = new ConcurrentLinkedQueue<>();
     private final AtomicInteger orderedCount = new AtomicInteger();
 
+    /** Runs {@code progressed} when less than before is in progress. */
     InboundWork(
-            SessionEngine session,
+            SmppSession session,
+            CompletableFuture<?> ended,
             RequestHandlers handlers,
-            SessionOptions options,
+            InboundLoad load,
             HeldOctets held,
             Reading reading,
+            Turns turns,
+            Responder responder,
+            Runnable progressed,
             ThreadFactory threads) {
-        this.threads = threads;
+        SessionOptions options = session.options();
         this.session = session;
+        this.ended = ended;
         this.handlers = handlers;
+        this.load = load;
         this.held = held;
         this.reading = reading;
+        this.turns = turns;
+        this.responder = responder;
+        this.progressed = progressed;
+        this.threads = threads;
         this.dispatch = options.dispatch();
         this.threadOctets = dispatch == Dispatch.CONCURRENT ? RequestMemory.THREAD : 0;
-        this.limit = options.inboundLimit();
         this.octetLimit = options.inboundOctetLimit();
         this.throttles = options.inboundOverload() == InboundOverload.THROTTLE;
     }
@@ -82,14 +96,14 @@ final class InboundWork {
     void start(Request<?> request, int sequenceNumber) {
         RequestHandlers.Entry handler = handlers.find(request);
         if (handler == null) {
-            session.respond(request.respond(statusWithoutHandler(request)), sequenceNumber);
+            responder.respond(request.respond(statusWithoutHandler(request)), sequenceNumber);
             return;
         }
         int octets = RequestMemory.of(request);
         if (held.isUsedUp() || (throttles && !fits(octets)) || !mayWait(octets) || (throttlesRate && isTooFast())) {
-            session.respond(request.respond(CommandStatus.ESME_RTHROTTLED), sequenceNumber);
+            responder.respond(request.respond(CommandStatus.ESME_RTHROTTLED), sequenceNumber);
         } else {
-            runOrDefer(new InboundTask(session, request, sequenceNumber, handler, octets));
+            runOrDefer(new InboundTask(this, request, sequenceNumber, handler, octets));
         }
     }
 
@@ -101,7 +115,7 @@ final class InboundWork {
         }
         int octets = RequestMemory.of(pdu);
         if (mayWait(octets)) {
-            runOrDefer(new InboundTask(session, pdu, sequenceNumber, handler, octets));
+            runOrDefer(new InboundTask(this, pdu, sequenceNumber, handler, octets));
         } else {
             LOG.debug("session {}: dropped {}, too many PDUs wait", session.id(), pdu.commandId());
         }
@@ -109,7 +123,9 @@ final class InboundWork {
 
     /** Sets new limits. */
     void limit(SessionLimits limits) {
-        limit = limits.inboundLimit() != 0 ? limits.inboundLimit() : limit;
+        if (limits.inboundLimit() != 0) {
+            load.limit(limits.inboundLimit());
+        }
         rate = limits.inboundRate();
         throttlesRate = rate != null && limits.overRate() == InboundOverload.THROTTLE;
         startDeferred();
@@ -127,17 +143,46 @@ final class InboundWork {
         }
     }
 
-    /** Handles the answer of one task. */
-    void finished(InboundTask task) {
-        inProgress--;
-        inProgressOctets -= task.octets;
+    /** Returns the session, for handlers. */
+    SmppSession session() {
+        return session;
+    }
+
+    /** Returns the end of the session. */
+    CompletableFuture<?> ended() {
+        return ended;
+    }
+
+    /** Passes a task whose handler has answered, or was not called, to the event loop. Thread-safe. */
+    void post(InboundTask task) {
+        turns.post(task);
+    }
+
+    /** Sends the response of a task. */
+    void answered(InboundTask task) {
+        Response response = task.response();
+        try {
+            if (response != null && session.state() != SessionState.CLOSED) {
+                responder.respond(response, task.sequenceNumber);
+            }
+        } finally {
+            task.finished = true;
+            finished(task);
+        }
+        progressed.run();
+    }
+
+    private void finished(InboundTask task) {
+        load.remove(task.octets);
         held.add(-1, -task.octets - threadOctets);
         startDeferred();
     }
 
     /** Gives back the memory of a task that was running when the event loop ended. Thread-safe. */
     void abandoned(InboundTask task) {
-        held.abandoned(task.octets + threadOctets);
+        if (!task.finished) {
+            held.abandoned(task.octets + threadOctets);
+        }
     }
 
     /** Starts waiting requests as far as the limits allow. */
@@ -152,17 +197,14 @@ final class InboundWork {
             run(task);
         }
         startingDeferred = false;
-        if (full && deferred.isEmpty() && inProgress < limit) {
+        if (full && deferred.isEmpty() && load.hasRoom()) {
             full = false;
             reading.full(false);
         }
     }
 
-    /** One request is always allowed, regardless of its length. */
     private boolean fits(int octets) {
-        return inProgress < limit
-                && (inProgress == 0 || inProgressOctets + octets <= octetLimit)
-                && !reading.isJammed();
+        return load.fits(octets) && !reading.isJammed();
     }
 
     private boolean mayWait(int octets) {
@@ -184,7 +226,7 @@ final class InboundWork {
         }
         if (!waitsForRate) {
             waitsForRate = true;
-            session.schedule(this::rateMayAllow, Math.max(bucket.delayNanos(), MIN_RATE_WAIT_NANOS));
+            turns.schedule(this::rateMayAllow, Math.max(bucket.delayNanos(), MIN_RATE_WAIT_NANOS));
         }
         return true;
     }
@@ -201,18 +243,12 @@ final class InboundWork {
         deferredOctets = 0;
     }
 
-    /** Returns the requests in progress as a percentage of the limit of this session. */
-    int percent() {
-        return (int) Math.max((long) inProgress * PERCENT / limit, inProgressOctets * PERCENT / octetLimit);
-    }
-
     boolean isIdle() {
-        return inProgress == 0 && deferred.isEmpty();
+        return load.isEmpty() && deferred.isEmpty();
     }
 
     private void run(InboundTask task) {
-        inProgress++;
-        inProgressOctets += task.octets;
+        load.add(task.octets);
         held.add(0, threadOctets);
         switch (dispatch) {
             case EVENT_LOOP -> task.run();
@@ -234,8 +270,7 @@ final class InboundWork {
         try {
             threads.newThread(work).start();
         } catch (Throwable e) {
-            inProgress--;
-            inProgressOctets -= task.octets;
+            load.remove(task.octets);
             held.add(-1, -task.octets - threadOctets);
             throw e;
         }
@@ -244,8 +279,8 @@ final class InboundWork {
     private void runOrdered() {
         do {
             InboundTask task = ordered.remove();
-            if (session.ended().isDone()) {
-                session.post(task); // not run, but no longer in progress
+            if (ended.isDone()) {
+                post(task); // not run, but no longer in progress
             } else {
                 task.runToEnd();
             }

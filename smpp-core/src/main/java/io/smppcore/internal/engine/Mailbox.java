@@ -15,21 +15,21 @@ final class Mailbox {
 
     static {
         try {
-            TOP = MethodHandles.lookup().findVarHandle(Mailbox.class, "top", Posted.class);
+            TOP = MethodHandles.lookup().findVarHandle(Mailbox.class, "top", MailboxItem.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
     @SuppressWarnings("unused") // through TOP
-    private volatile @Nullable Posted top;
+    private volatile @Nullable MailboxItem top;
 
     /** Adds an item; returns true when the mailbox was empty, so that the event loop has to be woken. */
-    boolean post(Posted posted) {
+    boolean post(MailboxItem item) {
         while (true) {
-            Posted below = top;
-            posted.next(below);
-            if (TOP.compareAndSet(this, below, posted)) {
+            MailboxItem below = top;
+            item.next(below);
+            if (TOP.compareAndSet(this, below, item)) {
                 return below == null;
             }
         }
@@ -37,11 +37,11 @@ final class Mailbox {
 
     /** Returns all items posted so far, linked in the order of posting. */
     @Nullable
-    Posted takeAll() {
-        Posted taken = (Posted) TOP.getAndSet(this, null);
-        Posted first = null;
+    MailboxItem takeAll() {
+        MailboxItem taken = (MailboxItem) TOP.getAndSet(this, null);
+        MailboxItem first = null;
         while (taken != null) {
-            Posted below = taken.next();
+            MailboxItem below = taken.next();
             taken.next(first);
             first = taken;
             taken = below;

@@ -36,36 +36,51 @@ final class PeerPdus implements FrameReader.Sink {
     private static final int MAX_PDUS_BEFORE_BIND = 16;
 
     /** More than the length of a bind with all known parameters. */
-    static final int MAX_OCTETS_BEFORE_BIND = 4_096;
+    private static final int MAX_OCTETS_BEFORE_BIND = 4_096;
 
-    private final SessionEngine session;
+    private final SessionStatus status;
     private final PduDecoder decoder;
     private final Sender sender;
     private final InboundWork work;
+    private final Responder responder;
+    private final SessionBind binding;
+    private final SessionEnd ending;
+    private final SessionTimers timers;
     private final SessionCounters counters;
+    private final SessionEvents events;
     private final SessionRole peer;
     private final @Nullable Taps taps;
     private int beforeBind;
 
     PeerPdus(
-            SessionEngine session,
+            SessionStatus status,
             PduDecoder decoder,
             Sender sender,
             InboundWork work,
+            Responder responder,
+            SessionBind binding,
+            SessionEnd ending,
+            SessionTimers timers,
             SessionCounters counters,
+            SessionEvents events,
             @Nullable Taps taps) {
-        this.taps = taps;
-        this.session = session;
+        this.status = status;
         this.decoder = decoder;
         this.sender = sender;
         this.work = work;
+        this.responder = responder;
+        this.binding = binding;
+        this.ending = ending;
+        this.timers = timers;
         this.counters = counters;
-        this.peer = session.role() == SessionRole.ESME ? SessionRole.MC : SessionRole.ESME;
+        this.events = events;
+        this.taps = taps;
+        this.peer = status.role() == SessionRole.ESME ? SessionRole.MC : SessionRole.ESME;
     }
 
     @Override
     public void onFrame(byte[] array, int index, int length) {
-        if (session.bind() == null && isTooMuchBeforeTheBind(length)) {
+        if (status.bind() == null && isTooMuchBeforeTheBind(length)) {
             return;
         }
         if (taps != null) {
@@ -101,13 +116,22 @@ final class PeerPdus implements FrameReader.Sink {
         if (beforeBind <= MAX_PDUS_BEFORE_BIND && length <= MAX_OCTETS_BEFORE_BIND) {
             return false;
         }
-        session.ending()
-                .endAfterFlush(CloseReason.of(
-                        CloseReason.Kind.PROTOCOL_ERROR,
-                        "not bound: PDU " + beforeBind + " of " + length + " octets (expected: at most "
-                                + MAX_PDUS_BEFORE_BIND + " before the bind, of " + MAX_OCTETS_BEFORE_BIND
-                                + " octets each)"));
+        ending.endAfterFlush(CloseReason.of(
+                CloseReason.Kind.PROTOCOL_ERROR,
+                "not bound: PDU " + beforeBind + " of " + length + " octets (expected: at most "
+                        + MAX_PDUS_BEFORE_BIND + " before the bind, of " + MAX_OCTETS_BEFORE_BIND
+                        + " octets each)"));
         return true;
+    }
+
+    /** Aborts a session whose peer sends a PDU that is too long for a bind, and may never finish it. */
+    void onUnfinished(int octets) {
+        if (status.bind() == null && octets > MAX_OCTETS_BEFORE_BIND) {
+            ending.abort(CloseReason.of(
+                    CloseReason.Kind.PROTOCOL_ERROR,
+                    "not bound: " + octets + " octets of an unfinished PDU (expected: at most " + MAX_OCTETS_BEFORE_BIND
+                            + " before the bind)"));
+        }
     }
 
     private void handle(Pdu pdu, int sequenceNumber) {
@@ -126,16 +150,16 @@ final class PeerPdus implements FrameReader.Sink {
                 if (request != null) {
                     String text = response.commandId() + " sequence " + sequenceNumber + ": vetoed with " + veto;
                     request.completeExceptionally(new VetoedException(text, veto, Outcome.UNKNOWN));
-                    session.progressed();
+                    ending.progressed();
                 }
             }
             case Request<?> request -> {
                 counters.count(SessionCounters.REQUESTS_RECEIVED);
                 Response answer = Response.refusing(request.commandId(), veto);
-                if (answer instanceof BindResp bindResp && !session.state().isBound()) {
-                    session.binding().refuse((BindRequest) request, bindResp, sequenceNumber);
+                if (answer instanceof BindResp bindResp && !status.state().isBound()) {
+                    binding.refuse((BindRequest) request, bindResp, sequenceNumber);
                 } else {
-                    session.respond(answer, sequenceNumber);
+                    responder.respond(answer, sequenceNumber);
                 }
             }
             case OneWay oneWay -> counters.count(SessionCounters.REQUESTS_RECEIVED);
@@ -151,8 +175,8 @@ final class PeerPdus implements FrameReader.Sink {
             taps.octetsReceived(header, 0, header.length);
         }
         report(problem);
-        session.respond(GenericNack.of(problem.answer()), problem.sequenceNumber());
-        session.ending().endAfterFlush(CloseReason.of(CloseReason.Kind.PROTOCOL_ERROR, problem.summary()));
+        responder.respond(GenericNack.of(problem.answer()), problem.sequenceNumber());
+        ending.endAfterFlush(CloseReason.of(CloseReason.Kind.PROTOCOL_ERROR, problem.summary()));
     }
 
     private void onUnreadable(DecodeException exception) {
@@ -166,41 +190,41 @@ final class PeerPdus implements FrameReader.Sink {
         if (request != null) {
             request.completeExceptionally(
                     new UnexpectedResponseException("unreadable response: " + problem.summary(), null, exception));
-            session.progressed();
+            ending.progressed();
         }
     }
 
     private void refuse(DecodeProblem problem) {
         Response answer = Response.refusing(problem.commandId(), problem.answer());
-        if (Legality.accepts(peer, problem.commandId(), session.state())) {
+        if (Legality.accepts(peer, problem.commandId(), status.state())) {
             if (answer instanceof BindResp refusal) {
-                session.binding().refuse(refusal, problem);
+                binding.refuse(refusal, problem);
                 return;
             }
         } else {
-            boolean again = answer instanceof BindResp && session.state().isBound();
+            boolean again = answer instanceof BindResp && status.state().isBound();
             CommandStatus status = again ? CommandStatus.ESME_RALYBND : CommandStatus.ESME_RINVBNDSTS;
             answer = Response.refusing(problem.commandId(), status);
         }
-        session.respond(answer, problem.sequenceNumber());
+        responder.respond(answer, problem.sequenceNumber());
     }
 
     private void report(DecodeProblem problem) {
         counters.count(SessionCounters.DECODE_PROBLEMS);
-        LOG.debug("session {}: {}", session.id(), problem);
-        session.tell(listener -> listener.onProblem(session, problem));
+        LOG.debug("session {}: {}", status.id(), problem);
+        events.problem(problem);
     }
 
     /** Drops the PDU if the state or the version does not allow it, because no answer is expected. */
     private void onOneWay(OneWay pdu, int sequenceNumber) {
         counters.count(SessionCounters.REQUESTS_RECEIVED);
-        if (Legality.accepts(peer, pdu.commandId(), session.state()) && VersionRules.exists(pdu, session.version())) {
+        if (Legality.accepts(peer, pdu.commandId(), status.state()) && VersionRules.exists(pdu, status.version())) {
             if (pdu instanceof Outbind) {
-                session.state(SessionState.OUTBOUND);
+                status.state(SessionState.OUTBOUND);
             }
             work.start(pdu, sequenceNumber);
         } else {
-            LOG.debug("session {}: dropped {} in state {}", session.id(), pdu.commandId(), session.state());
+            LOG.debug("session {}: dropped {} in state {}", status.id(), pdu.commandId(), status.state());
         }
     }
 
@@ -208,10 +232,10 @@ final class PeerPdus implements FrameReader.Sink {
         if (pdu.commandId().isResponse()) {
             // Never answered: two peers that do not know each other's nack would nack for ever.
             counters.count(SessionCounters.LATE_RESPONSES);
-            LOG.debug("session {}: dropped unknown response {}", session.id(), pdu.commandId());
+            LOG.debug("session {}: dropped unknown response {}", status.id(), pdu.commandId());
         } else {
             counters.count(SessionCounters.REQUESTS_RECEIVED);
-            session.respond(GenericNack.of(CommandStatus.ESME_RINVCMDID), sequenceNumber);
+            responder.respond(GenericNack.of(CommandStatus.ESME_RINVCMDID), sequenceNumber);
         }
     }
 
@@ -220,47 +244,47 @@ final class PeerPdus implements FrameReader.Sink {
         if (request == null) {
             LOG.debug(
                     "session {}: dropped late {} sequence {}",
-                    session.id(),
+                    status.id(),
                     response.commandId(),
                     Integer.toUnsignedString(sequenceNumber));
             return;
         }
         if (request.windowed) {
-            session.transaction();
+            timers.transaction();
         }
         switch (response) {
             case GenericNack nack ->
                 // Regardless of its status, a nack means that the request was not carried out.
                 request.answerWith(nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus());
             case BindResp bindResp
-            when request.request instanceof BindRequest asked ->
-                session.binding().answered(request, asked, bindResp);
+            when request.request instanceof BindRequest bind -> binding.answered(request, bind, bindResp);
             default -> request.answer(response);
         }
-        session.progressed();
+        ending.progressed();
     }
 
     private void onRequest(Request<?> request, int sequenceNumber) {
         counters.count(SessionCounters.REQUESTS_RECEIVED);
         switch (request) {
-            case EnquireLink enquireLink -> session.respond(EnquireLinkResp.OK, sequenceNumber);
+            case EnquireLink enquireLink -> responder.respond(EnquireLinkResp.OK, sequenceNumber);
             case Unbind unbind
-            when session.state().isBound() || session.state() == SessionState.UNBOUND ->
-                session.ending().peerUnbinds(sequenceNumber);
+            when status.state().isBound() || status.state() == SessionState.UNBOUND ->
+                ending.peerUnbinds(sequenceNumber);
             case BindRequest bind
-            when session.state().isBound() -> session.respond(bind.respond(CommandStatus.ESME_RALYBND), sequenceNumber);
+            when status.state().isBound() ->
+                responder.respond(bind.respond(CommandStatus.ESME_RALYBND), sequenceNumber);
             default -> onLegalOrNot(request, sequenceNumber);
         }
     }
 
     private void onLegalOrNot(Request<?> request, int sequenceNumber) {
-        session.transaction();
-        if (!Legality.accepts(peer, request.commandId(), session.state())) {
-            session.respond(request.respond(CommandStatus.ESME_RINVBNDSTS), sequenceNumber);
+        timers.transaction();
+        if (!Legality.accepts(peer, request.commandId(), status.state())) {
+            responder.respond(request.respond(CommandStatus.ESME_RINVBNDSTS), sequenceNumber);
         } else if (request instanceof BindRequest bind) {
-            session.binding().askHandler(bind, sequenceNumber, this);
-        } else if (!VersionRules.exists(request, session.version())) {
-            session.respond(request.respond(CommandStatus.ESME_RINVCMDID), sequenceNumber);
+            binding.askHandler(bind, sequenceNumber, this);
+        } else if (!VersionRules.exists(request, status.version())) {
+            responder.respond(request.respond(CommandStatus.ESME_RINVCMDID), sequenceNumber);
         } else {
             work.start(request, sequenceNumber);
         }

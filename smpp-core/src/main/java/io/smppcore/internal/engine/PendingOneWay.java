@@ -8,38 +8,38 @@ import org.jspecify.annotations.Nullable;
  * A one-way PDU between {@code sendAsync} and the connection. Everything but the future itself is confined to the event
  * loop.
  */
-final class PendingOneWay extends CompletableFuture<@Nullable Void> implements Posted {
+final class PendingOneWay extends CompletableFuture<@Nullable Void> implements MailboxItem {
 
     final OneWay pdu;
 
     /** Set once the PDU no longer counts as pending. */
     boolean released;
 
-    private final SessionEngine session;
-    private @Nullable Posted next;
+    private final Sender sender;
+    private @Nullable MailboxItem next;
 
-    PendingOneWay(SessionEngine session, OneWay pdu) {
-        this.session = session;
+    PendingOneWay(Sender sender, OneWay pdu) {
+        this.sender = sender;
         this.pdu = pdu;
     }
 
     @Override
-    public @Nullable Posted next() {
+    public @Nullable MailboxItem next() {
         return next;
     }
 
     @Override
-    public void next(@Nullable Posted posted) {
-        next = posted;
+    public void next(@Nullable MailboxItem item) {
+        next = item;
     }
 
     @Override
     public void onLoop() {
-        session.accept(this);
+        sender.accept(this);
     }
 
     @Override
     public void onRejected() {
-        session.reject(this);
+        sender.reject(this);
     }
 }

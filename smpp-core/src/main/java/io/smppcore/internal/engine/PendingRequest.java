@@ -5,9 +5,14 @@ import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.Unbind;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.RequestInterruptedException;
 import io.smppcore.session.UnexpectedResponseException;
 import io.smppcore.type.CommandStatus;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /* Future, mailbox link and window slot in one object, because a request should cost one allocation. */
@@ -15,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request between {@code sendAsync} and its outcome. Everything but the future itself is confined to the event loop.
  */
-final class PendingRequest<R extends Response> extends CompletableFuture<R> implements Posted {
+final class PendingRequest<R extends Response> extends CompletableFuture<R> implements MailboxItem {
 
     final Request<R> request;
 
@@ -34,34 +39,34 @@ final class PendingRequest<R extends Response> extends CompletableFuture<R> impl
     /** Set once the request no longer counts as pending. */
     boolean released;
 
-    private final SessionEngine session;
-    private @Nullable Posted next;
+    private final Sender sender;
+    private @Nullable MailboxItem next;
 
-    PendingRequest(SessionEngine session, Request<R> request) {
-        this.session = session;
+    PendingRequest(Sender sender, Request<R> request) {
+        this.sender = sender;
         this.request = request;
         this.windowed =
                 !(request instanceof BindRequest || request instanceof Unbind || request instanceof EnquireLink);
     }
 
     @Override
-    public @Nullable Posted next() {
+    public @Nullable MailboxItem next() {
         return next;
     }
 
     @Override
-    public void next(@Nullable Posted posted) {
-        next = posted;
+    public void next(@Nullable MailboxItem item) {
+        next = item;
     }
 
     @Override
     public void onLoop() {
-        session.accept(this);
+        sender.accept(this);
     }
 
     @Override
     public void onRejected() {
-        session.reject(this);
+        sender.reject(this);
     }
 
     /** Gives the slot back. The caller does not learn whether the peer has already seen the request. */
@@ -69,7 +74,7 @@ final class PendingRequest<R extends Response> extends CompletableFuture<R> impl
     public boolean cancel(boolean mayInterruptIfRunning) {
         boolean cancelled = super.cancel(mayInterruptIfRunning);
         if (cancelled) {
-            session.cancelled(this);
+            sender.cancelled(this);
         }
         return cancelled;
     }
@@ -85,6 +90,31 @@ final class PendingRequest<R extends Response> extends CompletableFuture<R> impl
                     response,
                     null));
         }
+    }
+
+    /**
+     * Waits for the response. The session ends every request within its window and request timeouts. Failures show the
+     * stack of the caller.
+     */
+    R await() {
+        try {
+            return get();
+        } catch (ExecutionException e) {
+            throw forCaller(e.getCause());
+        } catch (InterruptedException e) {
+            cancel(false);
+            Thread.currentThread().interrupt();
+            throw new RequestInterruptedException(request.commandId() + ": interrupted", Outcome.UNKNOWN).forCaller();
+        } catch (CancellationException e) {
+            throw new RequestInterruptedException(request.commandId() + ": cancelled", Outcome.UNKNOWN).forCaller();
+        }
+    }
+
+    private static RuntimeException forCaller(@Nullable Throwable failure) {
+        if (failure instanceof RequestFailedException failed) {
+            return failed.forCaller();
+        }
+        return new IllegalStateException("a request failed with what is not a RequestFailedException", failure);
     }
 
     /** Completes with a response that carries only the status. */

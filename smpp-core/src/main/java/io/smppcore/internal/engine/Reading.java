@@ -1,9 +1,7 @@
 package io.smppcore.internal.engine;
 
 import io.netty.channel.Channel;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /** Reading from the connection, and the causes for which it stops. Confined to the event loop. */
 final class Reading {
@@ -30,7 +28,7 @@ final class Reading {
     private final OutboundBatch batch;
     private final HeldOctets held;
     private final BooleanSupplier responsesDue;
-    private final Runnable lookAgain;
+    private final Turns turns;
 
     private int paused;
     private boolean full;
@@ -44,13 +42,13 @@ final class Reading {
             OutboundBatch batch,
             HeldOctets held,
             BooleanSupplier responsesDue,
-            Consumer<Runnable> turns) {
+            Turns turns) {
         this.channel = channel;
         this.frames = frames;
         this.batch = batch;
         this.held = held;
         this.responsesDue = responsesDue;
-        this.lookAgain = () -> turns.accept(() -> looksAgain = false);
+        this.turns = turns;
     }
 
     /** Settles the memory of the session at the end of a turn, and stops or resumes reading accordingly. */
@@ -59,11 +57,15 @@ final class Reading {
         jammed = jammed || unwritten > MAX_UNWRITTEN_OCTETS;
         if (unwritten != 0 && !looksAgain) {
             looksAgain = true;
-            channel.eventLoop().schedule(lookAgain, LOOK_AGAIN_NANOS, TimeUnit.NANOSECONDS);
+            turns.after(LOOK_AGAIN_NANOS, this::lookAgain);
         }
         held.waiting(frames.heldOctets() + unwritten);
         held.settle();
         weigh();
+    }
+
+    private void lookAgain() {
+        looksAgain = false; // the end of the turn looks
     }
 
     /** Notes that requests of the peer wait, so that no more of them should be read, or that none waits any more. */

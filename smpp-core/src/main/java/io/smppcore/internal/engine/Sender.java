@@ -4,33 +4,41 @@ import io.netty.channel.Channel;
 import io.netty.util.concurrent.ScheduledFuture;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.OneWay;
+import io.smppcore.pdu.Outbind;
+import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.RequestNotWrittenException;
 import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SessionState;
 import io.smppcore.type.CommandId;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Requests of this side: the queue in front of the window, the window, their expiry. Confined to the event loop but for
- * {@link #admit}.
- */
+/** Requests of this side: the queue in front of the window, the window, their expiry. Confined to the event loop. */
 final class Sender {
 
     private static final int LEAST_SWEPT = 64;
 
     private final Channel channel;
     private final SessionOptions options;
+    private final SessionStatus status;
+    private final OutboundRules rules;
+    private final Admission admission;
+    private final UnfinishedRequests unfinished;
     private final OutboundBatch batch;
     private final SessionCounters counters;
+    private final Turns turns;
+    private final Consumer<PendingRequest<?>> unbinding;
+    private final Runnable progressed;
+    private final long requestTimeoutNanos;
     private OutboundWindow window;
 
     /* A cancelled request stays in the queue, because a search for it would take time in proportion to the queue. It
@@ -41,97 +49,91 @@ final class Sender {
     /* One-way PDUs take no slot, and wait only while the connection is not writable. */
     private final Queue<PendingOneWay> waitingOneWay = new ArrayDeque<>(0);
 
-    /* Requests between sendAsync and their outcome. Those that the window does not count must not take the slots of
-     * others. */
-    private final AtomicInteger pending = new AtomicInteger();
-    private final AtomicInteger pendingUncounted = new AtomicInteger();
-    private volatile int windowSize;
-    private volatile int pendingLimit;
-    private final long requestTimeoutNanos;
-
     /* One timer for all requests, armed for the earliest deadline that was known when it was set. */
     private @Nullable ScheduledFuture<?> expiryTimer;
     private long expiryAtNanos;
-    private final Runnable expiry;
 
+    /** The last two parameters are called with an unbind that was sent, and when less than before is pending. */
     Sender(
-            SessionEngine session,
             Channel channel,
             SessionOptions options,
+            SessionStatus status,
+            OutboundRules rules,
+            Admission admission,
+            UnfinishedRequests unfinished,
             OutboundBatch batch,
-            SessionCounters counters) {
+            SessionCounters counters,
+            Turns turns,
+            Consumer<PendingRequest<?>> unbinding,
+            Runnable progressed) {
         this.channel = channel;
         this.options = options;
+        this.status = status;
+        this.rules = rules;
+        this.admission = admission;
+        this.unfinished = unfinished;
         this.batch = batch;
         this.counters = counters;
-        this.expiry = () -> session.turn(() -> {
-            expire();
-            session.progressed();
-        });
+        this.turns = turns;
+        this.unbinding = unbinding;
+        this.progressed = progressed;
         this.window = new OutboundWindow(options.windowSize());
-        this.windowSize = options.windowSize();
-        this.pendingLimit = windowSize + options.queueLimit();
         this.requestTimeoutNanos = options.requestTimeout().toNanos();
-    }
-
-    /** Reserves a place for one more request; returns false when there is none. Thread-safe. */
-    boolean admit(PendingRequest<?> request) {
-        return admit(request, pendingLimit);
-    }
-
-    /** Reserves a place for one more one-way PDU; returns false when there is none. Thread-safe. */
-    boolean admitOneWay() {
-        return countUp(pending, pendingLimit);
-    }
-
-    /** Reserves a place for one more request if the window itself has one; returns false otherwise. Thread-safe. */
-    boolean admitToWindow(PendingRequest<?> request) {
-        return admit(request, windowSize);
-    }
-
-    private boolean admit(PendingRequest<?> request, int limit) {
-        return request.windowed ? countUp(pending, limit) : countUp(pendingUncounted, OutboundWindow.UNCOUNTED);
-    }
-
-    private static boolean countUp(AtomicInteger count, int bound) {
-        // Not counted first and taken back: a thread in between would find the place taken that a response has just
-        // freed.
-        for (int counted = count.get(); counted < bound; counted = count.get()) {
-            if (count.compareAndSet(counted, counted + 1)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Reserves a place for a request of the session, or of a caller that waits and is thereby bounded. Thread-safe. */
-    void admitAlways(PendingRequest<?> request) {
-        countOf(request).incrementAndGet();
-    }
-
-    /** Returns the number of pending requests. Thread-safe. */
-    int pending() {
-        return pending.get() + pendingUncounted.get();
     }
 
     /** Sets the size of the window; requests in flight stay in flight. */
     void windowSize(int size) {
-        windowSize = size;
-        pendingLimit = size + options.queueLimit();
+        admission.windowSize(size);
         window = window.resized(size);
-    }
-
-    /** Returns the size of the window. Thread-safe. */
-    int windowSize() {
-        return windowSize;
     }
 
     boolean isIdle() {
         return waitingAlive == 0 && window.isEmpty() && waitingOneWay.isEmpty();
     }
 
-    /** Writes an admitted request, or queues it. */
-    void accept(PendingRequest<?> request, long nowNanos) {
+    /** Sends a request of the session itself. */
+    void send(Request<?> request) {
+        PendingRequest<?> pending = new PendingRequest<>(this, request);
+        admission.admitAlways(pending);
+        accept(pending);
+    }
+
+    /** Writes an admitted request, queues it, or fails it. */
+    void accept(PendingRequest<?> request) {
+        if (request.isDone()) {
+            admission.release(request);
+        } else if (status.isClosed()) {
+            unfinished.add(request, Outcome.NEVER_WRITTEN);
+        } else if (status.isEnding() && !(request.request instanceof Unbind)) {
+            unfinished.fail(request, Outcome.NEVER_WRITTEN);
+        } else {
+            acceptOpen(request);
+        }
+    }
+
+    private void acceptOpen(PendingRequest<?> request) {
+        RequestFailedException objection = rules.objection(request.request);
+        if (objection != null) {
+            admission.release(request);
+            request.completeExceptionally(objection);
+            return;
+        }
+        writeOrQueue(request, turns.nowNanos());
+        if (request.request instanceof Unbind) {
+            unbinding.accept(request);
+        }
+    }
+
+    /** Fails a request that the event loop cannot accept any more, or that it has failed to accept. Thread-safe. */
+    void reject(PendingRequest<?> request) {
+        if (channel.eventLoop().inEventLoop()) {
+            unfinished.add(request, request.sequenceNumber == 0 ? Outcome.NEVER_WRITTEN : Outcome.UNKNOWN);
+        } else {
+            unfinished.fail(request, Outcome.NEVER_WRITTEN);
+        }
+    }
+
+    private void writeOrQueue(PendingRequest<?> request, long nowNanos) {
         if (mayWrite(request)) {
             write(request, nowNanos);
             return;
@@ -153,7 +155,7 @@ final class Sender {
             waiting.remove();
             dequeued(request);
             if (request.isDone()) {
-                release(request);
+                admission.release(request);
             } else {
                 write(request, nowNanos);
             }
@@ -161,17 +163,38 @@ final class Sender {
         }
     }
 
-    /** Writes an admitted one-way PDU, or queues it until the connection is writable. */
+    /** Writes an admitted one-way PDU, queues it until the connection is writable, or fails it. */
     void accept(PendingOneWay oneWay) {
+        RequestFailedException objection = oneWay.isDone() ? null : objection(oneWay.pdu);
+        if (objection != null) {
+            admission.release(oneWay);
+            oneWay.completeExceptionally(objection);
+            return;
+        }
         if (waitingOneWay.isEmpty() && channel.isWritable()) {
             writeOneWay(oneWay);
         } else {
             waitingOneWay.add(oneWay);
         }
+        if (oneWay.pdu instanceof Outbind) {
+            status.state(SessionState.OUTBOUND);
+        }
+    }
+
+    private @Nullable RequestFailedException objection(OneWay pdu) {
+        return status.isEnding()
+                ? status.closedException(pdu.commandId(), Outcome.NEVER_WRITTEN)
+                : rules.objection(pdu);
+    }
+
+    /** Fails a one-way PDU that was not written. Thread-safe. */
+    void reject(PendingOneWay oneWay) {
+        admission.release(oneWay);
+        oneWay.completeExceptionally(status.closedException(oneWay.pdu.commandId(), Outcome.NEVER_WRITTEN));
     }
 
     private void writeOneWay(PendingOneWay oneWay) {
-        release(oneWay);
+        admission.release(oneWay);
         if (oneWay.isDone()) {
             return; // cancelled
         }
@@ -183,14 +206,6 @@ final class Sender {
         }
         counters.count(SessionCounters.REQUESTS_SENT);
         oneWay.complete(null);
-    }
-
-    /** Stops counting the one-way PDU as pending. */
-    void release(PendingOneWay oneWay) {
-        if (!oneWay.released) {
-            oneWay.released = true;
-            pending.decrementAndGet();
-        }
     }
 
     private static RequestNotWrittenException notWritten(CommandId command, Throwable cause) {
@@ -207,18 +222,25 @@ final class Sender {
             counters.count(SessionCounters.LATE_RESPONSES);
             return null;
         }
-        release(request);
+        admission.release(request);
         counters.count(SessionCounters.RESPONSES_RECEIVED);
         return request;
     }
 
-    /** Gives back everything that a cancelled request holds. */
+    /** Gives back everything that a cancelled request holds. Thread-safe. */
     void cancelled(PendingRequest<?> request) {
+        turns.onLoop(() -> {
+            drop(request);
+            progressed.run();
+        });
+    }
+
+    private void drop(PendingRequest<?> request) {
         if (request.sequenceNumber != 0) {
             window.take(request.sequenceNumber);
         }
         dequeued(request);
-        release(request);
+        admission.release(request);
         if (waiting.size() - waitingAlive > Math.max(waitingAlive, LEAST_SWEPT)) {
             waiting.removeIf(other -> !other.queued);
         }
@@ -232,13 +254,10 @@ final class Sender {
         }
     }
 
-    /** Ends every request, and reports if it was written. */
-    void failAll(BiConsumer<PendingRequest<?>, Outcome> failure) {
-        window.takeAll(request -> {
-            release(request);
-            failure.accept(request, Outcome.UNKNOWN);
-        });
-        failWaiting(failure);
+    /** Fails every request. */
+    void failAll() {
+        window.takeAll(request -> unfinished.add(request, Outcome.UNKNOWN));
+        failWaiting();
         // Last: should the above run out of memory, the timer still ends the remaining requests.
         if (expiryTimer != null) {
             expiryTimer.cancel(false);
@@ -246,34 +265,19 @@ final class Sender {
         }
     }
 
-    /** Ends every request that waits for a slot. */
-    void failWaiting(BiConsumer<PendingRequest<?>, Outcome> failure) {
+    /** Fails every request that waits for a slot. */
+    void failWaiting() {
         for (PendingRequest<?> request = waiting.poll(); request != null; request = waiting.poll()) {
             dequeued(request);
-            release(request);
-            failure.accept(request, Outcome.NEVER_WRITTEN);
+            unfinished.add(request, Outcome.NEVER_WRITTEN);
         }
     }
 
-    /** Ends every one-way PDU that waits. */
-    void failWaitingOneWay(Consumer<PendingOneWay> failure) {
+    /** Fails every one-way PDU that waits. */
+    void failWaitingOneWay() {
         for (PendingOneWay oneWay = waitingOneWay.poll(); oneWay != null; oneWay = waitingOneWay.poll()) {
-            failure.accept(oneWay);
+            reject(oneWay);
         }
-    }
-
-    /**
-     * Stops counting the request as pending; called before its future completes, so that the caller finds a free place.
-     */
-    void release(PendingRequest<?> request) {
-        if (!request.released) {
-            request.released = true;
-            countOf(request).decrementAndGet();
-        }
-    }
-
-    private AtomicInteger countOf(PendingRequest<?> request) {
-        return request.windowed ? pending : pendingUncounted;
     }
 
     private boolean mayWrite(PendingRequest<?> request) {
@@ -289,7 +293,7 @@ final class Sender {
             batch.add(request.request, sequenceNumber);
         } catch (Throwable e) {
             window.take(sequenceNumber);
-            release(request);
+            admission.release(request);
             request.completeExceptionally(notWritten(request.request.commandId(), e));
             return;
         }
@@ -316,12 +320,12 @@ final class Sender {
             expiryTimer.cancel(false);
         }
         expiryAtNanos = atNanos;
-        expiryTimer = channel.eventLoop().schedule(expiry, Math.max(1, atNanos - nowNanos), TimeUnit.NANOSECONDS);
+        expiryTimer = turns.after(Math.max(1, atNanos - nowNanos), this::expire);
     }
 
     private void expire() {
         expiryTimer = null;
-        long nowNanos = channel.eventLoop().ticker().nanoTime();
+        long nowNanos = turns.nowNanos();
         long nextInNanos =
                 window.expire(nowNanos, request -> timedOut(request, Outcome.UNKNOWN, "no response within "));
         PendingRequest<?> first = waiting.peek();
@@ -337,10 +341,11 @@ final class Sender {
         if (nextInNanos != Long.MAX_VALUE) {
             armExpiry(nowNanos + nextInNanos, nowNanos);
         }
+        progressed.run();
     }
 
     private void timedOut(PendingRequest<?> request, Outcome outcome, String what) {
-        release(request);
+        admission.release(request);
         if (request.isDone()) {
             return;
         }

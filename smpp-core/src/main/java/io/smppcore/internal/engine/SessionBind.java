@@ -4,12 +4,15 @@ import io.smppcore.codec.DecodeProblem;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.Response;
+import io.smppcore.session.BindHandler;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import java.util.Objects;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,30 +21,49 @@ final class SessionBind {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
-    private final SessionEngine session;
-    private final SessionConfig config;
+    private final SmppSession session;
+    private final BindHandler handler;
+    private final @Nullable InterfaceVersion peerVersion;
     private final FrameReader frames;
     private final Reading reading;
+    private final Turns turns;
+    private final Responder responder;
+    private final SessionEnd ending;
+    private final BiConsumer<BindRequest, InterfaceVersion> bound;
 
-    SessionBind(SessionEngine session, SessionConfig config, FrameReader frames, Reading reading) {
+    /** The last parameter is called with an accepted bind and the negotiated version. */
+    SessionBind(
+            SmppSession session,
+            BindHandler handler,
+            FrameReader frames,
+            Reading reading,
+            Turns turns,
+            Responder responder,
+            SessionEnd ending,
+            BiConsumer<BindRequest, InterfaceVersion> bound) {
         this.session = session;
-        this.config = config;
+        this.handler = handler;
+        this.peerVersion = session.options().peerVersion();
         this.frames = frames;
         this.reading = reading;
+        this.turns = turns;
+        this.responder = responder;
+        this.ending = ending;
+        this.bound = bound;
     }
 
     /**
      * Handles the answer to the bind of this side. Some peers answer with the response of another kind of bind; only
      * the status counts.
      */
-    void answered(PendingRequest<?> request, BindRequest asked, BindResp response) {
+    void answered(PendingRequest<?> request, BindRequest bind, BindResp response) {
         if (response.isOk()) {
-            bound(asked, response);
+            bound(bind, response);
         }
-        if (response.commandId().equals(asked.commandId().response())) {
+        if (response.commandId().equals(bind.commandId().response())) {
             request.answer(response);
         } else {
-            LOG.warn("session {}: {} answered with {}", session.id(), asked.commandId(), response.commandId());
+            LOG.warn("session {}: {} answered with {}", session.id(), bind.commandId(), response.commandId());
             request.answerWith(response.commandStatus());
         }
     }
@@ -50,18 +72,18 @@ final class SessionBind {
      * Calls the bind handler, which may take its time; nothing is read from the peer until the handler has decided.
      * PDUs behind an accepted bind are passed to the sink then.
      */
-    void askHandler(BindRequest asked, int sequenceNumber, FrameReader.Sink sink) {
+    void askHandler(BindRequest bind, int sequenceNumber, FrameReader.Sink sink) {
         frames.pause();
         reading.pause(Reading.BIND);
         Thread.startVirtualThread(() -> {
-            BindResp answer = decide(asked);
-            session.onLoop(() -> answer(asked, answer, sequenceNumber, sink));
+            BindResp answer = decide(bind);
+            turns.onLoop(() -> answer(bind, answer, sequenceNumber, sink));
         });
     }
 
     /** Refuses a bind and closes the session. */
-    void refuse(BindRequest asked, BindResp answer, int sequenceNumber) {
-        refused(asked, respond(asked, answer, sequenceNumber));
+    void refuse(BindRequest bind, BindResp answer, int sequenceNumber) {
+        refused(bind, respond(bind, answer, sequenceNumber));
     }
 
     /**
@@ -69,40 +91,38 @@ final class SessionBind {
      * are left out.
      */
     void refuse(BindResp answer, DecodeProblem problem) {
-        InterfaceVersion fixed = config.options().peerVersion();
-        Response told =
-                session.respond(answer, problem.sequenceNumber(), fixed != null ? fixed : InterfaceVersion.V3_4);
-        String detail = "bind refused with " + told.commandStatus() + ": " + problem.summary();
-        session.ending().endByPeer(CloseReason.of(CloseReason.Kind.BIND_REFUSED, detail));
+        InterfaceVersion version = peerVersion != null ? peerVersion : InterfaceVersion.V3_4;
+        Response sent = responder.respond(answer, problem.sequenceNumber(), version);
+        String detail = "bind refused with " + sent.commandStatus() + ": " + problem.summary();
+        ending.endByPeer(CloseReason.of(CloseReason.Kind.BIND_REFUSED, detail));
     }
 
-    private void refused(BindRequest asked, Response told) {
-        String detail = "bind of " + asked.systemId() + " refused with " + told.commandStatus();
-        session.ending().endByPeer(CloseReason.of(CloseReason.Kind.BIND_REFUSED, detail));
+    private void refused(BindRequest bind, Response sent) {
+        String detail = "bind of " + bind.systemId() + " refused with " + sent.commandStatus();
+        ending.endByPeer(CloseReason.of(CloseReason.Kind.BIND_REFUSED, detail));
     }
 
-    private BindResp decide(BindRequest asked) {
+    private BindResp decide(BindRequest bind) {
         try {
-            return Objects.requireNonNull(
-                    config.bindHandler().handle(session, asked), "the bind handler returned null");
+            return Objects.requireNonNull(handler.handle(session, bind), "the bind handler returned null");
         } catch (Throwable failure) {
             // The peer must get an answer to its bind, even if the handler throws.
             CallbackLog.FAILURES.error(
                     "session {}: the bind handler has failed, answering ESME_RSYSERR", session.id(), failure);
-            return asked.respond(CommandStatus.ESME_RSYSERR);
+            return bind.respond(CommandStatus.ESME_RSYSERR);
         }
     }
 
-    private void answer(BindRequest asked, BindResp answer, int sequenceNumber, FrameReader.Sink sink) {
+    private void answer(BindRequest bind, BindResp answer, int sequenceNumber, FrameReader.Sink sink) {
         if (session.state() != SessionState.OPEN && session.state() != SessionState.OUTBOUND) {
             return;
         }
-        Response told = respond(asked, answer, sequenceNumber);
-        boolean accepted = told.isOk();
+        Response sent = respond(bind, answer, sequenceNumber);
+        boolean accepted = sent.isOk();
         if (accepted) {
-            bound(asked, answer);
+            bound(bind, answer);
         } else {
-            refused(asked, told);
+            refused(bind, sent);
         }
         reading.resume(Reading.BIND);
         if (accepted) {
@@ -111,15 +131,13 @@ final class SessionBind {
     }
 
     /** Nothing is agreed yet, but the bind has just announced the version of the ESME. */
-    private Response respond(BindRequest asked, BindResp answer, int sequenceNumber) {
-        InterfaceVersion fixed = config.options().peerVersion();
-        InterfaceVersion known =
-                fixed != null ? fixed : asked.interfaceVersion().effective();
-        return session.respond(answer, sequenceNumber, known);
+    private Response respond(BindRequest bind, BindResp answer, int sequenceNumber) {
+        InterfaceVersion version =
+                peerVersion != null ? peerVersion : bind.interfaceVersion().effective();
+        return responder.respond(answer, sequenceNumber, version);
     }
 
-    private void bound(BindRequest asked, BindResp answer) {
-        InterfaceVersion fixed = config.options().peerVersion();
-        session.boundWith(asked, fixed != null ? fixed : VersionRules.negotiated(asked, answer.tlvs()));
+    private void bound(BindRequest bind, BindResp answer) {
+        bound.accept(bind, peerVersion != null ? peerVersion : VersionRules.negotiated(bind, answer.tlvs()));
     }
 }

@@ -1,25 +1,16 @@
 package io.smppcore.internal.engine;
 
+import io.netty.channel.Channel;
 import io.smppcore.pdu.Unbind;
-import io.smppcore.pdu.UnbindResp;
 import io.smppcore.session.CloseReason;
-import io.smppcore.session.Outcome;
-import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionState;
-import io.smppcore.session.UnfinishedRequest;
-import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/**
- * End of a session: its reason, the work it waits for, and the requests it leaves unfinished. Confined to the event
- * loop.
- */
+/** End of a session, and the work it waits for. Confined to the event loop. */
 final class SessionEnd {
 
     /**
@@ -28,13 +19,16 @@ final class SessionEnd {
      */
     private static final Duration LINGER = Duration.ofSeconds(1);
 
-    private final SessionEngine session;
+    private final SessionStatus status;
     private final SessionOptions options;
+    private final Channel channel;
     private final Sender sender;
-    private final SessionTimers timers;
+    private final InboundWork work;
+    private final HeldOctets held;
+    private final FrameReader frames;
     private final OutboundBatch batch;
-
-    private @Nullable CloseReason reason;
+    private final Responder responder;
+    private final Turns turns;
 
     /** Set after a call of close: no new requests; unbind follows when nothing is in progress. */
     private boolean draining;
@@ -42,68 +36,85 @@ final class SessionEnd {
     /** Set after an unbind of the peer: no new requests; the connection ends when nothing is in progress. */
     private boolean peerUnbound;
 
-    private final List<UnfinishedRequest> unfinished = new ArrayList<>(0);
-    private boolean told;
+    private @Nullable Future<?> drainTimer;
+    private @Nullable Future<?> endTimer;
+    private long endAtNanos;
 
     SessionEnd(
-            SessionEngine session, SessionOptions options, Sender sender, SessionTimers timers, OutboundBatch batch) {
-        this.session = session;
+            SessionStatus status,
+            SessionOptions options,
+            Channel channel,
+            Sender sender,
+            InboundWork work,
+            HeldOctets held,
+            FrameReader frames,
+            OutboundBatch batch,
+            Responder responder,
+            Turns turns) {
+        this.status = status;
         this.options = options;
+        this.channel = channel;
         this.sender = sender;
-        this.timers = timers;
+        this.work = work;
+        this.held = held;
+        this.frames = frames;
         this.batch = batch;
-    }
-
-    boolean isEnding() {
-        return draining || peerUnbound || session.state() == SessionState.CLOSED;
+        this.responder = responder;
+        this.turns = turns;
     }
 
     /** Ends the session in order: no new requests, wait for the requests in progress, unbind, close. */
     void drain() {
-        if (isEnding()) {
+        if (status.isEnding()) {
             return;
         }
         draining = true;
-        if (!session.state().isBound()) {
+        status.ending();
+        if (!status.state().isBound()) {
             end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "closed"));
             return;
         }
-        timers.endOfDrain(this::unbind);
-        timers.endWithin(options.drainTimeout().plus(options.unbindTimeout()).plus(LINGER));
-        session.progressed();
+        drainTimer = afterUnlessClosed(options.drainTimeout(), this::unbind);
+        endWithin(options.drainTimeout().plus(options.unbindTimeout()).plus(LINGER));
+        progressed();
     }
 
     /** Ends the session in order because nothing has happened for too long. */
     void drain(CloseReason why) {
-        because(why);
+        status.because(why);
         drain();
     }
 
-    /** Continues the end when nothing is in progress any more. */
-    void idle() {
+    /** Returns whether no request is in progress, in either direction. */
+    boolean isIdle() {
+        return sender.isIdle() && work.isIdle();
+    }
+
+    /** Continues the end of the session if nothing is in progress any more. */
+    void progressed() {
+        if (!isIdle()) {
+            return;
+        }
         if (peerUnbound) {
-            timers.endWithin(linger());
+            endWithin(linger());
         } else if (draining) {
             unbind();
         }
     }
 
     private void unbind() {
-        if (!session.state().isBound()) {
+        if (!status.state().isBound()) {
             return;
         }
-        session.turn(() -> {
-            PendingRequest<UnbindResp> request = new PendingRequest<>(session, Unbind.HEADER_ONLY);
-            sender.admitAlways(request);
-            session.accept(request);
-        });
+        turns.turn(() -> sender.send(Unbind.HEADER_ONLY));
     }
 
     /** Handles an unbind of this side on its way to the peer, sent by the session or by the application. */
-    void unbinds(PendingRequest<?> request) {
+    void unbinding(PendingRequest<?> request) {
         draining = true;
-        session.state(SessionState.UNBOUND);
-        timers.endWithin(options.unbindTimeout().plus(LINGER));
+        status.ending();
+        status.state(SessionState.UNBOUND);
+        endWithin(options.unbindTimeout().plus(LINGER));
         // A peer that answers by closing the connection has unbound as well; one that does not answer has used up its
         // time.
         request.whenComplete((response, failure) -> end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "unbound")));
@@ -111,34 +122,23 @@ final class SessionEnd {
 
     /** Handles an unbind of the peer, perhaps a repeated one: each is answered, and none extends the time. */
     void peerUnbinds(int sequenceNumber) {
-        session.respond(Unbind.HEADER_ONLY.respond(CommandStatus.ESME_ROK), sequenceNumber);
+        responder.respond(Unbind.HEADER_ONLY.respond(CommandStatus.ESME_ROK), sequenceNumber);
         if (peerUnbound) {
             return;
         }
-        session.state(SessionState.UNBOUND);
+        status.state(SessionState.UNBOUND);
         peerUnbound = true;
-        because(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "unbound by the peer"));
-        sender.failWaiting(this::failUnfinished);
-        timers.endWithin(options.unbindTimeout());
-        session.progressed();
-    }
-
-    /** Sets the reason of the end, unless it is known. */
-    void because(CloseReason why) {
-        if (reason == null) {
-            reason = why;
-        }
+        status.ending();
+        status.because(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "unbound by the peer"));
+        sender.failWaiting();
+        endWithin(options.unbindTimeout());
+        progressed();
     }
 
     void end(CloseReason why) {
-        because(why);
+        status.because(why);
         batch.flush(); // the answers of this turn, as far as the connection takes them
-        session.closeChannel();
-    }
-
-    /** Ends a session whose end has taken too long. */
-    void outOfTime() {
-        end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "not ended by the peer in time"));
+        channel.close();
     }
 
     void endAfterFlush(CloseReason why) {
@@ -148,50 +148,54 @@ final class SessionEnd {
 
     /** Stops reading. The peer, which is about to get the last PDU, closes the connection, or its time runs out. */
     void endByPeer(CloseReason why) {
-        because(why);
+        status.because(why);
         draining = true;
-        session.stopReading();
-        sender.failWaiting(this::failUnfinished);
-        timers.endWithin(linger());
+        status.ending();
+        frames.close();
+        sender.failWaiting();
+        endWithin(linger());
     }
 
-    /** Handles the closed connection; returns the reason of the end. */
-    CloseReason closed() {
-        because(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "connection closed by the peer"));
-        return Objects.requireNonNull(reason);
+    /**
+     * Ends the session at once and gives back its memory, without the time that TLS takes to send close_notify to a
+     * peer that does not read.
+     */
+    void abort(CloseReason why) {
+        if (status.isClosed()) {
+            return;
+        }
+        frames.close();
+        end(why);
+        channel.unsafe().close(channel.voidPromise());
+        held.waiting(batch.unwritten());
     }
 
-    /** Fails an admitted request that the end of the session leaves without a response. */
-    void failUnfinished(PendingRequest<?> request, Outcome outcome) {
-        // Not for a request that another thread cancels at this moment: its caller gets the cancellation.
-        if (fail(request, outcome) && !told && request.windowed) {
-            unfinished.add(new UnfinishedRequest(request.request, request.sequenceNumber, outcome));
+    /** Stops the timers of the end; the connection is closed. */
+    void stop() {
+        SessionTimers.cancel(drainTimer);
+        SessionTimers.cancel(endTimer);
+    }
+
+    /**
+     * Ends the session for good if it still exists after this time. A further call moves the end earlier, never later.
+     */
+    private void endWithin(Duration time) {
+        long atNanos = turns.nowNanos() + time.toNanos();
+        if (endTimer == null || atNanos - endAtNanos < 0) {
+            SessionTimers.cancel(endTimer);
+            endAtNanos = atNanos;
+            endTimer = afterUnlessClosed(
+                    time, () -> end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "not ended by the peer in time")));
         }
     }
 
-    void tellUnfinished() {
-        told = true;
-        if (!unfinished.isEmpty()) {
-            List<UnfinishedRequest> snapshot = List.copyOf(unfinished);
-            session.tell(listener -> listener.onUnfinished(session, snapshot));
-        }
-    }
-
-    /** Fails a request; returns false when it had already ended. */
-    boolean fail(PendingRequest<?> request, Outcome outcome) {
-        sender.release(request);
-        try {
-            return request.completeExceptionally(closedException(request.request.commandId(), outcome));
-        } catch (Throwable e) {
-            return request.completeExceptionally(e); // without memory for an exception of its own
-        }
-    }
-
-    SessionClosedException closedException(CommandId command, Outcome outcome) {
-        CloseReason why = reason != null
-                ? reason
-                : CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "session " + session.id() + " is closing");
-        return new SessionClosedException(command + ": " + outcome + ", " + why.detail(), why, outcome);
+    /** Runs a task after a time, in a turn of its own, unless the session is closed by then. */
+    Future<?> afterUnlessClosed(Duration time, Runnable task) {
+        return turns.after(time.toNanos(), () -> {
+            if (!status.isClosed()) {
+                task.run();
+            }
+        });
     }
 
     private Duration linger() {

@@ -2,97 +2,58 @@ package io.smppcore.internal.engine;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.netty.util.concurrent.Ticker;
 import io.smppcore.codec.PduDecoder;
 import io.smppcore.internal.Printable;
 import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.internal.loop.EventLoopThread;
 import io.smppcore.pdu.BindRequest;
-import io.smppcore.pdu.BindResp;
-import io.smppcore.pdu.EnquireLink;
-import io.smppcore.pdu.EnquireLinkResp;
-import io.smppcore.pdu.GenericNack;
 import io.smppcore.pdu.OneWay;
-import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
-import io.smppcore.pdu.Unbind;
 import io.smppcore.session.CloseReason;
-import io.smppcore.session.IllegalSessionStateException;
-import io.smppcore.session.NotInVersionException;
-import io.smppcore.session.Outcome;
-import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.SessionLimits;
-import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
-import io.smppcore.session.VetoedException;
-import io.smppcore.session.WindowFullException;
 import io.smppcore.tls.TlsInfo;
-import io.smppcore.type.CommandId;
-import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import java.net.SocketAddress;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/* Everything here but the public methods runs on the event loop of the channel; there is no lock. Other threads post to
- * the mailbox. A turn of the loop (a read, a drain of the mailbox, a timer) adds to the batch, and the end of the turn
- * flushes it once. */
-
-/** One session: its state, its turns on the event loop, its beginning and its end. For both sides. */
-final class SessionEngine implements SmppSession {
+/** One session, for either side: its calls by the application, its events on the event loop, and its parts. */
+final class SessionEngine implements SmppSession, Turns.Owner {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
-    private static final AtomicLong IDS = new AtomicLong();
 
-    private final String id;
-    private final SessionRole role;
     private final SessionConfig config;
     private final Channel channel;
-    private final Ticker ticker;
     private final SocketAddress remoteAddress;
     private final SocketAddress socketAddress;
     private final SocketAddress localAddress;
     private final @Nullable TlsInfo tls;
-    private final Mailbox mailbox = new Mailbox();
-    private final Runnable serveMailbox = this::serveMailbox;
-    private final Runnable drain = this::drain;
-    private final Runnable flush = this::flushLater;
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
 
+    private final SessionStatus status;
+    private final Turns turns;
     private final SessionCounters counters = new SessionCounters();
-    private final FrameReader frames;
-    private final PeerPdus pdus;
+    private final SessionEvents events;
+    private final @Nullable Taps taps;
     private final OutboundBatch batch;
+    private final Admission admission;
+    private final UnfinishedRequests unfinished;
     private final Sender sender;
+    private final FrameReader frames;
     private final HeldOctets held;
     private final Reading reading;
     private final InboundWork work;
-    private final Congestion congestion;
-    private final SessionTimers timers;
-    private final SessionBind binding;
     private final SessionEnd ending;
-    private final @Nullable Taps taps;
-
-    private volatile SessionState state = SessionState.OPEN;
-    private volatile @Nullable BindRequest bind;
-    private volatile InterfaceVersion version;
-    private volatile boolean loopEnded;
-
-    private long nowNanos;
-    private boolean inTurn;
-    private boolean flushScheduled;
+    private final SessionTimers timers;
+    private final PeerPdus pdus;
 
     /** The remote address is null when it is the other end of the connection. */
     SessionEngine(
@@ -102,41 +63,79 @@ final class SessionEngine implements SmppSession {
             @Nullable SocketAddress remoteAddress,
             @Nullable TlsInfo tls) {
         SessionOptions options = config.options();
-        this.id = role.name().toLowerCase(Locale.ROOT) + "-" + IDS.incrementAndGet();
-        this.role = role;
         this.config = config;
-        this.version = options.peerVersion() != null ? options.peerVersion() : InterfaceVersion.V5_0;
         this.channel = channel;
-        this.ticker = channel.eventLoop().ticker();
         this.socketAddress = channel.remoteAddress();
         this.remoteAddress = remoteAddress != null ? remoteAddress : socketAddress;
-        this.tls = tls;
         this.localAddress = channel.localAddress();
+        this.tls = tls;
+        this.status = new SessionStatus(role, options.peerVersion());
+        this.turns = new Turns(status.id(), channel.eventLoop(), this);
+        this.events = new SessionEvents(this, config.listener());
         this.taps = Taps.of(this, config.taps());
         this.batch = new OutboundBatch(channel, taps);
-        this.sender = new Sender(this, channel, options, batch, counters);
-        this.held = new HeldOctets(this, config.budget());
+        this.admission = new Admission(options);
+        this.unfinished = new UnfinishedRequests(status, admission);
+        this.sender = new Sender(
+                channel,
+                options,
+                status,
+                new OutboundRules(status, taps),
+                admission,
+                unfinished,
+                batch,
+                counters,
+                turns,
+                this::unbinding,
+                this::progressed);
         PduDecoder decoder = new PduDecoder(options.leniency(), options.limits());
         this.frames = new FrameReader(decoder);
-        this.reading = new Reading(channel, frames, batch, held, () -> !sender.isIdle(), this::turn);
-        this.work = new InboundWork(this, config.handlers(), options, held, reading, CallingThread.HANDLERS);
-        this.congestion = new Congestion(role == SessionRole.MC && config.budget() != null, held, work);
-        this.timers = new SessionTimers(this, options, frames, reading, channel.eventLoop());
-        this.binding = new SessionBind(this, config, frames, reading);
-        this.ending = new SessionEnd(this, options, sender, timers, batch);
-        this.pdus = new PeerPdus(this, decoder, sender, work, counters, taps);
+        this.held = new HeldOctets(this::abortSoon, config.budget());
+        this.reading = new Reading(channel, frames, batch, held, () -> !sender.isIdle(), turns);
+        InboundLoad load = new InboundLoad(options);
+        Congestion congestion = new Congestion(role == SessionRole.MC && config.budget() != null, held, load);
+        Responder responder = new Responder(status, batch, congestion, counters, taps);
+        this.work = new InboundWork(
+                this,
+                closed,
+                config.handlers(),
+                load,
+                held,
+                reading,
+                turns,
+                responder,
+                this::progressed,
+                CallingThread.HANDLERS);
+        this.ending = new SessionEnd(status, options, channel, sender, work, held, frames, batch, responder, turns);
+        this.timers = new SessionTimers(options, frames, reading, sender, ending, turns);
+        SessionBind binding =
+                new SessionBind(this, config.bindHandler(), frames, reading, turns, responder, ending, this::boundWith);
+        this.pdus =
+                new PeerPdus(status, decoder, sender, work, responder, binding, ending, timers, counters, events, taps);
+    }
+
+    private void unbinding(PendingRequest<?> request) {
+        ending.unbinding(request);
+    }
+
+    private void abortSoon(CloseReason why) {
+        turns.onLoop(() -> ending.abort(why));
+    }
+
+    private void progressed() {
+        ending.progressed();
     }
 
     // ---- any thread ----
 
     @Override
     public String id() {
-        return id;
+        return status.id();
     }
 
     @Override
     public SessionRole role() {
-        return role;
+        return status.role();
     }
 
     @Override
@@ -146,17 +145,17 @@ final class SessionEngine implements SmppSession {
 
     @Override
     public SessionState state() {
-        return state;
+        return status.state();
     }
 
     @Override
     public @Nullable BindRequest bind() {
-        return bind;
+        return status.bind();
     }
 
     @Override
     public InterfaceVersion version() {
-        return version;
+        return status.version();
     }
 
     @Override
@@ -181,24 +180,7 @@ final class SessionEngine implements SmppSession {
 
     @Override
     public int pendingRequests() {
-        return sender.pending();
-    }
-
-    @Override
-    public void limit(SessionLimits limits) {
-        if (channel.eventLoop().inEventLoop()) {
-            flushSoon();
-            limitNow(limits);
-        } else {
-            onLoop(() -> limit(limits));
-        }
-    }
-
-    private void limitNow(SessionLimits limits) {
-        if (limits.windowSize() != 0) {
-            sender.windowSize(limits.windowSize());
-        }
-        work.limit(limits);
+        return admission.pending();
     }
 
     @Override
@@ -212,40 +194,46 @@ final class SessionEngine implements SmppSession {
     }
 
     @Override
+    public void limit(SessionLimits limits) {
+        if (!channel.eventLoop().inEventLoop()) {
+            turns.onLoop(() -> limit(limits));
+            return;
+        }
+        turns.flushSoon();
+        if (limits.windowSize() != 0) {
+            sender.windowSize(limits.windowSize());
+        }
+        work.limit(limits);
+    }
+
+    @Override
     public <R extends Response> CompletableFuture<R> sendAsync(Request<R> request) {
-        PendingRequest<R> pending = new PendingRequest<>(this, request);
-        if (sender.admit(pending)) {
-            post(pending);
+        PendingRequest<R> pending = new PendingRequest<>(sender, request);
+        if (admission.admit(pending)) {
+            turns.post(pending);
         } else {
-            pending.released = true;
-            pending.completeExceptionally(full(request.commandId()));
+            pending.completeExceptionally(admission.full(request.commandId()));
         }
         return pending;
     }
 
-    private WindowFullException full(CommandId command) {
-        return new WindowFullException(command + ": window of " + sender.windowSize() + " and queue of "
-                + config.options().queueLimit() + " are full; wait for responses, or allow a longer queue");
-    }
-
     @Override
     public <R extends Response> Optional<CompletableFuture<R>> trySend(Request<R> request) {
-        PendingRequest<R> pending = new PendingRequest<>(this, request);
-        if (!sender.admitToWindow(pending)) {
+        PendingRequest<R> pending = new PendingRequest<>(sender, request);
+        if (!admission.admitToWindow(pending)) {
             return Optional.empty();
         }
-        post(pending);
+        turns.post(pending);
         return Optional.of(pending);
     }
 
     @Override
     public CompletableFuture<@Nullable Void> sendAsync(OneWay pdu) {
-        PendingOneWay oneWay = new PendingOneWay(this, pdu);
-        if (sender.admitOneWay()) {
-            post(oneWay);
+        PendingOneWay oneWay = new PendingOneWay(sender, pdu);
+        if (admission.admit(oneWay)) {
+            turns.post(oneWay);
         } else {
-            oneWay.released = true;
-            oneWay.completeExceptionally(full(pdu.commandId()));
+            oneWay.completeExceptionally(admission.full(pdu.commandId()));
         }
         return oneWay;
     }
@@ -253,15 +241,15 @@ final class SessionEngine implements SmppSession {
     @Override
     public <R extends Response> R send(Request<R> request) {
         EventLoopThread.refuseBlocking("send");
-        PendingRequest<R> pending = new PendingRequest<>(this, request);
-        sender.admitAlways(pending);
-        post(pending);
-        return Waiting.forResponse(pending);
+        PendingRequest<R> pending = new PendingRequest<>(sender, request);
+        admission.admitAlways(pending);
+        turns.post(pending);
+        return pending.await();
     }
 
     @Override
     public CompletableFuture<CloseReason> closeAsync() {
-        post(new PostedClose(this));
+        turns.post(new PendingClose(ending));
         return closed();
     }
 
@@ -273,373 +261,28 @@ final class SessionEngine implements SmppSession {
 
     @Override
     public void closeNow() {
-        onLoop(() -> ending.end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "closed at once")));
+        turns.onLoop(() -> ending.end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "closed at once")));
     }
 
-    /** Returns the future itself, for internal callers that read it often; {@link #closed} makes a copy each time. */
-    CompletableFuture<CloseReason> ended() {
-        return closed;
+    @Override
+    public void loopShutDown() {
+        closed.complete(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "the transport was closed"));
     }
 
-    void post(Posted posted) {
-        if (channel.eventLoop().inEventLoop()) {
-            flushSoon();
-            serve(posted);
-        } else {
-            if (mailbox.post(posted)) {
-                execute(drain);
-            }
-            if (loopEnded) {
-                rejectMailbox(); // the event loop may have taken the task above and dropped it
-            }
-        }
+    @Override
+    public String toString() {
+        return "session " + id() + " " + state() + " with " + remoteAddress;
     }
 
-    void cancelled(PendingRequest<?> request) {
-        onLoop(() -> {
-            sender.cancelled(request);
-            progressed();
-        });
+    // ---- event loop ----
+
+    Turns turns() {
+        return turns;
     }
 
-    /** Runs a task on the event loop later, in a turn of its own. */
-    void schedule(Runnable task, long delayNanos) {
-        Runnable work = () -> {
-            task.run();
-            progressed();
-        };
-        try {
-            channel.eventLoop().schedule(() -> turn(work), delayNanos, TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException e) {
-            // The event loop has ended, and the session with it.
-        }
+    SessionStatus status() {
+        return status;
     }
-
-    /** Runs a task on the event loop, in a turn of its own; returns false when the event loop has ended. */
-    boolean onLoop(Runnable task) {
-        return execute(() -> turn(task));
-    }
-
-    private boolean execute(Runnable task) {
-        try {
-            channel.eventLoop().execute(task);
-            return true;
-        } catch (RejectedExecutionException e) {
-            // The event loop was shut down under the session: nothing will ever be written again.
-            rejectMailbox();
-            closed.complete(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "the transport was closed"));
-            return false;
-        }
-    }
-
-    private void rejectMailbox() {
-        for (Posted posted = mailbox.takeAll(); posted != null; posted = posted.next()) {
-            attempt(posted::onRejected);
-        }
-    }
-
-    // ---- event loop: turns ----
-
-    void onRead(ByteBuf in) {
-        startTurn();
-        timers.read(nowNanos);
-        boolean waited = frames.isWaiting();
-        long before = frames.frames();
-        frames.read(in, pdus);
-        if (frames.isWaiting() && (!waited || frames.frames() != before)) {
-            timers.pduBegun(nowNanos);
-        }
-    }
-
-    /** Ends a turn of the loop that has read; returns true when something was written. */
-    boolean finishTurn() {
-        try {
-            return endTurn();
-        } catch (Throwable e) {
-            failed(e);
-            return false;
-        }
-    }
-
-    private boolean endTurn() {
-        inTurn = false;
-        if (state == SessionState.CLOSED) {
-            batch.discard();
-            held.waiting(0);
-            held.settle();
-            return false;
-        }
-        sender.pump(nowNanos);
-        boolean flushed = batch.flush();
-        if (bind == null
-                && !reading.isPausedBy(Reading.BIND)
-                && frames.unfinishedOctets() > PeerPdus.MAX_OCTETS_BEFORE_BIND) {
-            abort(CloseReason.of(
-                    CloseReason.Kind.PROTOCOL_ERROR,
-                    "not bound: " + frames.unfinishedOctets() + " octets of an unfinished PDU (expected: at most "
-                            + PeerPdus.MAX_OCTETS_BEFORE_BIND + " before the bind)"));
-        }
-        reading.settle();
-        return flushed;
-    }
-
-    void onWritabilityChanged() {
-        boolean writable = channel.isWritable();
-        timers.writable(writable);
-        if (writable) {
-            flushSoon();
-            if (reading.unjam()) {
-                work.startDeferred();
-            }
-        }
-    }
-
-    /**
-     * Runs a task as a turn, or as a part of the current turn. A failure of the task ends the session, never the turn.
-     */
-    void turn(Runnable work) {
-        boolean within = inTurn;
-        startTurn();
-        try {
-            work.run();
-        } catch (Throwable e) {
-            failed(e);
-        }
-        finishTurn();
-        inTurn = within;
-    }
-
-    private void startTurn() {
-        inTurn = true;
-        nowNanos = ticker.nanoTime();
-    }
-
-    private void drain() {
-        turn(serveMailbox);
-    }
-
-    private void serveMailbox() {
-        Posted posted = mailbox.takeAll();
-        while (posted != null) {
-            Posted next = posted.next();
-            posted.next(null);
-            serve(posted);
-            posted = next;
-        }
-    }
-
-    /** Serves one posted item by itself: the following items must not be lost when it throws. */
-    private void serve(Posted posted) {
-        try {
-            posted.onLoop();
-        } catch (Throwable e) {
-            failed(e);
-            attempt(posted::onRejected);
-        }
-    }
-
-    /** Ends the session after a failure outside of callbacks, because its state is unknown from then on. */
-    void failed(Throwable failure) {
-        try {
-            CallbackLog.FAILURES.error("session {}: closed because of an internal error", id, failure);
-            ending.end(new CloseReason(
-                    CloseReason.Kind.INTERNAL_ERROR,
-                    "internal error: " + failure.getClass().getName(),
-                    failure));
-        } catch (Throwable again) {
-            attempt(channel::close);
-            onClosed(); // even if closing the connection fails
-        }
-    }
-
-    /** Runs one of several steps that must not keep the others from running. */
-    private void attempt(Runnable step) {
-        try {
-            step.run();
-        } catch (Throwable e) {
-            CallbackLog.FAILURES.error("session {}: internal error", id, e);
-        }
-    }
-
-    /** Flushes after the running task, for events on the loop outside of a turn. */
-    private void flushSoon() {
-        if (!inTurn && !flushScheduled) {
-            flushScheduled = true;
-            nowNanos = ticker.nanoTime();
-            execute(flush);
-        }
-    }
-
-    private void flushLater() {
-        flushScheduled = false;
-        startTurn();
-        finishTurn();
-    }
-
-    // ---- event loop: requests and answers ----
-
-    void accept(PendingRequest<?> request) {
-        CommandId command = request.request.commandId();
-        if (request.isDone()) {
-            sender.release(request);
-        } else if (state == SessionState.CLOSED) {
-            ending.failUnfinished(request, Outcome.NEVER_WRITTEN);
-        } else if (ending.isEnding() && !(request.request instanceof Unbind)) {
-            ending.fail(request, Outcome.NEVER_WRITTEN);
-        } else if (!Legality.maySend(role, command, state)) {
-            refuse(request, illegal(command));
-        } else {
-            acceptLegal(request);
-        }
-    }
-
-    private void acceptLegal(PendingRequest<?> request) {
-        CommandId command = request.request.commandId();
-        String objection = VersionRules.objection(request.request, version);
-        CommandStatus veto = taps == null || objection != null ? null : taps.vetoOutbound(request.request);
-        if (objection != null) {
-            refuse(request, new NotInVersionException(versionText(command, objection)));
-        } else if (veto != null) {
-            refuse(request, new VetoedException(command + ": vetoed with " + veto, veto, Outcome.NEVER_WRITTEN));
-        } else {
-            sender.accept(request, nowNanos);
-            if (request.request instanceof Unbind) {
-                ending.unbinds(request);
-            }
-        }
-    }
-
-    private void refuse(PendingRequest<?> request, RequestFailedException why) {
-        sender.release(request);
-        request.completeExceptionally(why);
-    }
-
-    private String versionText(CommandId command, String objection) {
-        return command + ": " + objection + "; session " + id + " speaks SMPP " + (version.value() >> 4) + "."
-                + (version.value() & 0xF) + " with its peer";
-    }
-
-    void accept(PendingOneWay oneWay) {
-        RequestFailedException objection = oneWay.isDone() ? null : objection(oneWay.pdu);
-        if (objection != null) {
-            sender.release(oneWay);
-            oneWay.completeExceptionally(objection);
-            return;
-        }
-        sender.accept(oneWay);
-        if (oneWay.pdu instanceof Outbind) {
-            state = SessionState.OUTBOUND;
-        }
-    }
-
-    private @Nullable RequestFailedException objection(OneWay pdu) {
-        CommandId command = pdu.commandId();
-        if (ending.isEnding()) {
-            return ending.closedException(command, Outcome.NEVER_WRITTEN);
-        }
-        if (!Legality.maySend(role, command, state)) {
-            return illegal(command);
-        }
-        String unknown = VersionRules.objection(pdu, version);
-        if (unknown != null) {
-            return new NotInVersionException(versionText(command, unknown));
-        }
-        CommandStatus veto = taps == null ? null : taps.vetoOutbound(pdu);
-        return veto == null
-                ? null
-                : new VetoedException(command + ": vetoed with " + veto, veto, Outcome.NEVER_WRITTEN);
-    }
-
-    void reject(PendingOneWay oneWay) {
-        sender.release(oneWay);
-        oneWay.completeExceptionally(ending.closedException(oneWay.pdu.commandId(), Outcome.NEVER_WRITTEN));
-    }
-
-    private IllegalSessionStateException illegal(CommandId command) {
-        return new IllegalSessionStateException(
-                command + ": not allowed for " + role + " in state " + state + " of session " + id);
-    }
-
-    void reject(PendingRequest<?> request) {
-        if (channel.eventLoop().inEventLoop()) {
-            ending.failUnfinished(request, request.sequenceNumber == 0 ? Outcome.NEVER_WRITTEN : Outcome.UNKNOWN);
-        } else {
-            ending.fail(request, Outcome.NEVER_WRITTEN);
-        }
-    }
-
-    void respond(Response response, int sequenceNumber) {
-        respond(response, sequenceNumber, version);
-    }
-
-    /** Answers by the rules of a version, unless an interceptor objects; returns the response that was sent. */
-    Response respond(Response response, int sequenceNumber, InterfaceVersion known) {
-        CommandStatus veto = taps == null ? null : taps.vetoOutbound(response);
-        Response told = veto == null ? response : refused(response, veto);
-        try {
-            if (bind != null || told instanceof BindResp) { // before the bind, the version of the peer is unknown
-                told = congestion.addTo(told, known);
-            }
-            told = VersionRules.adapt(told, known);
-            batch.add(told, sequenceNumber);
-        } catch (Throwable e) {
-            CallbackLog.FAILURES.error(
-                    "session {}: {} could not be encoded, answering generic_nack", id, response.commandId(), e);
-            told = GenericNack.of(CommandStatus.ESME_RSYSERR);
-            batch.add(told, sequenceNumber);
-        }
-        counters.count(SessionCounters.RESPONSES_SENT);
-        return told;
-    }
-
-    private static Response refused(Response response, CommandStatus status) {
-        return Response.refusing(
-                CommandId.of(CommandId.number(response.commandId().value())), status);
-    }
-
-    void answered(InboundTask task) {
-        Response response = task.response();
-        try {
-            if (response != null && state != SessionState.CLOSED) {
-                respond(response, task.sequenceNumber);
-            }
-        } finally {
-            task.finished = true;
-            work.finished(task);
-        }
-        progressed();
-    }
-
-    /** Gives back to the budget the memory of a task that cannot be answered any more. Thread-safe. */
-    void abandoned(InboundTask task) {
-        if (!task.finished) {
-            work.abandoned(task);
-        }
-    }
-
-    /** Continues the end of the session if the work it waits for is done. */
-    void progressed() {
-        if (sender.isIdle() && work.isIdle()) {
-            ending.idle();
-        }
-    }
-
-    /** Notes a request or a response that is more than a keep-alive, in either direction. */
-    void transaction() {
-        timers.transaction(nowNanos);
-    }
-
-    boolean isIdle() {
-        return sender.isIdle() && work.isIdle();
-    }
-
-    void enquireLink() {
-        PendingRequest<EnquireLinkResp> request = new PendingRequest<>(this, EnquireLink.HEADER_ONLY);
-        sender.admitAlways(request);
-        accept(request);
-    }
-
-    // ---- event loop: beginning and end ----
 
     void onOpen() {
         timers.opened();
@@ -649,112 +292,106 @@ final class SessionEngine implements SmppSession {
         }
         WireHook hook = config.hook();
         if (hook != null) {
-            batch.filter(opened(hook));
+            batch.filter(new SessionWire(status, channel, batch, reading, ending, turns).open(hook, this));
         }
-        tell(listener -> listener.onOpen(this));
+        events.opened();
     }
 
-    private @Nullable WireFilter opened(WireHook hook) {
-        try {
-            return hook.open(this, new SessionWire(this, channel, batch, reading));
-        } catch (Throwable e) {
-            CallbackLog.FAILURES.error("session {}: the wire hook has failed", id, e);
-            return null;
+    /** Begins a turn, which {@link Turns#end} ends when Netty has read everything. */
+    void onRead(ByteBuf in) {
+        turns.begin();
+        timers.read();
+        boolean waited = frames.isWaiting();
+        long before = frames.frames();
+        frames.read(in, pdus);
+        if (frames.isWaiting() && (!waited || frames.frames() != before)) {
+            timers.pduBegun();
         }
     }
 
-    SessionBind binding() {
-        return binding;
+    @Override
+    public boolean endTurn(long nowNanos) {
+        if (status.isClosed()) {
+            batch.discard();
+            held.waiting(0);
+            held.settle();
+            return false;
+        }
+        sender.pump(nowNanos);
+        boolean flushed = batch.flush();
+        if (!reading.isPausedBy(Reading.BIND)) {
+            pdus.onUnfinished(frames.unfinishedOctets());
+        }
+        reading.settle();
+        return flushed;
     }
 
-    SessionEnd ending() {
-        return ending;
+    void onWritabilityChanged() {
+        boolean writable = channel.isWritable();
+        timers.writable(writable);
+        if (writable) {
+            turns.flushSoon();
+            if (reading.unjam()) {
+                work.startDeferred();
+            }
+        }
     }
 
-    /** Changes the state; the bind is set once the session is bound. */
-    void state(SessionState newState) {
-        state = newState;
-    }
-
-    void boundWith(BindRequest asked, InterfaceVersion negotiated) {
-        bind = role == SessionRole.MC ? asked.withoutPassword() : asked;
-        version = negotiated;
-        state = SessionState.boundAs(asked.bindType());
-        held.bound(asked.systemId());
-        timers.bound(nowNanos);
-        LOG.debug("session {}: {} as {} with {}", id, state, Printable.of(asked.systemId()), remoteAddress);
-        tell(listener -> listener.onBound(this));
-    }
-
-    /** Discards everything that arrives from the peer from now on. */
-    void stopReading() {
-        frames.close();
+    void boundWith(BindRequest bind, InterfaceVersion version) {
+        status.bound(bind, version);
+        held.bound(bind.systemId());
+        timers.bound();
+        LOG.debug("session {}: {} as {} with {}", id(), state(), Printable.of(bind.systemId()), remoteAddress);
+        events.bound();
     }
 
     void onError(Throwable cause) {
         ending.end(new CloseReason(CloseReason.Kind.NETWORK_ERROR, String.valueOf(cause.getMessage()), cause));
     }
 
-    void closeChannel() {
-        channel.close();
-    }
-
-    /**
-     * Ends the session at once and gives back its memory, without the time that TLS takes to send close_notify to a
-     * peer that does not read.
-     */
-    void abort(CloseReason why) {
-        if (state == SessionState.CLOSED) {
-            return;
+    @Override
+    public void failed(Throwable failure) {
+        try {
+            CallbackLog.FAILURES.error("session {}: closed because of an internal error", id(), failure);
+            ending.end(new CloseReason(
+                    CloseReason.Kind.INTERNAL_ERROR,
+                    "internal error: " + failure.getClass().getName(),
+                    failure));
+        } catch (Throwable again) {
+            turns.attempt(channel::close);
+            onClosed(); // even if closing the connection fails
         }
-        frames.close();
-        ending.end(why);
-        channel.unsafe().close(channel.voidPromise());
-        held.waiting(batch.unwritten());
     }
 
     void onClosed() {
-        if (state == SessionState.CLOSED) {
+        if (status.isClosed()) {
             return;
         }
-        CloseReason why = ending.closed();
-        state = SessionState.CLOSED;
-        attempt(timers::stop);
-        attempt(frames::close);
-        attempt(work::close);
-        attempt(() -> sender.failAll(ending::failUnfinished));
-        attempt(() -> sender.failWaitingOneWay(this::reject));
-        drain();
+        CloseReason why =
+                status.because(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "connection closed by the peer"));
+        status.state(SessionState.CLOSED);
+        turns.attempt(timers::stop);
+        turns.attempt(ending::stop);
+        turns.attempt(frames::close);
+        turns.attempt(work::close);
+        turns.attempt(sender::failAll);
+        turns.attempt(sender::failWaitingOneWay);
+        turns.drain();
         held.closed();
-        LOG.debug("session {}: {}", id, why);
+        LOG.debug("session {}: {}", id(), why);
         if (taps != null) {
             taps.closed(why);
         }
-        attempt(ending::tellUnfinished);
-        tell(listener -> listener.onClosed(this, why));
+        turns.attempt(() -> events.unfinished(unfinished.take()));
+        events.closed(why);
         closed.complete(why);
     }
 
     /** Ends the session as the last work of an event loop that has failed. Items posted from now on fail at once. */
     void loopEnded(Throwable cause) {
         String detail = "the event loop has ended: " + cause.getClass().getName();
-        ending.because(new CloseReason(CloseReason.Kind.INTERNAL_ERROR, detail, cause));
+        status.because(new CloseReason(CloseReason.Kind.INTERNAL_ERROR, detail, cause));
         onClosed();
-        loopEnded = true;
-        rejectMailbox(); // items posted before the end became visible
-    }
-
-    /** Notifies the listener; its exceptions must not harm the session. */
-    void tell(Consumer<SessionListener> event) {
-        try {
-            event.accept(config.listener());
-        } catch (Throwable e) {
-            CallbackLog.FAILURES.error("session {}: the listener has failed", id, e);
-        }
-    }
-
-    @Override
-    public String toString() {
-        return "session " + id + " " + state + " with " + remoteAddress;
+        turns.loopEnded();
     }
 }

@@ -78,7 +78,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter implement
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        if (session != null && !session.finishTurn()) {
+        if (session != null && !session.turns().end()) {
             quickAck.rearm(ctx.channel());
         }
     }

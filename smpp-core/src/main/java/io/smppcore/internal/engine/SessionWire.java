@@ -3,22 +3,44 @@ package io.smppcore.internal.engine;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.smppcore.session.CloseReason;
-import io.smppcore.session.SessionState;
+import io.smppcore.session.SmppSession;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Connection of one session, for code behind the session. */
 final class SessionWire implements Wire {
 
-    private final SessionEngine session;
+    private final SessionStatus status;
     private final Channel channel;
     private final OutboundBatch batch;
     private final Reading reading;
+    private final SessionEnd ending;
+    private final Turns turns;
 
-    SessionWire(SessionEngine session, Channel channel, OutboundBatch batch, Reading reading) {
-        this.session = session;
+    SessionWire(
+            SessionStatus status,
+            Channel channel,
+            OutboundBatch batch,
+            Reading reading,
+            SessionEnd ending,
+            Turns turns) {
+        this.status = status;
         this.channel = channel;
         this.batch = batch;
         this.reading = reading;
+        this.ending = ending;
+        this.turns = turns;
+    }
+
+    /** Returns the filter of a hook on this connection; null for none. */
+    @Nullable
+    WireFilter open(WireHook hook, SmppSession session) {
+        try {
+            return hook.open(session, this);
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error("session {}: the wire hook has failed", status.id(), e);
+            return null;
+        }
     }
 
     @Override
@@ -50,7 +72,7 @@ final class SessionWire implements Wire {
     @Override
     public void close() {
         if (isOpen()) {
-            session.ending().end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "closed on the wire"));
+            ending.end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "closed on the wire"));
         }
     }
 
@@ -59,29 +81,29 @@ final class SessionWire implements Wire {
         if (isOpen()) {
             batch.discard();
             channel.config().setOption(ChannelOption.SO_LINGER, 0);
-            session.ending().end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "reset on the wire"));
+            ending.end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "reset on the wire"));
         }
     }
 
     @Override
     public void execute(Runnable task) {
-        session.onLoop(() -> run(task));
+        turns.onLoop(() -> run(task));
     }
 
     @Override
     public void schedule(Duration delay, Runnable task) {
-        session.schedule(() -> run(task), delay.toNanos());
+        turns.schedule(() -> run(task), delay.toNanos());
     }
 
     private void run(Runnable task) {
         try {
             task.run();
         } catch (Throwable e) {
-            CallbackLog.FAILURES.error("session {}: a task on the wire has failed", session.id(), e);
+            CallbackLog.FAILURES.error("session {}: a task on the wire has failed", status.id(), e);
         }
     }
 
     private boolean isOpen() {
-        return session.state() != SessionState.CLOSED;
+        return !status.isClosed();
     }
 }

@@ -3,7 +3,6 @@ package io.smppcore.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.netty.channel.embedded.EmbeddedChannel;
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.Leniency;
 import io.smppcore.codec.PduDecoder;
@@ -12,7 +11,7 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.RequestHandlers;
-import io.smppcore.session.SessionOptions;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,8 +32,7 @@ class InboundBudgetTest {
     private final InboundBudget budget = new InboundBudget(100, 1 << 20);
 
     private HeldOctets bound() {
-        HeldOctets held =
-                new HeldOctets(sessions.mc().bound(BindType.TRANSCEIVER).engine(), budget);
+        HeldOctets held = new HeldOctets(why -> {}, budget);
         held.opened();
         held.bound(ACCOUNT);
         return held;
@@ -44,20 +42,33 @@ class InboundBudgetTest {
     @EnumSource(value = Dispatch.class, names = "EVENT_LOOP", mode = EnumSource.Mode.EXCLUDE)
     void getsBackWhatARequestHoldsWhoseThreadDoesNotStart(Dispatch dispatch) {
         HeldOctets held = bound();
-        EmbeddedChannel channel = new EmbeddedChannel();
+        EmbeddedSession session =
+                sessions.mc().options(o -> o.dispatch(dispatch)).bound(BindType.TRANSCEIVER);
+        OutboundBatch batch = new OutboundBatch(session.channel(), null);
+        InboundLoad load = new InboundLoad(session.engine().options());
+        Turns turns = session.engine().turns();
         Reading reading = new Reading(
-                channel,
+                session.channel(),
                 new FrameReader(new PduDecoder(Leniency.lenient(), CodecLimits.defaults())),
-                new OutboundBatch(channel, null),
+                batch,
                 held,
                 () -> false,
-                Runnable::run);
+                turns);
         InboundWork work = new InboundWork(
-                sessions.mc().bound(BindType.TRANSCEIVER).engine(),
+                session.engine(),
+                new CompletableFuture<>(),
                 HANDLERS,
-                SessionOptions.builder().dispatch(dispatch).build(),
+                load,
                 held,
                 reading,
+                turns,
+                new Responder(
+                        session.engine().status(),
+                        batch,
+                        new Congestion(false, held, load),
+                        new SessionCounters(),
+                        null),
+                () -> {},
                 task -> {
                     throw new OutOfMemoryError("unable to create native thread");
                 });

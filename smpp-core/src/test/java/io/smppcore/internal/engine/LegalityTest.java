@@ -85,13 +85,13 @@ class LegalityTest {
     }
 
     @Test
-    void isAskedForEveryOperation() {
+    void coversEveryOperation() {
         assertThat(initiated()).hasSize(17);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0x8000_0004, 0x8000_0000, 0, 0x0A, 0x22, 0x114, 0x7FFF_FFFF, 0x0001_0200})
-    void allowsNothingThatIsNotInitiatedByAnybody(int commandId) {
+    void allowsNoOperationThatNeitherSideInitiates(int commandId) {
         for (SessionState state : SessionState.values()) {
             for (SessionRole role : SessionRole.values()) {
                 assertThat(Legality.maySend(role, CommandId.of(commandId), state))

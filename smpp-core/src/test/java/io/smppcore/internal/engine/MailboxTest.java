@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Timeout;
 class MailboxTest {
 
     private static final int PRODUCERS = 4;
-    private static final int LETTERS = 20_000;
+    private static final int ITEMS = 20_000;
 
     /** Item that a producer has posted at position n. */
-    private static final class Item implements Posted {
+    private static final class Item implements MailboxItem {
 
         final int producer;
         final int number;
-        private @Nullable Posted next;
+        private @Nullable MailboxItem next;
 
         Item(int producer, int number) {
             this.producer = producer;
@@ -28,13 +28,13 @@ class MailboxTest {
         }
 
         @Override
-        public @Nullable Posted next() {
+        public @Nullable MailboxItem next() {
             return next;
         }
 
         @Override
-        public void next(@Nullable Posted posted) {
-            next = posted;
+        public void next(@Nullable MailboxItem item) {
+            next = item;
         }
 
         @Override
@@ -82,7 +82,7 @@ class MailboxTest {
         start.countDown();
         int[] next = new int[PRODUCERS];
         int nonEmptyTakes = 0;
-        for (int received = 0; received < PRODUCERS * LETTERS; ) {
+        for (int received = 0; received < PRODUCERS * ITEMS; ) {
             List<Item> items = taken();
             nonEmptyTakes += items.isEmpty() ? 0 : 1;
             for (Item item : items) {
@@ -91,7 +91,7 @@ class MailboxTest {
             received += items.size();
             Thread.onSpinWait();
         }
-        assertThat(next).containsOnly(LETTERS);
+        assertThat(next).containsOnly(ITEMS);
         assertThat(wakeUps).hasValue(nonEmptyTakes);
     }
 
@@ -102,7 +102,7 @@ class MailboxTest {
             Thread.currentThread().interrupt();
             return;
         }
-        for (int number = 0; number < LETTERS; number++) {
+        for (int number = 0; number < ITEMS; number++) {
             if (mailbox.post(new Item(producer, number))) {
                 wakeUps.incrementAndGet();
             }
@@ -111,7 +111,7 @@ class MailboxTest {
 
     private List<Item> taken() {
         List<Item> items = new ArrayList<>();
-        for (Posted posted = mailbox.takeAll(); posted != null; posted = posted.next()) {
+        for (MailboxItem posted = mailbox.takeAll(); posted != null; posted = posted.next()) {
             items.add((Item) posted);
         }
         return items;

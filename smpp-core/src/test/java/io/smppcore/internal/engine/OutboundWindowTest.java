@@ -22,7 +22,7 @@ class OutboundWindowTest {
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
-    private final SessionEngine owner = sessions.esme().open().engine();
+    private final EmbeddedSession session = sessions.esme().open();
     private final OutboundWindow window = new OutboundWindow(2);
 
     @Test
@@ -32,7 +32,7 @@ class OutboundWindowTest {
     }
 
     @Test
-    void tellsTheRequestItsSequenceNumber() {
+    void setsTheSequenceNumberOfTheRequest() {
         PendingRequest<?> request = submit();
         assertThat(window.register(request)).isEqualTo(request.sequenceNumber);
     }
@@ -198,7 +198,7 @@ class OutboundWindowTest {
     }
 
     private PendingRequest<?> pending(Request<?> request) {
-        return new PendingRequest<>(owner, request);
+        return (PendingRequest<?>) session.engine().sendAsync(request);
     }
 
     /** Two thousand million requests would take too long. */

@@ -118,17 +118,17 @@ class SessionBindTest {
 
     @Test
     void givesThePeerTheResponseOfTheBindHandlerAndIsBound() {
-        List<BindRequest> asked = new ArrayList<>();
+        List<BindRequest> binds = new ArrayList<>();
         EmbeddedSession session = sessions.mc()
                 .listener(listener)
                 .bindHandler((s, bind) -> {
-                    asked.add(bind);
+                    binds.add(bind);
                     return ACCEPTED;
                 })
                 .open();
         session.receive(1, BIND).letBindHandlerDecide();
         assertThat(session.writtenOne()).isEqualTo(new Sent(1, ACCEPTED));
-        assertThat(asked).isEqualTo(List.of(BIND));
+        assertThat(binds).isEqualTo(List.of(BIND));
         assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);
         assertThat(heard).containsExactly("open OPEN", "bound BOUND_TRX");
     }

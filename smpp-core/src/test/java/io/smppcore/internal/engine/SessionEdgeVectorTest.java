@@ -113,7 +113,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("requestsRead")
     void takesARequestForWhatItSaysAndAnswersWithItsSequenceNumber(EdgeVector vector) {
-        EmbeddedSession session = asked(vector, Leniency.lenient());
+        EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
         if (isBind(vector)) {
             session.letBindHandlerDecide();
@@ -138,11 +138,11 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesRead")
     void givesAResponseToTheRequestItBelongsTo(EdgeVector vector) {
-        EmbeddedSession session = asking(vector, Leniency.lenient());
+        EmbeddedSession session = requester(vector, Leniency.lenient());
         CompletableFuture<?> pending = ask(session, vector);
         receive(session, vector.withSequenceNumber(session.writtenOne().sequenceNumber()));
         assertThat(pending).isCompleted();
-        assertThat(pending.resultNow()).extracting("commandStatus").isEqualTo(told(vector));
+        assertThat(pending.resultNow()).extracting("commandStatus").isEqualTo(expectedStatus(vector));
         assertThat(session.written()).isEmpty();
         assertThat(problems).isEmpty();
         assertThat(session.engine().statistics().decodeProblems()).isZero();
@@ -155,7 +155,7 @@ class SessionEdgeVectorTest {
     }
 
     /** A generic_nack never means success. */
-    private static CommandStatus told(EdgeVector vector) {
+    private static CommandStatus expectedStatus(EdgeVector vector) {
         boolean nackOfNothing = vector.commandId().equals(CommandId.GENERIC_NACK) && vector.commandStatus() == 0;
         return nackOfNothing ? CommandStatus.ESME_RUNKNOWNERR : CommandStatus.of(vector.commandStatus());
     }
@@ -163,7 +163,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesRead")
     void dropsAResponseThatBelongsToNothing(EdgeVector vector) {
-        EmbeddedSession session = asked(vector, Leniency.lenient());
+        EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
         assertThat(session.written()).isEmpty();
         assertThat(problems).isEmpty();
@@ -174,7 +174,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("requestsRefused")
     void refusesARequestThatItCannotReadAndTellsTheListener(EdgeVector vector) {
-        EmbeddedSession session = asked(vector, Leniency.lenient());
+        EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
         assertRefused(session, vector);
     }
@@ -199,7 +199,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesRefused")
     void failsTheRequestWhoseResponseItCannotReadAndAnswersNothing(EdgeVector vector) {
-        EmbeddedSession session = asking(vector, Leniency.lenient());
+        EmbeddedSession session = requester(vector, Leniency.lenient());
         CompletableFuture<?> pending = ask(session, vector);
         EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
         receive(session, answer);
@@ -219,13 +219,13 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesReadInPart")
     void completesTheRequestWithWhatCanBeReadOfTheResponse(EdgeVector vector) {
-        EmbeddedSession session = asking(vector, Leniency.lenient());
+        EmbeddedSession session = requester(vector, Leniency.lenient());
         CompletableFuture<?> pending = ask(session, vector);
         EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
         receive(session, answer);
         onlyProblem(session, answer);
         assertThat(pending).isCompleted();
-        assertThat(pending.resultNow()).extracting("commandStatus").isEqualTo(told(vector));
+        assertThat(pending.resultNow()).extracting("commandStatus").isEqualTo(expectedStatus(vector));
         assertThat(session.written()).isEmpty();
         assertThat(session.engine().pendingRequests()).isZero();
         assertAlive(session);
@@ -234,7 +234,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesReadInPart")
     void failsTheRequestWhenItReadsSuchAResponseStrictly(EdgeVector vector) {
-        EmbeddedSession session = asking(vector, Leniency.strict());
+        EmbeddedSession session = requester(vector, Leniency.strict());
         CompletableFuture<?> pending = ask(session, vector);
         EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
         receive(session, answer);
@@ -248,7 +248,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("responsesRefused")
     void answersNothingToAResponseThatItCannotReadAndThatBelongsToNothing(EdgeVector vector) {
-        EmbeddedSession session = asked(vector, Leniency.lenient());
+        EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
         onlyProblem(session, vector);
         assertThat(session.written()).isEmpty();
@@ -260,13 +260,13 @@ class SessionEdgeVectorTest {
     void refusesWhenItReadsStrictlyWhatItTakesOtherwise(EdgeVector vector) {
         assertThat(vector.reaction()).isEqualTo(Reaction.READ);
         if (vector.commandId().isResponse()) {
-            EmbeddedSession session = asking(vector, Leniency.strict());
+            EmbeddedSession session = requester(vector, Leniency.strict());
             CompletableFuture<?> pending = ask(session, vector);
             EdgeVector answer = vector.withSequenceNumber(session.writtenOne().sequenceNumber());
             receive(session, answer);
             assertFailed(session, answer, pending);
         } else {
-            EmbeddedSession session = asked(vector, Leniency.strict());
+            EmbeddedSession session = receiver(vector, Leniency.strict());
             receive(session, vector);
             assertRefused(session, vector);
         }
@@ -275,7 +275,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("nacked")
     void answersACommandThatItDoesNotKnowWithAGenericNackAndGoesOn(EdgeVector vector) {
-        EmbeddedSession session = asked(vector, Leniency.lenient());
+        EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
         assertThat(session.writtenOne())
                 .isEqualTo(new Sent(vector.sequenceNumber(), GenericNack.of(CommandStatus.ESME_RINVCMDID)));
@@ -288,7 +288,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("dropped")
     void answersNothingToAResponseThatItDoesNotKnow(EdgeVector vector) {
-        EmbeddedSession session = asked(vector, Leniency.lenient());
+        EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
         assertThat(session.written()).isEmpty();
         assertThat(problems).isEmpty();
@@ -299,7 +299,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("nackedAndClosed")
     void answersALengthThatCannotBeWithAGenericNackAndCloses(EdgeVector vector) {
-        EmbeddedSession session = asked(vector, Leniency.lenient());
+        EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
         DecodeProblem problem = onlyProblem(session, vector);
         assertThat(problem.endsSession()).isTrue();
@@ -333,19 +333,19 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("streams")
     void takesOnePduBehindTheOther(EdgeVector vector) {
-        EmbeddedSession session = asked(vector, Leniency.lenient());
+        EmbeddedSession session = receiver(vector, Leniency.lenient());
         receive(session, vector);
-        List<Integer> asked = new ArrayList<>();
+        List<Integer> requests = new ArrayList<>();
         vector.json().get("pdus").forEach(pdu -> {
             if (!CommandId.of(Integer.parseUnsignedInt(
                             pdu.at("/header/command_id").asText().substring(2), 16))
                     .isResponse()) {
-                asked.add(pdu.at("/header/sequence_number").asInt());
+                requests.add(pdu.at("/header/sequence_number").asInt());
             }
         });
-        assertThat(session.written()).extracting(Sent::sequenceNumber).isEqualTo(asked);
+        assertThat(session.written()).extracting(Sent::sequenceNumber).isEqualTo(requests);
         assertThat(session.engine().statistics().lateResponses())
-                .isEqualTo(vector.json().at("/expect/pdus").asInt() - asked.size());
+                .isEqualTo(vector.json().at("/expect/pdus").asInt() - requests.size());
         assertThat(problems).isEmpty();
         assertAlive(session);
     }
@@ -443,7 +443,7 @@ class SessionEdgeVectorTest {
     }
 
     /** Opens a session whose peer may send such a request. */
-    private EmbeddedSession asked(EdgeVector vector, Leniency leniency) {
+    private EmbeddedSession receiver(EdgeVector vector, Leniency leniency) {
         return session(
                 Commands.sender(vector.commandId()) == SessionRole.ESME ? sessions.mc() : sessions.esme(),
                 vector,
@@ -451,7 +451,7 @@ class SessionEdgeVectorTest {
     }
 
     /** Opens a session that may send the request of such a response. */
-    private EmbeddedSession asking(EdgeVector vector, Leniency leniency) {
+    private EmbeddedSession requester(EdgeVector vector, Leniency leniency) {
         return session(
                 Commands.sender(requestOf(vector)) == SessionRole.ESME ? sessions.esme() : sessions.mc(),
                 vector,

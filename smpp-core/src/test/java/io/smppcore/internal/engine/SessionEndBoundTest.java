@@ -111,7 +111,7 @@ class SessionEndBoundTest {
             case BY_UNBIND_OF_THE_APPLICATION -> session.engine().sendAsync(Unbind.HEADER_ONLY);
             case BY_INACTIVITY -> session.advance(INACTIVITY);
         }
-        assertThat(session.engine().ending().isEnding()).isTrue();
+        assertThat(session.engine().status().isEnding()).isTrue();
 
         Peer peer = new Peer(session, noise);
         for (Duration past = Duration.ZERO; past.compareTo(end.bound) < 0; past = past.plus(STEP)) {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.netty.buffer.Unpooled;
 import io.smppcore.codec.DecodeProblem;
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
+import io.smppcore.internal.transport.Connector;
 import io.smppcore.internal.transport.LoopbackSession;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindResp;
@@ -21,8 +22,10 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.PduInterceptor;
+import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionListener;
+import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
@@ -39,6 +42,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -335,19 +339,19 @@ class SessionFailuresTest {
     // ---- errors inside ----
 
     /** Item in the mailbox that throws. */
-    private static final class Broken implements Posted {
+    private static final class Broken implements MailboxItem {
 
-        private @Nullable Posted next;
+        private @Nullable MailboxItem next;
         private volatile boolean rejected;
 
         @Override
-        public @Nullable Posted next() {
+        public @Nullable MailboxItem next() {
             return next;
         }
 
         @Override
-        public void next(@Nullable Posted posted) {
-            next = posted;
+        public void next(@Nullable MailboxItem item) {
+            next = item;
         }
 
         @Override
@@ -367,11 +371,11 @@ class SessionFailuresTest {
                 h -> h.onAsync(SubmitSm.class, (session, request) -> new CompletableFuture<>()), o -> {})) {
             SessionEngine engine = (SessionEngine) loopback.esme();
             CountDownLatch posted = new CountDownLatch(1);
-            engine.onLoop(() -> awaitUninterruptibly(posted));
+            engine.turns().onLoop(() -> awaitUninterruptibly(posted));
             List<CompletableFuture<SubmitSmResp>> responses = new ArrayList<>();
             responses.add(engine.sendAsync(SUBMIT));
             Broken broken = new Broken();
-            engine.post(broken);
+            engine.turns().post(broken);
             for (int i = 0; i < 500; i++) {
                 responses.add(engine.sendAsync(SUBMIT));
             }
@@ -390,6 +394,47 @@ class SessionFailuresTest {
         }
     }
 
+    /** An error of an interceptor is no veto, as any failure of a callback, and harms no item of the same drain. */
+    @Test
+    void errorsOfAnInterceptorInADrainOfTheMailboxLoseNoRequest() throws Exception {
+        AtomicInteger errors = new AtomicInteger();
+        PduInterceptor failing = new PduInterceptor() {
+            @Override
+            public @Nullable CommandStatus vetoOutbound(SmppSession session, Pdu pdu) {
+                if (pdu instanceof SubmitSm) {
+                    errors.incrementAndGet();
+                    throw new OutOfMemoryError("thrown by the test");
+                }
+                return null;
+            }
+        };
+        SessionConfig config = new SessionConfig(
+                SessionOptions.defaults(),
+                RequestHandlers.NONE,
+                LoopbackSession.ACCEPT,
+                SessionListener.NONE,
+                SessionTaps.NONE.with(failing));
+        try (LoopbackSession loopback = LoopbackSession.withMc(
+                h -> h.on(SubmitSm.class, (session, request) -> SubmitSmResp.ok("1")), o -> {})) {
+            SessionEngine engine = (SessionEngine) LoopbackSession.get(Connector.connect(
+                    loopback.esmeTransport(), loopback.listener().localAddress(), LoopbackSession.PATIENCE, config));
+            LoopbackSession.get(engine.sendAsync(LoopbackSession.bind()));
+            CountDownLatch posted = new CountDownLatch(1);
+            engine.turns().onLoop(() -> awaitUninterruptibly(posted));
+            List<CompletableFuture<SubmitSmResp>> responses = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                responses.add(engine.sendAsync(SUBMIT));
+            }
+            posted.countDown();
+
+            for (CompletableFuture<SubmitSmResp> response : responses) {
+                assertThat(LoopbackSession.get(response).messageId()).isEqualTo("1");
+            }
+            assertThat(errors).hasValue(100);
+            assertThat(engine.state()).isEqualTo(SessionState.BOUND_TRX);
+        }
+    }
+
     private static void awaitUninterruptibly(CountDownLatch latch) {
         try {
             assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
@@ -402,7 +447,7 @@ class SessionFailuresTest {
     void anErrorInATurnEndsTheSession() {
         EmbeddedSession session = sessions.esme().bound(BindType.TRANSCEIVER);
         CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
-        session.engine().turn(() -> {
+        session.engine().turns().turn(() -> {
             throw new StackOverflowError();
         });
         session.channel().runPendingTasks();

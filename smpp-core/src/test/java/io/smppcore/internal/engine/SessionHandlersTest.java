@@ -35,19 +35,19 @@ class SessionHandlersTest {
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
     /** Requests that the handler has received and not yet answered, in order. */
-    private final List<CompletableFuture<SubmitSmResp>> asked = new ArrayList<>();
+    private final List<CompletableFuture<SubmitSmResp>> responses = new ArrayList<>();
 
     private EmbeddedSession.Builder answeringLater() {
         return sessions.mc()
                 .handlers(h -> h.onAsync(SubmitSm.class, (session, submit) -> {
                     CompletableFuture<SubmitSmResp> answer = new CompletableFuture<>();
-                    asked.add(answer);
+                    responses.add(answer);
                     return answer;
                 }));
     }
 
     private void answer(int request) {
-        asked.get(request).complete(SubmitSmResp.ok("id-" + request));
+        responses.get(request).complete(SubmitSmResp.ok("id-" + request));
     }
 
     private static Sent[] submits(int from, int to) {
@@ -73,7 +73,7 @@ class SessionHandlersTest {
         EmbeddedSession session = answeringLater().bound(BindType.TRANSCEIVER);
         session.receive(1, SUBMIT).receive(2, EnquireLink.HEADER_ONLY);
         assertThat(session.writtenOne()).isEqualTo(new Sent(2, EnquireLinkResp.OK));
-        assertThat(asked).hasSize(1);
+        assertThat(responses).hasSize(1);
     }
 
     @Test
@@ -163,13 +163,13 @@ class SessionHandlersTest {
         assertThat(session.channel().config().isAutoRead()).isTrue();
         session.receive(submits(3, 4));
         assertThat(session.channel().config().isAutoRead()).isFalse();
-        assertThat(asked).hasSize(2);
+        assertThat(responses).hasSize(2);
         answer(0);
-        assertThat(asked).hasSize(3);
+        assertThat(responses).hasSize(3);
         assertThat(session.channel().config().isAutoRead()).isFalse();
         answer(1);
         answer(2);
-        assertThat(asked).hasSize(4);
+        assertThat(responses).hasSize(4);
         assertThat(session.channel().config().isAutoRead()).isTrue();
         answer(3);
         assertThat(session.written()).extracting(Sent::sequenceNumber).containsExactly(1, 2, 3, 4);
@@ -185,7 +185,7 @@ class SessionHandlersTest {
         assertThat(session.channel().config().isAutoRead()).isTrue();
         answer(0);
         session.receive(4, SUBMIT);
-        assertThat(asked).hasSize(3);
+        assertThat(responses).hasSize(3);
     }
 
     /** Handles one request at a time: the first completes on request of the test, all others at once. */
@@ -193,8 +193,9 @@ class SessionHandlersTest {
         return sessions.mc()
                 .options(o -> o.inboundLimit(1))
                 .handlers(h -> h.onAsync(SubmitSm.class, (session, submit) -> {
-                    asked.add(asked.isEmpty() ? first : CompletableFuture.completedFuture(SubmitSmResp.ok("id")));
-                    return asked.getLast();
+                    responses.add(
+                            responses.isEmpty() ? first : CompletableFuture.completedFuture(SubmitSmResp.ok("id")));
+                    return responses.getLast();
                 }))
                 .bound(BindType.TRANSCEIVER);
     }
@@ -204,7 +205,7 @@ class SessionHandlersTest {
         CompletableFuture<SubmitSmResp> first = new CompletableFuture<>();
         EmbeddedSession session = oneAtATime(first);
         session.receive(submits(1, 3_000)); // would reveal deep recursion
-        assertThat(asked).hasSize(1);
+        assertThat(responses).hasSize(1);
         first.complete(SubmitSmResp.ok("id"));
         assertThat(session.written()).hasSize(3_000).isSortedAccordingTo(Comparator.comparingInt(Sent::sequenceNumber));
     }

@@ -9,6 +9,6 @@ public final class SessionLoop {
 
     /** Runs a task on the event loop of a session, separately from other tasks. */
     public static void run(SmppSession session, Runnable task) {
-        ((SessionEngine) session).onLoop(task);
+        ((SessionEngine) session).turns().onLoop(task);
     }
 }

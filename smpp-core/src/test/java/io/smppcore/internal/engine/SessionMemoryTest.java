@@ -35,7 +35,7 @@ class SessionMemoryTest {
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
-    private final List<CompletableFuture<SubmitSmResp>> asked = new ArrayList<>();
+    private final List<CompletableFuture<SubmitSmResp>> responses = new ArrayList<>();
 
     // ---- before the bind ----
 
@@ -206,7 +206,7 @@ class SessionMemoryTest {
                 .build();
         session.receive(1, large);
         assertThat(budget.octets()).isBetween(40_000L, 41_000L);
-        asked.getFirst().complete(SubmitSmResp.ok("id"));
+        responses.getFirst().complete(SubmitSmResp.ok("id"));
         session.channel().runPendingTasks();
         assertThat(budget.octets()).isZero();
     }
@@ -228,10 +228,10 @@ class SessionMemoryTest {
         session.receive(sequenceNumber, DeliverSm.builder().build().respond(CommandStatus.ESME_ROK));
         assertThat(sent).isCompleted();
         assertThat(session.channel().config().isAutoRead()).isFalse();
-        assertThat(asked).hasSize(1);
-        asked.getFirst().complete(SubmitSmResp.ok("id"));
+        assertThat(responses).hasSize(1);
+        responses.getFirst().complete(SubmitSmResp.ok("id"));
         session.channel().runPendingTasks();
-        assertThat(asked).hasSize(2);
+        assertThat(responses).hasSize(2);
     }
 
     @Test
@@ -265,7 +265,7 @@ class SessionMemoryTest {
             session.receive(i, SUBMIT);
         }
         assertThat(session.channel().config().isAutoRead()).isTrue();
-        assertThat(session.engine().isIdle()).isFalse();
+        assertThat(session.engine().pendingRequests()).isOne();
         session.receive(1, DeliverSm.builder().build().respond(CommandStatus.ESME_ROK));
         session.receive(2, DeliverSm.builder().build().respond(CommandStatus.ESME_ROK));
         assertThat(sent).isCompleted();
@@ -322,7 +322,7 @@ class SessionMemoryTest {
         return sessions.mc()
                 .handlers(h -> h.onAsync(SubmitSm.class, (session, submit) -> {
                     CompletableFuture<SubmitSmResp> answer = new CompletableFuture<>();
-                    asked.add(answer);
+                    responses.add(answer);
                     return answer;
                 }));
     }

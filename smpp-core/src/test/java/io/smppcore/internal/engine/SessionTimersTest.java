@@ -46,9 +46,9 @@ class SessionTimersTest {
                 .bound(BindType.TRANSCEIVER);
         for (int i = 0; i < 3; i++) {
             session.awaitTimers(() -> hasWritten(session));
-            Sent asked = written.removeFirst();
-            assertThat(asked.pdu()).isEqualTo(EnquireLink.HEADER_ONLY);
-            session.receive(asked.sequenceNumber(), EnquireLinkResp.OK);
+            Sent keepAlive = written.removeFirst();
+            assertThat(keepAlive.pdu()).isEqualTo(EnquireLink.HEADER_ONLY);
+            session.receive(keepAlive.sequenceNumber(), EnquireLinkResp.OK);
         }
         assertThat(session.engine().state()).isEqualTo(SessionState.BOUND_TRX);
     }

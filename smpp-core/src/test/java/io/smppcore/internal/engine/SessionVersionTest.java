@@ -275,8 +275,8 @@ class SessionVersionTest {
                     .options(o -> o.peerVersion(version))
                     .bound(BindType.TRANSMITTER);
             session.receive(1, QuerySm.of("1", Address.EMPTY));
-            MessageState told = ((QuerySmResp) session.writtenOne().pdu()).messageState();
-            assertThat(told).isEqualTo(version.equals(V5_0) ? MessageState.SKIPPED : MessageState.UNKNOWN);
+            MessageState state = ((QuerySmResp) session.writtenOne().pdu()).messageState();
+            assertThat(state).isEqualTo(version.equals(V5_0) ? MessageState.SKIPPED : MessageState.UNKNOWN);
         }
     }
 

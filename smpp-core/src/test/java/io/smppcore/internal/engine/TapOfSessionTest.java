@@ -19,43 +19,43 @@ class TapOfSessionTest {
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
-    private final List<String> told = new ArrayList<>();
+    private final List<String> calls = new ArrayList<>();
 
     private final OctetTap counting = new OctetTap() {
 
-        private int asked;
+        private int instances;
 
         @Override
         public OctetTap forSession(SmppSession session) {
             assertThat(session.state()).isEqualTo(SessionState.OPEN);
             assertThat(session.pendingRequests()).isZero();
-            asked++;
-            int number = asked;
+            instances++;
+            int number = instances;
             return (of, direction, array, index, length) -> {
                 assertThat(of).isSameAs(session);
-                told.add(number + " " + direction);
+                calls.add(number + " " + direction);
             };
         }
 
         @Override
         public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
-            told.add("the shared tap");
+            calls.add("the shared tap");
         }
     };
 
     @Test
-    void isAskedForOnceForEachSessionAndToldOfItsPdusOnly() {
+    void isCreatedOnceForEachSessionAndSeesOnlyItsPdus() {
         EmbeddedSession first =
                 sessions.esme().taps(SessionTaps.NONE.with(counting)).open();
         EmbeddedSession second =
                 sessions.mc().taps(SessionTaps.NONE.with(counting)).open();
         first.receive(1, EnquireLink.HEADER_ONLY);
         second.receive(1, EnquireLink.HEADER_ONLY).receive(2, EnquireLink.HEADER_ONLY);
-        assertThat(told).containsExactly("1 RECEIVED", "1 SENT", "2 RECEIVED", "2 SENT", "2 RECEIVED", "2 SENT");
+        assertThat(calls).containsExactly("1 RECEIVED", "1 SENT", "2 RECEIVED", "2 SENT", "2 RECEIVED", "2 SENT");
     }
 
     @Test
-    void isLeftOutWhenItCannotBeMadeAndTheOthersAndTheSessionGoOn() {
+    void isLeftOutWhenItsCreationFailsAndTheSessionContinues() {
         OctetTap failing = new OctetTap() {
             @Override
             public OctetTap forSession(SmppSession session) {
@@ -64,40 +64,40 @@ class TapOfSessionTest {
 
             @Override
             public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
-                told.add("the failing tap");
+                calls.add("the failing tap");
             }
         };
         EmbeddedSession session = sessions.esme()
                 .taps(SessionTaps.NONE.with(failing).with(counting))
                 .bound(BindType.TRANSCEIVER);
-        assertThat(told).containsExactly("1 SENT", "1 RECEIVED");
+        assertThat(calls).containsExactly("1 SENT", "1 RECEIVED");
         assertThat(session.engine().state().isBound()).isTrue();
     }
 
     @Test
-    void mayAskForTheOptionsOfTheSession() {
+    void seesTheOptionsOfTheSession() {
         EmbeddedSession session =
                 sessions.esme().options(options -> options.windowSize(77)).open();
         assertThat(session.engine().options().windowSize()).isEqualTo(77);
     }
 
     @Test
-    void isToldOfTheEndOnceAndBeforeTheFutureCompletes() {
+    void seesTheEndOnceAndBeforeTheFutureCompletes() {
         OctetTap noting = new OctetTap() {
             @Override
             public void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {
-                told.add("PDU");
+                calls.add("PDU");
             }
 
             @Override
             public void onClosed(SmppSession session, CloseReason reason) {
-                told.add(reason.kind() + " " + session.closed().isDone());
+                calls.add(reason.kind() + " " + session.closed().isDone());
             }
         };
         EmbeddedSession session =
                 sessions.esme().taps(SessionTaps.NONE.with(noting)).open();
         session.receive(1, EnquireLink.HEADER_ONLY).peerCloses();
-        assertThat(told).containsExactly("PDU", "PDU", "CLOSED_BY_PEER false");
+        assertThat(calls).containsExactly("PDU", "PDU", "CLOSED_BY_PEER false");
         assertThat(session.engine().closed()).isCompleted();
     }
 }

@@ -191,7 +191,7 @@ class VersionRulesTest {
 
     @ParameterizedTest
     @CsvSource({"0x33,0x33", "0x34,0x34", "0x50,0x34"})
-    void assumes34WhenTheSmscDoesNotSay(String announced, String effective) {
+    void assumes34WhenTheSmscDoesNotAnnounceAVersion(String announced, String effective) {
         assertThat(VersionRules.negotiated(bind(announced), Tlvs.EMPTY)).isEqualTo(version(effective));
     }
 

@@ -3,18 +3,18 @@ package io.smppcore.internal.engine;
 import org.jspecify.annotations.Nullable;
 
 /** Item for a mailbox that does nothing. */
-final class Item implements Posted {
+final class Letter implements MailboxItem {
 
-    private @Nullable Posted next;
+    private @Nullable MailboxItem next;
 
     @Override
-    public @Nullable Posted next() {
+    public @Nullable MailboxItem next() {
         return next;
     }
 
     @Override
-    public void next(@Nullable Posted posted) {
-        next = posted;
+    public void next(@Nullable MailboxItem item) {
+        next = item;
     }
 
     @Override
@@ -23,10 +23,10 @@ final class Item implements Posted {
     @Override
     public void onRejected() {}
 
-    /** Returns the number of items from this one on. */
-    static int count(@Nullable Posted first) {
+    /** Returns the number of letters from this one on. */
+    static int count(@Nullable MailboxItem first) {
         int count = 0;
-        for (Posted posted = first; posted != null; posted = posted.next()) {
+        for (MailboxItem posted = first; posted != null; posted = posted.next()) {
             count++;
         }
         return count;

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
  * An item that another thread passes to the event loop. Links itself into the mailbox, so that posting allocates
  * nothing.
  */
-interface Posted {
+interface MailboxItem {
 
     @Nullable
-    Posted next();
+    MailboxItem next();
 
-    void next(@Nullable Posted posted);
+    void next(@Nullable MailboxItem item);
 
     /** Runs on the event loop, in the order of posting. */
     void onLoop();

@@ -3,28 +3,28 @@ package io.smppcore.internal.engine;
 import org.jspecify.annotations.Nullable;
 
 /** Request to end a session in order. It follows the requests posted before it in the mailbox. */
-final class PostedClose implements Posted {
+final class PendingClose implements MailboxItem {
 
-    private final SessionEngine session;
-    private @Nullable Posted next;
+    private final SessionEnd ending;
+    private @Nullable MailboxItem next;
 
-    PostedClose(SessionEngine session) {
-        this.session = session;
+    PendingClose(SessionEnd ending) {
+        this.ending = ending;
     }
 
     @Override
-    public @Nullable Posted next() {
+    public @Nullable MailboxItem next() {
         return next;
     }
 
     @Override
-    public void next(@Nullable Posted posted) {
-        next = posted;
+    public void next(@Nullable MailboxItem item) {
+        next = item;
     }
 
     @Override
     public void onLoop() {
-        session.ending().drain();
+        ending.drain();
     }
 
     @Override

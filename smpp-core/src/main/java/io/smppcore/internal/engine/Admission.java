@@ -1,0 +1,102 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.WindowFullException;
+import io.smppcore.type.CommandId;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Count of the requests between their sending and their outcome, against window and queue. Thread-safe. */
+final class Admission {
+
+    private final int queueLimit;
+
+    /* Requests that the window does not count must not take the slots of others. */
+    private final AtomicInteger pending = new AtomicInteger();
+    private final AtomicInteger pendingUncounted = new AtomicInteger();
+    private volatile int windowSize;
+    private volatile int pendingLimit;
+
+    Admission(SessionOptions options) {
+        this.queueLimit = options.queueLimit();
+        windowSize(options.windowSize());
+    }
+
+    /** Sets the size of the window; admitted requests stay admitted. */
+    void windowSize(int size) {
+        windowSize = size;
+        pendingLimit = size + queueLimit;
+    }
+
+    /** Reserves a place for one more request; returns false when there is none. */
+    boolean admit(PendingRequest<?> request) {
+        return admit(request, pendingLimit);
+    }
+
+    /** Reserves a place for one more request if the window itself has one; returns false otherwise. */
+    boolean admitToWindow(PendingRequest<?> request) {
+        return admit(request, windowSize);
+    }
+
+    private boolean admit(PendingRequest<?> request, int limit) {
+        boolean admitted =
+                request.windowed ? countUp(pending, limit) : countUp(pendingUncounted, OutboundWindow.UNCOUNTED);
+        request.released = !admitted;
+        return admitted;
+    }
+
+    /** Reserves a place for one more one-way PDU; returns false when there is none. */
+    boolean admit(PendingOneWay oneWay) {
+        boolean admitted = countUp(pending, pendingLimit);
+        oneWay.released = !admitted;
+        return admitted;
+    }
+
+    /** Reserves a place for a request of the session, or of a caller that waits and is thereby bounded. */
+    void admitAlways(PendingRequest<?> request) {
+        countOf(request).incrementAndGet();
+    }
+
+    /**
+     * Stops counting the request as pending; called before its future completes, so that the caller finds a free place.
+     */
+    void release(PendingRequest<?> request) {
+        if (!request.released) {
+            request.released = true;
+            countOf(request).decrementAndGet();
+        }
+    }
+
+    /** Stops counting the one-way PDU as pending. */
+    void release(PendingOneWay oneWay) {
+        if (!oneWay.released) {
+            oneWay.released = true;
+            pending.decrementAndGet();
+        }
+    }
+
+    /** Returns the number of pending requests. */
+    int pending() {
+        return pending.get() + pendingUncounted.get();
+    }
+
+    /** Returns the failure of a request that was not admitted. */
+    WindowFullException full(CommandId command) {
+        return new WindowFullException(command + ": window of " + windowSize + " and queue of " + queueLimit
+                + " are full; wait for responses, or allow a longer queue");
+    }
+
+    private AtomicInteger countOf(PendingRequest<?> request) {
+        return request.windowed ? pending : pendingUncounted;
+    }
+
+    private static boolean countUp(AtomicInteger count, int bound) {
+        // Not counted first and taken back: a thread in between would find the place taken that a response has just
+        // freed.
+        for (int counted = count.get(); counted < bound; counted = count.get()) {
+            if (count.compareAndSet(counted, counted + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

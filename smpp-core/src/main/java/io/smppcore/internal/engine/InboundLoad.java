@@ -1,0 +1,52 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.session.SessionOptions;
+
+/** Requests of the peer in progress, and the limits of their number and length. Confined to the event loop. */
+final class InboundLoad {
+
+    private static final int PERCENT = 100;
+
+    private final int octetLimit;
+    private int limit;
+    private int requests;
+    private long octets;
+
+    InboundLoad(SessionOptions options) {
+        this.octetLimit = options.inboundOctetLimit();
+        this.limit = options.inboundLimit();
+    }
+
+    void limit(int value) {
+        limit = value;
+    }
+
+    void add(int requestOctets) {
+        requests++;
+        octets += requestOctets;
+    }
+
+    void remove(int requestOctets) {
+        requests--;
+        octets -= requestOctets;
+    }
+
+    boolean isEmpty() {
+        return requests == 0;
+    }
+
+    /** Returns whether the number of requests allows one more. */
+    boolean hasRoom() {
+        return requests < limit;
+    }
+
+    /** Returns whether one more request fits. One is always allowed, regardless of its length. */
+    boolean fits(int requestOctets) {
+        return requests < limit && (requests == 0 || octets + requestOctets <= octetLimit);
+    }
+
+    /** Returns the requests as a percentage of the limits. */
+    int percent() {
+        return (int) Math.max((long) requests * PERCENT / limit, octets * PERCENT / octetLimit);
+    }
+}

@@ -1,0 +1,44 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.pdu.Pdu;
+import io.smppcore.session.IllegalSessionStateException;
+import io.smppcore.session.NotInVersionException;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.VetoedException;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
+import org.jspecify.annotations.Nullable;
+
+/** Check of the requests of this side, before they are written or queued. Confined to the event loop. */
+final class OutboundRules {
+
+    private final SessionStatus status;
+    private final @Nullable Taps taps;
+
+    OutboundRules(SessionStatus status, @Nullable Taps taps) {
+        this.status = status;
+        this.taps = taps;
+    }
+
+    /** Returns the failure of a request that state, version or an interceptor does not allow; null if it may be sent. */
+    @Nullable
+    RequestFailedException objection(Pdu request) {
+        CommandId command = request.commandId();
+        if (!Legality.maySend(status.role(), command, status.state())) {
+            return new IllegalSessionStateException(command + ": not allowed for " + status.role() + " in state "
+                    + status.state() + " of session " + status.id());
+        }
+        InterfaceVersion version = status.version();
+        String objection = VersionRules.objection(request, version);
+        if (objection != null) {
+            return new NotInVersionException(command + ": " + objection + "; session " + status.id() + " speaks SMPP "
+                    + (version.value() >> 4) + "." + (version.value() & 0xF) + " with its peer");
+        }
+        CommandStatus veto = taps == null ? null : taps.vetoOutbound(request);
+        return veto == null
+                ? null
+                : new VetoedException(command + ": vetoed with " + veto, veto, Outcome.NEVER_WRITTEN);
+    }
+}

@@ -1,0 +1,65 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.GenericNack;
+import io.smppcore.pdu.Response;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
+import org.jspecify.annotations.Nullable;
+
+/** Sender of the responses to requests of the peer. Confined to the event loop. */
+final class Responder {
+
+    private final SessionStatus status;
+    private final OutboundBatch batch;
+    private final Congestion congestion;
+    private final SessionCounters counters;
+    private final @Nullable Taps taps;
+
+    Responder(
+            SessionStatus status,
+            OutboundBatch batch,
+            Congestion congestion,
+            SessionCounters counters,
+            @Nullable Taps taps) {
+        this.status = status;
+        this.batch = batch;
+        this.congestion = congestion;
+        this.counters = counters;
+        this.taps = taps;
+    }
+
+    /** Sends a response by the rules of the version of the session. */
+    void respond(Response response, int sequenceNumber) {
+        respond(response, sequenceNumber, status.version());
+    }
+
+    /** Sends a response by the rules of a version, unless an interceptor objects; returns the response that was sent. */
+    Response respond(Response response, int sequenceNumber, InterfaceVersion version) {
+        CommandStatus veto = taps == null ? null : taps.vetoOutbound(response);
+        Response sent = veto == null ? response : refused(response, veto);
+        try {
+            if (status.bind() != null || sent instanceof BindResp) { // before, the version of the peer is unknown
+                sent = congestion.addTo(sent, version);
+            }
+            sent = VersionRules.adapt(sent, version);
+            batch.add(sent, sequenceNumber);
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error(
+                    "session {}: {} could not be encoded, answering generic_nack",
+                    status.id(),
+                    response.commandId(),
+                    e);
+            sent = GenericNack.of(CommandStatus.ESME_RSYSERR);
+            batch.add(sent, sequenceNumber);
+        }
+        counters.count(SessionCounters.RESPONSES_SENT);
+        return sent;
+    }
+
+    private static Response refused(Response response, CommandStatus status) {
+        return Response.refusing(
+                CommandId.of(CommandId.number(response.commandId().value())), status);
+    }
+}

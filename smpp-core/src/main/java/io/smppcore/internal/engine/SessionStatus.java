@@ -1,0 +1,98 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.SessionRole;
+import io.smppcore.session.SessionState;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.InterfaceVersion;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * State, bind and version of one session, which any thread reads and the event loop changes. The end and its reason are
+ * confined to the event loop.
+ */
+final class SessionStatus {
+
+    private static final AtomicLong IDS = new AtomicLong();
+
+    private final String id;
+    private final SessionRole role;
+
+    private volatile SessionState state = SessionState.OPEN;
+    private volatile @Nullable BindRequest bind;
+    private volatile InterfaceVersion version;
+
+    private boolean ending;
+    private @Nullable CloseReason reason;
+
+    SessionStatus(SessionRole role, @Nullable InterfaceVersion peerVersion) {
+        this.id = role.name().toLowerCase(Locale.ROOT) + "-" + IDS.incrementAndGet();
+        this.role = role;
+        this.version = peerVersion != null ? peerVersion : InterfaceVersion.V5_0;
+    }
+
+    String id() {
+        return id;
+    }
+
+    SessionRole role() {
+        return role;
+    }
+
+    SessionState state() {
+        return state;
+    }
+
+    void state(SessionState value) {
+        state = value;
+    }
+
+    boolean isClosed() {
+        return state == SessionState.CLOSED;
+    }
+
+    /** Returns the accepted bind request; null before the bind. */
+    @Nullable
+    BindRequest bind() {
+        return bind;
+    }
+
+    InterfaceVersion version() {
+        return version;
+    }
+
+    void bound(BindRequest accepted, InterfaceVersion negotiated) {
+        bind = role == SessionRole.MC ? accepted.withoutPassword() : accepted;
+        version = negotiated;
+        state = SessionState.boundAs(accepted.bindType());
+    }
+
+    /** Notes that no new requests are sent from now on. */
+    void ending() {
+        ending = true;
+    }
+
+    boolean isEnding() {
+        return ending || isClosed();
+    }
+
+    /** Sets the reason of the end, unless it is known; returns the reason. */
+    CloseReason because(CloseReason why) {
+        CloseReason known = reason != null ? reason : why;
+        reason = known;
+        return known;
+    }
+
+    /** Returns the failure of a request that the end of the session leaves without a response. */
+    SessionClosedException closedException(CommandId command, Outcome outcome) {
+        CloseReason why = reason != null
+                ? reason
+                : CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "session " + id + " is closing");
+        return new SessionClosedException(command + ": " + outcome + ", " + why.detail(), why, outcome);
+    }
+}

@@ -1,0 +1,199 @@
+package io.smppcore.internal.engine;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.ScheduledFuture;
+import io.netty.util.concurrent.Ticker;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/* There is no lock: everything in a session but its public methods runs on the event loop of the channel. Other threads
+ * post to the mailbox. A turn (a read, a drain of the mailbox, a timer) adds to the batch, and its end flushes the batch
+ * once. */
+
+/**
+ * The turns of one session on its event loop, and the way of other threads to them. No other class begins or ends a
+ * turn. Confined to the event loop, except for {@link #post}, {@link #onLoop} and {@link #schedule}.
+ */
+final class Turns {
+
+    /** The session. */
+    interface Owner {
+
+        /** Writes everything that is left to write; returns true when something was written. */
+        boolean endTurn(long nowNanos);
+
+        /** Ends the session after a failure outside of callbacks, because its state is unknown from then on. */
+        void failed(Throwable failure);
+
+        /** Completes the session because nothing will ever run on its event loop again. Called by any thread. */
+        void loopShutDown();
+    }
+
+    private final String sessionId;
+    private final EventLoop eventLoop;
+    private final Ticker ticker;
+    private final Owner owner;
+    private final Mailbox mailbox = new Mailbox();
+    private final Runnable serveMailbox = this::serveMailbox;
+    private final Runnable drain = this::drain;
+    private final Runnable flush = this::flushLater;
+
+    private volatile boolean loopEnded;
+
+    private long nowNanos;
+    private boolean inTurn;
+    private boolean flushScheduled;
+
+    Turns(String sessionId, EventLoop eventLoop, Owner owner) {
+        this.sessionId = sessionId;
+        this.eventLoop = eventLoop;
+        this.ticker = eventLoop.ticker();
+        this.owner = owner;
+    }
+
+    // ---- any thread ----
+
+    /** Passes an item to the event loop, in the order of posting; serves it at once if called there. */
+    void post(MailboxItem item) {
+        if (eventLoop.inEventLoop()) {
+            flushSoon();
+            serve(item);
+        } else {
+            if (mailbox.post(item)) {
+                execute(drain);
+            }
+            if (loopEnded) {
+                rejectMailbox(); // the event loop may have taken the task above and dropped it
+            }
+        }
+    }
+
+    /** Runs a task on the event loop, in a turn of its own. */
+    void onLoop(Runnable task) {
+        execute(() -> turn(task));
+    }
+
+    /** Runs a task on the event loop later, in a turn of its own. */
+    void schedule(Runnable task, long delayNanos) {
+        try {
+            after(delayNanos, task);
+        } catch (RejectedExecutionException e) {
+            // The event loop has ended, and the session with it.
+        }
+    }
+
+    private void execute(Runnable task) {
+        try {
+            eventLoop.execute(task);
+        } catch (RejectedExecutionException e) {
+            // The event loop was shut down under the session: nothing will ever be written again.
+            rejectMailbox();
+            owner.loopShutDown();
+        }
+    }
+
+    private void rejectMailbox() {
+        for (MailboxItem item = mailbox.takeAll(); item != null; item = item.next()) {
+            attempt(item::onRejected);
+        }
+    }
+
+    // ---- event loop ----
+
+    /** Returns the time at which the current turn began, by the ticker of the event loop. */
+    long nowNanos() {
+        return nowNanos;
+    }
+
+    /**
+     * Runs a task as a turn, or as a part of the current turn. A failure of the task ends the session, never the turn.
+     */
+    void turn(Runnable task) {
+        boolean within = inTurn;
+        begin();
+        try {
+            task.run();
+        } catch (Throwable e) {
+            owner.failed(e);
+        }
+        end();
+        inTurn = within;
+    }
+
+    /** Begins the turn of a read, which lasts for several calls of Netty. */
+    void begin() {
+        inTurn = true;
+        nowNanos = ticker.nanoTime();
+    }
+
+    /** Ends the turn of a read; returns true when something was written. */
+    boolean end() {
+        inTurn = false;
+        try {
+            return owner.endTurn(nowNanos);
+        } catch (Throwable e) {
+            owner.failed(e);
+            return false;
+        }
+    }
+
+    /** Runs a task after a time, in a turn of its own. */
+    ScheduledFuture<?> after(long delayNanos, Runnable task) {
+        return eventLoop.schedule(() -> turn(task), delayNanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Flushes after the running task, for events on the loop outside of a turn. */
+    void flushSoon() {
+        if (!inTurn && !flushScheduled) {
+            flushScheduled = true;
+            nowNanos = ticker.nanoTime();
+            execute(flush);
+        }
+    }
+
+    private void flushLater() {
+        flushScheduled = false;
+        begin();
+        end();
+    }
+
+    /** Serves everything that was posted so far, as a turn. */
+    void drain() {
+        turn(serveMailbox);
+    }
+
+    private void serveMailbox() {
+        MailboxItem item = mailbox.takeAll();
+        while (item != null) {
+            MailboxItem next = item.next();
+            item.next(null);
+            serve(item);
+            item = next;
+        }
+    }
+
+    /** Serves one posted item by itself: the following items must not be lost when it throws. */
+    private void serve(MailboxItem item) {
+        try {
+            item.onLoop();
+        } catch (Throwable e) {
+            owner.failed(e);
+            attempt(item::onRejected);
+        }
+    }
+
+    /** Rejects the items that are posted from now on, because the event loop ends. */
+    void loopEnded() {
+        loopEnded = true;
+        rejectMailbox(); // items posted before the end became visible
+    }
+
+    /** Runs one of several steps that must not keep the others from running. */
+    void attempt(Runnable step) {
+        try {
+            step.run();
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error("session {}: internal error", sessionId, e);
+        }
+    }
+}

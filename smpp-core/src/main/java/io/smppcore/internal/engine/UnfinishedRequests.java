@@ -1,0 +1,47 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.session.Outcome;
+import io.smppcore.session.UnfinishedRequest;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Requests that the end of the session leaves without a response, for the listener. Confined to the event loop, except
+ * for {@link #fail} when the event loop has ended.
+ */
+final class UnfinishedRequests {
+
+    private final SessionStatus status;
+    private final Admission admission;
+    private final List<UnfinishedRequest> requests = new ArrayList<>(0);
+    private boolean taken;
+
+    UnfinishedRequests(SessionStatus status, Admission admission) {
+        this.status = status;
+        this.admission = admission;
+    }
+
+    /** Fails an admitted request and keeps it for the listener. */
+    void add(PendingRequest<?> request, Outcome outcome) {
+        // Not for a request that another thread cancels at this moment: its caller gets the cancellation.
+        if (fail(request, outcome) && !taken && request.windowed) {
+            requests.add(new UnfinishedRequest(request.request, request.sequenceNumber, outcome));
+        }
+    }
+
+    /** Fails a request; returns false when it had already ended. */
+    boolean fail(PendingRequest<?> request, Outcome outcome) {
+        admission.release(request);
+        try {
+            return request.completeExceptionally(status.closedException(request.request.commandId(), outcome));
+        } catch (Throwable e) {
+            return request.completeExceptionally(e); // without memory for an exception of its own
+        }
+    }
+
+    /** Returns the requests so far; later ones are not kept. */
+    List<UnfinishedRequest> take() {
+        taken = true;
+        return List.copyOf(requests);
+    }
+}
