@@ -75,15 +75,30 @@ public record Option<B, T extends @Nullable Object>(
      * @throws IllegalArgumentException if it is out of range, with the name, the value and the range
      */
     public void check(T value) {
+        check(name, value);
+    }
+
+    /**
+     * Checks a value of a record that has the same range.
+     *
+     * @param component name of the value in the message
+     * @param value value of the component
+     * @throws IllegalArgumentException if it is out of range, with the name, the value and the range
+     */
+    public void check(String component, T value) {
         if (!type.allowed().test(value)) {
-            throw new IllegalArgumentException(problem(type.writing().apply(value)));
+            throw new IllegalArgumentException(problem(component, type.writing().apply(value)));
         }
     }
 
     /** Returns a message about a value that is out of range or cannot be parsed. */
     String problem(@Nullable Object value) {
+        return problem(name, value);
+    }
+
+    private String problem(String component, @Nullable Object value) {
         String shown = type.secret() ? "a value that is not shown" : String.valueOf(value);
-        return name + ": " + shown + " (expected: " + type.unit() + ", " + type.range() + ")";
+        return component + ": " + shown + " (expected: " + type.unit() + ", " + type.range() + ")";
     }
 
     /** Returns a change that sets the value of the text. */

@@ -220,12 +220,12 @@ public record SessionOptions(
         return TIMEOUT.option(name, Duration.ofSeconds(seconds), setter, meaning);
     }
 
-    static void checkWindowSize(int value) {
-        WINDOW_SIZE.check(value);
+    static void checkWindowSize(String component, int value) {
+        WINDOW_SIZE.check(component, value);
     }
 
-    static void checkInboundLimit(int value) {
-        INBOUND_LIMIT.check(value);
+    static void checkInboundLimit(String component, int value) {
+        INBOUND_LIMIT.check(component, value);
     }
 
     /** Builder of options. Not thread-safe. */

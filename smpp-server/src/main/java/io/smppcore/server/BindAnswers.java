@@ -71,8 +71,8 @@ final class BindAnswers implements BindHandler {
     private SessionLimits limits(String account, AccountLimits limits) {
         TokenBucket rate = rates.of(account, limits);
         return new SessionLimits(
-                Objects.requireNonNullElse(limits.windowSize(), 0),
-                Objects.requireNonNullElse(limits.inboundLimit(), 0),
+                limits.windowSize(),
+                limits.inboundLimit(),
                 rate,
                 Objects.requireNonNullElse(limits.overRate(), InboundOverload.THROTTLE));
     }

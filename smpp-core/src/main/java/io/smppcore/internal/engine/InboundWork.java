@@ -123,8 +123,9 @@ final class InboundWork {
 
     /** Sets new limits. */
     void limit(SessionLimits limits) {
-        if (limits.inboundLimit() != 0) {
-            load.limit(limits.inboundLimit());
+        Integer inboundLimit = limits.inboundLimit();
+        if (inboundLimit != null) {
+            load.limit(inboundLimit);
         }
         rate = limits.inboundRate();
         throttlesRate = rate != null && limits.overRate() == InboundOverload.THROTTLE;

@@ -200,8 +200,9 @@ final class SessionEngine implements SmppSession, Turns.Owner {
             return;
         }
         turns.flushSoon();
-        if (limits.windowSize() != 0) {
-            sender.windowSize(limits.windowSize());
+        Integer windowSize = limits.windowSize();
+        if (windowSize != null) {
+            sender.windowSize(windowSize);
         }
         work.limit(limits);
     }

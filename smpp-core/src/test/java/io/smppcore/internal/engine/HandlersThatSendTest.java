@@ -87,7 +87,7 @@ class HandlersThatSendTest {
                 h -> h.on(DeliverSm.class, (s, deliver) -> DeliverSmResp.ok()),
                 o -> o.windowSize(WINDOW))) {
             TokenBucket rate = new TokenBucket(20, 1, System::nanoTime);
-            session.mc().limit(new SessionLimits(0, 0, rate, InboundOverload.STOP_READING));
+            session.mc().limit(new SessionLimits(null, null, rate, InboundOverload.STOP_READING));
             List<CompletableFuture<SubmitSmResp>> sent = new ArrayList<>();
             for (int i = 0; i < 60; i++) { // 3 s
                 sent.add(session.esme().sendAsync(SubmitSm.builder().build()));

@@ -192,7 +192,7 @@ class RequestMemoryTest {
                 }),
                 o -> o.inboundLimit(count),
                 budget)) {
-            session.esme().limit(new SessionLimits(count, 0, null, InboundOverload.THROTTLE));
+            session.esme().limit(new SessionLimits(count, null, null, InboundOverload.THROTTLE));
             long before = usedHeap();
             for (int i = 0; i < count; i++) {
                 var unused = session.esme().sendAsync(submit);

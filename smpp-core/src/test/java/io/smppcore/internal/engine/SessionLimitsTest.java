@@ -49,8 +49,8 @@ class SessionLimitsTest {
     private final Queue<CompletableFuture<SubmitSmResp>> inProgress = new ArrayDeque<>();
 
     @ParameterizedTest
-    @CsvSource({"-1, 0, window", "65537, 0, window", "0, -1, inboundLimit", "0, 1000001, inboundLimit"})
-    void valuesOutOfRangeAreNamed(int windowSize, int inboundLimit, String name) {
+    @CsvSource({"0, , windowSize", "65537, , windowSize", ", 0, inboundLimit", ", 1000001, inboundLimit"})
+    void valuesOutOfRangeAreNamed(@Nullable Integer windowSize, @Nullable Integer inboundLimit, String name) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SessionLimits(windowSize, inboundLimit, null, InboundOverload.THROTTLE))
                 .withMessageStartingWith(name + ": ");
@@ -65,7 +65,7 @@ class SessionLimitsTest {
         List<Sent> written = session.written();
         assertThat(written).hasSize(before);
 
-        session.engine().limit(new SessionLimits(after, 0, null, InboundOverload.THROTTLE));
+        session.engine().limit(new SessionLimits(after, null, null, InboundOverload.THROTTLE));
         written.addAll(session.written());
         assertThat(written).hasSize(Math.max(before, Math.min(after, before + 2)));
 
@@ -82,7 +82,7 @@ class SessionLimitsTest {
         EmbeddedSession session = sessions.mc().options(o -> o.windowSize(3)).bound(BindType.TRANSCEIVER);
         send(session, 3);
         List<Sent> first = session.written();
-        session.engine().limit(new SessionLimits(1, 0, null, InboundOverload.THROTTLE));
+        session.engine().limit(new SessionLimits(1, null, null, InboundOverload.THROTTLE));
 
         assertThat(session.engine().trySend(DELIVER)).isEmpty();
         send(session, 1);
@@ -96,7 +96,7 @@ class SessionLimitsTest {
     @Test
     void requestsFasterThanTheRateAreThrottled() {
         EmbeddedSession session = accepting().bound(BindType.TRANSCEIVER);
-        session.engine().limit(new SessionLimits(0, 0, rate(session, 10, 2), InboundOverload.THROTTLE));
+        session.engine().limit(new SessionLimits(null, null, rate(session, 10, 2), InboundOverload.THROTTLE));
 
         assertThat(statuses(session.receive(submits(1, 3))))
                 .containsExactly(CommandStatus.ESME_ROK, CommandStatus.ESME_ROK, CommandStatus.ESME_RTHROTTLED);
@@ -108,7 +108,7 @@ class SessionLimitsTest {
     @Test
     void signsOfLifeTakeNothingOfTheRate() {
         EmbeddedSession session = accepting().bound(BindType.TRANSCEIVER);
-        session.engine().limit(new SessionLimits(0, 0, rate(session, 10, 1), InboundOverload.THROTTLE));
+        session.engine().limit(new SessionLimits(null, null, rate(session, 10, 1), InboundOverload.THROTTLE));
 
         for (int i = 1; i <= 50; i++) {
             session.receive(i, EnquireLink.HEADER_ONLY);
@@ -120,7 +120,7 @@ class SessionLimitsTest {
     @Test
     void requestsFasterThanTheRateAreReadLaterInTheirOrder() {
         EmbeddedSession session = accepting().bound(BindType.TRANSCEIVER);
-        session.engine().limit(new SessionLimits(0, 0, rate(session, 10, 2), InboundOverload.STOP_READING));
+        session.engine().limit(new SessionLimits(null, null, rate(session, 10, 2), InboundOverload.STOP_READING));
 
         session.receive(submits(1, 5));
         assertThat(session.written()).extracting(Sent::sequenceNumber).containsExactly(1, 2);
@@ -137,7 +137,7 @@ class SessionLimitsTest {
     void sessionsOfOneAccountShareItsRate() {
         EmbeddedSession one = accepting().bound(BindType.TRANSCEIVER);
         EmbeddedSession other = accepting().bound(BindType.TRANSCEIVER);
-        SessionLimits shared = new SessionLimits(0, 0, rate(one, 10, 2), InboundOverload.THROTTLE);
+        SessionLimits shared = new SessionLimits(null, null, rate(one, 10, 2), InboundOverload.THROTTLE);
         one.engine().limit(shared);
         other.engine().limit(shared);
 
@@ -153,7 +153,7 @@ class SessionLimitsTest {
         assertThat(inProgress).hasSize(1);
         assertThat(session.channel().config().isAutoRead()).isFalse();
 
-        session.engine().limit(new SessionLimits(0, 10, null, InboundOverload.THROTTLE));
+        session.engine().limit(new SessionLimits(null, 10, null, InboundOverload.THROTTLE));
         session.channel().runPendingTasks();
         assertThat(inProgress).hasSize(3);
         assertThat(session.channel().config().isAutoRead()).isTrue();
@@ -244,7 +244,7 @@ class SessionLimitsTest {
     }
 
     @Test
-    void aPeerOfVersion5IsToldHowBusyTheSmscIs() {
+    void reportsCongestionToAPeerOfVersion5() {
         InboundBudget budget = new InboundBudget(8, 1 << 20);
         EmbeddedSession session = holding()
                 .budget(budget)
@@ -258,7 +258,7 @@ class SessionLimitsTest {
     }
 
     @Test
-    void aPeerOfVersion34IsNotToldHowBusyTheSmscIs() {
+    void reportsNoCongestionToAPeerOfVersion34() {
         EmbeddedSession session =
                 accepting().budget(new InboundBudget(4, 1 << 20)).bound(BindType.TRANSCEIVER);
         session.receive(1, EnquireLink.HEADER_ONLY);
@@ -266,7 +266,7 @@ class SessionLimitsTest {
     }
 
     @Test
-    void sendsNoCongestionStateBeforeTheBind() {
+    void reportsNoCongestionBeforeTheBind() {
         EmbeddedSession session =
                 accepting().budget(new InboundBudget(4, 1 << 20)).open();
         session.receive(1, EnquireLink.HEADER_ONLY);
