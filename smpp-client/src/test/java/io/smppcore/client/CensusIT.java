@@ -79,7 +79,7 @@ class CensusIT {
         try (SmppClient client = Loopback.client(Loopback.freePort())
                 .clientOptions(o -> o.keepTrying(true).backoff(Backoff.fixed(Duration.ofMinutes(1))))
                 .connect()) {
-            eventually().until(() -> client.binds().getFirst().state() == BindState.WAITING);
+            eventually().until(() -> client.binds().getFirst().state() == BindSnapshot.State.WAITING);
             assertThat(clientThreads(directory)).isEqualTo(before + 1);
         }
     }

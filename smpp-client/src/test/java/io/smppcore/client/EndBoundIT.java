@@ -86,9 +86,9 @@ class EndBoundIT {
                 SmppSession old = client.session();
                 first.write(RawPdu.request(
                         RawPdu.DELIVER_SM, 7, RawPdu.submitSmUpToLength(), RawPdu.octets(1), RawPdu.ascii("x")));
-                try (Repeater unbinds = new Repeater(number -> first.request(RawMessageCentre.UNBIND, number))) {
+                try (Repeater unbinds = new Repeater(number -> first.write(RawPdu.request(RawPdu.UNBIND, number)))) {
                     eventually().until(() -> client.binds().getFirst().state() == BindSnapshot.State.CLOSING);
-                    try (Link second = centre.acceptBind()) {
+                    try (RawPeer second = smsc.acceptBind()) {
                         eventually().until(() -> client.binds().getFirst().state() == BindSnapshot.State.BOUND);
                         assertThat(old.closed().resultNow().detail()).isEqualTo("unbound by the peer");
                         assertThat(Objects.requireNonNull(client.session())).isNotSameAs(old);

@@ -8,6 +8,7 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.BindDecision;
 import io.smppcore.server.CertificateName;
 import io.smppcore.server.SmppServer;
+import io.smppcore.testing.NoLeaks;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
 import io.smppcore.tls.TlsInfo;

@@ -1,6 +1,6 @@
 package io.smppcore.simulator.scenario;
 
-import io.smppcore.receipt.ReceiptDateForm;
+import io.smppcore.receipt.ReceiptDate;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
@@ -161,7 +161,7 @@ public record ReceiptBehaviour(
             Counts counts,
             String err,
             String errFailed,
-            ReceiptDateForm dates,
+            ReceiptDate.Form dates,
             Map<MessageState, String> words,
             boolean quotes,
             int quotedCharacters) {
@@ -174,11 +174,11 @@ public record ReceiptBehaviour(
                 Field.of(
                         "dates",
                         Formats.words(new TreeMap<>(Map.of(
-                                "yyMMddHHmm", ReceiptDateForm.YYMMDDHHMM,
-                                "yyMMddHHmmss", ReceiptDateForm.YYMMDDHHMMSS,
-                                "yyyyMMddHHmm", ReceiptDateForm.YYYYMMDDHHMM,
-                                "yyyyMMddHHmmss", ReceiptDateForm.YYYYMMDDHHMMSS))),
-                        ReceiptDateForm.YYMMDDHHMM),
+                                "yyMMddHHmm", ReceiptDate.Form.YYMMDDHHMM,
+                                "yyMMddHHmmss", ReceiptDate.Form.YYMMDDHHMMSS,
+                                "yyyyMMddHHmm", ReceiptDate.Form.YYYYMMDDHHMM,
+                                "yyyyMMddHHmmss", ReceiptDate.Form.YYYYMMDDHHMMSS))),
+                        ReceiptDate.Form.YYMMDDHHMM),
                 Field.<Map<MessageState, String>>of("words", Formats.map(Formats.STATE, Formats.WORD), Map.of()),
                 Field.of("with-text", Formats.FLAG, true),
                 Field.of("quoted-characters", Formats.integer(0, 1_000), 20));
@@ -187,7 +187,7 @@ public record ReceiptBehaviour(
         public Wording {
             FIELDS.check(counts, err, errFailed, dates, words, quotes, quotedCharacters);
             words = Map.copyOf(words);
-            Formats.require(dates != ReceiptDateForm.ABSOLUTE, "dates: absolute", "a form of digits");
+            Formats.require(dates != ReceiptDate.Form.ABSOLUTE, "dates: absolute", "a form of digits");
         }
 
         /** Values of {@code sub} and {@code dlvrd}. */

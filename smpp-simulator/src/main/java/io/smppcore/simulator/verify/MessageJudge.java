@@ -54,7 +54,7 @@ final class MessageJudge extends Judge {
         if (message.esmClass.hasUdh()) {
             switch (Udh.read(octets)) {
                 case UdhReading.Problem problem -> {
-                    ledger().fail(Check.UDH, frame, problem.toString());
+                    ledger.fail(Check.UDH, frame, problem.toString());
                     return;
                 }
                 case Udh udh -> {

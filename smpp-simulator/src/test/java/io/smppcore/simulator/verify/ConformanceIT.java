@@ -10,6 +10,8 @@ import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
 import io.smppcore.simulator.verify.ConformanceReport.ClientReport;
 import io.smppcore.simulator.verify.ConformanceReport.SessionReport;
 import io.smppcore.simulator.verify.ConformanceReport.Verdict;
+import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Octets;
 import java.io.IOException;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package io.smppcore.simulator.verify;
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.session.CloseReason;
 import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
+import io.smppcore.testing.peers.RawPdu;
 import java.util.HexFormat;
 
 /** A session without a connection: octets of both sides, and a clock that the test advances. */

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.smppcore.session.CloseReason;
 import io.smppcore.simulator.verify.ConformanceReport.Verdict;
+import io.smppcore.testing.peers.RawPdu;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.LinkedHashSet;

@@ -27,7 +27,7 @@ class DriveTlsIT {
     void start(@TempDir Path folder) {
         own = KeptCertificates.in(folder);
         encrypted = server().tls(ServerTlsOptions.builder(TlsIdentity.keyStore(own.server(), KeptCertificates.PASSWORD))
-                        .clientAuthentication(ClientAuthentication.REQUIRED, TlsTrust.pem(own.ca()))
+                        .clientAuthentication(ServerTlsOptions.ClientAuthentication.REQUIRED, TlsTrust.pem(own.ca()))
                         .build())
                 .start();
         plain = server().start();
