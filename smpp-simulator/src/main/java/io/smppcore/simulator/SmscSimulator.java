@@ -397,6 +397,9 @@ public final class SmscSimulator implements AutoCloseable {
          * Sets the number of messages that are kept for query_sm, cancel_sm, replace_sm and {@link
          * SmscSimulator#messages}, 1 to 16,777,216, rounded up to a power of two; 2,048 by default. The same number of
          * older messages without a final state is kept, too.
+         *
+         * @param value number of messages
+         * @return this builder
          */
         public Builder messageLimit(int value) {
             messageLimit = inRange("messageLimit", value, MAX_MESSAGES);
@@ -406,6 +409,9 @@ public final class SmscSimulator implements AutoCloseable {
         /**
          * Sets the maximum number of waiting tasks, such as responses and receipts, 1 to 10,000,000; 2,000,000 by
          * default. Further ones run at once, and are counted. Ignored with a {@link #timeline}.
+         *
+         * @param value number of tasks
+         * @return this builder
          */
         public Builder scheduledLimit(int value) {
             scheduledLimit = inRange("scheduledLimit", value, MAX_SCHEDULED);
@@ -470,6 +476,9 @@ public final class SmscSimulator implements AutoCloseable {
         /**
          * Changes the underlying server at the start, such as its TLS or limits. The simulator itself then sets
          * address, system_id, authenticator, preparation, handlers of messages, listener and wire hook.
+         *
+         * @param change called at the start with the builder of the server
+         * @return this builder
          */
         public Builder server(Consumer<SmppServer.Builder> change) {
             further = further.andThen(change);

@@ -22,7 +22,7 @@ final class OutboundRules {
         this.taps = taps;
     }
 
-    /** Returns the failure of a request that state, version or an interceptor does not allow; null if it may be sent. */
+    /** Returns the failure of a request that state, version or an interceptor does not allow, or null. */
     @Nullable
     RequestFailedException objection(Pdu request) {
         CommandId command = request.commandId();

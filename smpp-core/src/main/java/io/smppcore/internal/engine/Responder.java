@@ -35,7 +35,7 @@ final class Responder {
         respond(response, sequenceNumber, status.version());
     }
 
-    /** Sends a response by the rules of a version, unless an interceptor objects; returns the response that was sent. */
+    /** Sends a response by the rules of a version, unless an interceptor objects; returns the sent one. */
     Response respond(Response response, int sequenceNumber, InterfaceVersion version) {
         CommandStatus veto = taps == null ? null : taps.vetoOutbound(response);
         Response sent = veto == null ? response : refused(response, veto);

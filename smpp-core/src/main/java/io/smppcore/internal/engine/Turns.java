@@ -7,8 +7,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /* There is no lock: everything in a session but its public methods runs on the event loop of the channel. Other threads
- * post to the mailbox. A turn (a read, a drain of the mailbox, a timer) adds to the batch, and its end flushes the batch
- * once. */
+ * post to the mailbox. A turn (a read, a drain of the mailbox, a timer) adds to the batch; its end flushes once. */
 
 /**
  * The turns of one session on its event loop, and the way of other threads to them. No other class begins or ends a

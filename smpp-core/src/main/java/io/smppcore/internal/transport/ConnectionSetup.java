@@ -106,7 +106,7 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
                 tls.peerCertificates().getFirst().checkValidity();
             } catch (CertificateException e) {
                 LOG.warn(
-                        "TLS: the certificate of {} is not valid at this time, and accepted because it is itself trusted: {}",
+                        "TLS: the certificate of {} is not valid at this time, and accepted because it is trusted: {}",
                         channel.remoteAddress(),
                         e.getMessage());
             }

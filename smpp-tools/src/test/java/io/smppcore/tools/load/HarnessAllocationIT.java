@@ -17,6 +17,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
  * is measured separately and counted as the harness's. */
 
 /** The allocation of the load generator during a measurement. */
+@Tag("timed")
 @Timeout(120)
 class HarnessAllocationIT {
 
