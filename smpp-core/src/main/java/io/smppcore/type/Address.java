@@ -24,6 +24,12 @@ public final class Address {
 
     private static final int LATIN1_MAX = 0xFF;
 
+    /** Digits of the longest number of E.164. */
+    private static final int MAX_DIGITS = 15;
+
+    /** Characters of the longest sender that fits into the ten octets of GSM 03.40. */
+    private static final int MAX_NAME = 11;
+
     /** Octets of TON and NPI, which are before the address. */
     private static final int TEXT = 2;
 
@@ -69,25 +75,79 @@ public final class Address {
     }
 
     /**
-     * Returns a telephone number with its country code: TON international, NPI ISDN.
+     * Returns a telephone number with its country code (E.164): TON international, NPI ISDN.
      *
-     * @param number digits without a plus sign
+     * @param number 1 to 15 digits without a plus sign; {@link #phone} accepts the usual notations
      * @return the address
-     * @throws InvalidFieldException if the text is too long or has a character that cannot be encoded
+     * @throws InvalidFieldException if the number is empty, too long, or has a character that is not a digit
      */
     public static Address international(String number) {
+        requireLength("international number", number, MAX_DIGITS, "digits");
+        for (int i = 0; i < number.length(); i++) {
+            char c = number.charAt(i);
+            if (c < '0' || c > '9') {
+                throw unexpected("international number", number, i, "digits; phone() accepts +49 170 1234567");
+            }
+        }
         return of(Ton.INTERNATIONAL, Npi.ISDN, number);
+    }
+
+    /**
+     * Returns the telephone number in a text as people write it, such as {@code +49 (0) 170 / 123-45.67}: TON
+     * international, NPI ISDN. Spaces, dots, slashes, hyphens, parentheses and {@code (0)} are left out.
+     *
+     * @param text the number, which begins with a plus sign or 00 and has 1 to 15 digits behind it
+     * @return the address
+     * @throws InvalidFieldException if the text has no country code, another character, or too many digits
+     */
+    public static Address phone(String text) {
+        String trimmed = text.strip();
+        int start = trimmed.startsWith("+") ? 1 : trimmed.startsWith("00") ? 2 : 0;
+        if (start == 0) {
+            throw new InvalidFieldException(
+                    "phone", "a number without a country code", "one that begins with + or 00, such as +49 170 1234567");
+        }
+        StringBuilder digits = new StringBuilder(MAX_DIGITS);
+        String rest = trimmed.substring(start).replace("(0)", "");
+        for (int i = 0; i < rest.length(); i++) {
+            char c = rest.charAt(i);
+            if (c >= '0' && c <= '9') {
+                digits.append(c);
+            } else if (!Character.isSpaceChar(c) && "-./()".indexOf(c) < 0) {
+                throw unexpected("phone", rest, i, "digits, spaces and any of - . / ( )");
+            }
+        }
+        return international(digits.toString());
     }
 
     /**
      * Returns an alphanumeric sender, such as the name of a company: TON alphanumeric, NPI unknown.
      *
-     * @param name GSM networks accept at most 11 characters of the 7-bit alphabet
+     * @param name 1 to 11 characters that both ASCII and the GSM 7-bit default alphabet have: letters without accents,
+     *     digits, spaces and punctuation. Other senders are possible with {@link #of}, if the SMSC knows their encoding.
      * @return the address
-     * @throws InvalidFieldException if the text is too long or has a character that cannot be encoded
+     * @throws InvalidFieldException if the name is empty, too long, or has another character
      */
     public static Address alphanumeric(String name) {
+        requireLength("alphanumeric sender", name, MAX_NAME, "characters");
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c < ' ' || c > 'z' || "[\\]^`".indexOf(c) >= 0) {
+                throw unexpected("alphanumeric sender", name, i, "characters of both ASCII and the GSM alphabet");
+            }
+        }
         return of(Ton.ALPHANUMERIC, Npi.UNKNOWN, name);
+    }
+
+    private static void requireLength(String what, String text, int max, String unit) {
+        if (text.isEmpty() || text.length() > max) {
+            throw new InvalidFieldException(what, text.length() + " " + unit, "1 to " + max);
+        }
+    }
+
+    private static InvalidFieldException unexpected(String what, String text, int index, String expected) {
+        return new InvalidFieldException(
+                what, "character U+%04X at index %d".formatted((int) text.charAt(index), index), expected);
     }
 
     /**

@@ -13,6 +13,8 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.CloseReason;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
+import io.smppcore.type.Npi;
+import io.smppcore.type.Ton;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;
 import java.util.List;
@@ -84,7 +86,7 @@ class PrintableTest {
     void nothingThatAnApplicationLogsHasALineBreakOfThePeer() {
         String name = "x\n2026\u001B[\u009B\u0085y";
         String shown = "x\\u000A2026\\u001B[\\u009B\\u0085y";
-        Address address = Address.alphanumeric(name);
+        Address address = Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, name);
         assertThat(address).hasToString(shown + " (5/0)");
         for (Object made : List.of(
                 BindRequest.builder(BindType.TRANSCEIVER).systemType(name).build(),

@@ -336,7 +336,7 @@ class BuilderBoundsTest {
         return switch (value) {
             case Integer octet when field.endsWith("_ton") -> Address.of(Ton.of(octet), Npi.UNKNOWN, "");
             case Integer octet -> Address.of(Ton.UNKNOWN, Npi.of(octet), "");
-            default -> Address.international((String) value);
+            default -> Address.of(Ton.INTERNATIONAL, Npi.ISDN, (String) value);
         };
     }
 

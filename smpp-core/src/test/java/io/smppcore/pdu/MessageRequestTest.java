@@ -7,6 +7,8 @@ import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
+import io.smppcore.type.Npi;
+import io.smppcore.type.Ton;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.InvalidFieldException;
@@ -102,13 +104,13 @@ class MessageRequestTest {
     void refusesTextThatIsTooLongNamingFieldLengthAndBound() {
         accepts(b -> b.serviceType("x".repeat(5)));
         refuses(b -> b.serviceType("x".repeat(6)), "service_type: 6 octets (expected: <= 5)");
-        accepts(b -> b.sourceAddress(Address.international("1".repeat(20))));
+        accepts(b -> b.sourceAddress(number(20)));
         refuses(
-                b -> b.sourceAddress(Address.international("1".repeat(21))),
+                b -> b.sourceAddress(number(21)),
                 "source_addr: 21 octets (expected: <= 20)");
-        accepts(b -> b.destinationAddress(Address.international("1".repeat(20))));
+        accepts(b -> b.destinationAddress(number(20)));
         refuses(
-                b -> b.destinationAddress(Address.international("1".repeat(21))),
+                b -> b.destinationAddress(number(21)),
                 "destination_addr: 21 octets (expected: <= 20)");
     }
 
@@ -160,7 +162,7 @@ class MessageRequestTest {
         SubmitSm sent = SubmitSm.builder().build();
         SubmitSm tooLong = new SubmitSm(
                 "smppgui",
-                Address.international("1".repeat(21)),
+                number(21),
                 sent.destinationAddress(),
                 sent.esmClass(),
                 0,
@@ -210,5 +212,9 @@ class MessageRequestTest {
                 .isThrownBy(() -> change.apply(SubmitSm.builder()).build())
                 .withMessage(message)
                 .satisfies(e -> assertThat(message).startsWith(e.field() + ":"));
+    }
+
+    private static Address number(int digits) {
+        return Address.of(Ton.INTERNATIONAL, Npi.ISDN, "1".repeat(digits));
     }
 }

@@ -13,12 +13,12 @@ import io.smppcore.segment.SegmentStore.RemovedSet;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
+import io.smppcore.type.Npi;
+import io.smppcore.type.Ton;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.InvalidFieldException;
-import io.smppcore.type.Npi;
 import io.smppcore.type.Octets;
-import io.smppcore.type.Ton;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
@@ -289,7 +289,7 @@ class InMemorySegmentStoreTest {
         for (int bit = 0; bit < 15; bit++) {
             text.append((number >> bit & 1) == 0 ? "Aa" : "BB");
         }
-        return Address.alphanumeric(text.toString());
+        return Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, text.toString());
     }
 
     @Test

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AddressTest {
 
@@ -48,7 +51,7 @@ class AddressTest {
         }
         for (int from = 0; from < all.length(); from += Address.MAX_OCTETS) {
             String text = all.substring(from, Math.min(all.length(), from + Address.MAX_OCTETS));
-            Address address = Address.alphanumeric(text);
+            Address address = Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, text);
             byte[] octets = new byte[address.length() + 4];
             assertThat(address.writeTo(octets, 1)).isEqualTo(octets.length);
             assertThat(octets).startsWith(0, 5, 0).endsWith(0);
@@ -69,9 +72,9 @@ class AddressTest {
 
     @Test
     void acceptsTheLongestAddressAndNotOneOctetMore() {
-        assertThat(Address.international("1".repeat(64)).length()).isEqualTo(64);
+        assertThat(Address.of(Ton.INTERNATIONAL, Npi.ISDN, "1".repeat(64)).length()).isEqualTo(64);
         assertThatExceptionOfType(InvalidFieldException.class)
-                .isThrownBy(() -> Address.international("1".repeat(65)))
+                .isThrownBy(() -> Address.of(Ton.INTERNATIONAL, Npi.ISDN, "1".repeat(65)))
                 .withMessage("address: 65 octets (expected: <= 64)")
                 .satisfies(e -> assertThat(e.field()).isEqualTo("address"));
     }
@@ -79,11 +82,68 @@ class AddressTest {
     @Test
     void refusesCharactersThatCannotBeEncodedNamingTheirIndex() {
         assertThatExceptionOfType(InvalidFieldException.class)
-                .isThrownBy(() -> Address.alphanumeric("ab\u0100"))
+                .isThrownBy(() -> Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, "ab\u0100"))
                 .withMessage("address: character U+0100 at index 2 (expected: U+0001 to U+00FF)");
         assertThatExceptionOfType(InvalidFieldException.class)
-                .isThrownBy(() -> Address.alphanumeric("\0"))
+                .isThrownBy(() -> Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, "\0"))
                 .withMessage("address: character U+0000 at index 0 (expected: U+0001 to U+00FF)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            +49 170 1234567         | 491701234567
+            0049 170 1234567        | 491701234567
+            ' +49 (0) 170/123-45.67' | 491701234567
+            +1 (555) 010-9999       | 15550109999
+            +491701234567           | 491701234567
+            """)
+    void phoneAcceptsTheUsualNotations(String text, String digits) {
+        assertThat(Address.phone(text)).isEqualTo(Address.international(digits));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            0170 1234567       | phone: a number without a country code
+            491701234567       | phone: a number without a country code
+            ''                 | phone: a number without a country code
+            +                  | international number: 0 digits (expected: 1 to 15)
+            +49 170 12345678901| international number: 16 digits (expected: 1 to 15)
+            +49 170 CALL       | phone: character U+0043 at index 7
+            ++49 170           | phone: character U+002B at index 0
+            +49 170 ١٢٣        | phone: character U+0661 at index 7
+            """)
+    void phoneRefusesOtherTexts(String text, String start) {
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> Address.phone(text))
+                .withMessageStartingWith(start);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"+491701234567", "hello", "", "1234567890123456", "49 170", "١"})
+    void internationalRefusesAllButDigits(String number) {
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> Address.international(number))
+                .withMessageStartingWith("international number: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "MyCompanyName", "Bäckerei", "a[1]", "tab\t", "x\u007F", "~", "Ж"})
+    void alphanumericRefusesWhatGsmNetworksDoNotShow(String name) {
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> Address.alphanumeric(name))
+                .withMessageStartingWith("alphanumeric sender: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"A", "Shop & Co.", "$1 @ a_b", "12345678901"})
+    void alphanumericAcceptsLettersDigitsAndPunctuation(String name) {
+        assertThat(Address.alphanumeric(name).value()).isEqualTo(name);
     }
 
     @Test
