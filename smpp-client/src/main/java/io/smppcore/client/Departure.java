@@ -24,7 +24,7 @@ final class Departure extends StepFuture<SmppSession> {
     private final Request<?> request;
     private final @Nullable SmppSession wanted;
     private final @Nullable RateQueue turns;
-    private final boolean blocking;
+    private final boolean bounded;
     private final long deadlineNanos;
     private volatile boolean awaitsTurn;
 
@@ -33,19 +33,20 @@ final class Departure extends StepFuture<SmppSession> {
      *
      * @param wanted the only session that may send; null for any
      * @param turns rate of the request; null if it does not count
-     * @param blocking true if a thread waits: it counts for no limit, and failures have a stack trace
+     * @param bounded true if a thread waits, or the caller bounds the number of its requests: it waits for a bind as a
+     *     blocking call does, counts for no limit, and failures have a stack trace
      */
     Departure(
             Supervisor binds,
             Request<?> request,
             @Nullable SmppSession wanted,
             @Nullable RateQueue turns,
-            boolean blocking) {
+            boolean bounded) {
         this.binds = binds;
         this.request = request;
         this.wanted = wanted;
         this.turns = turns;
-        this.blocking = blocking;
+        this.bounded = bounded;
         this.deadlineNanos = turns == null ? 0 : turns.deadlineNanos();
     }
 
@@ -78,12 +79,12 @@ final class Departure extends StepFuture<SmppSession> {
     private void awaitBind() {
         awaitsTurn = false;
         ClientOptions options = binds.options();
-        Duration time = blocking ? options.bindWait() : options.asyncBindWait();
+        Duration time = bounded ? options.bindWait() : options.asyncBindWait();
         if (time.isZero() || binds.isFinished()) {
             fail("");
             return;
         }
-        CompletableFuture<SmppSession> bind = binds.awaitBind(time, !blocking);
+        CompletableFuture<SmppSession> bind = binds.awaitBind(time, !bounded);
         if (bind == null) {
             fail(", and " + options.asyncBindWaitLimit() + " requests wait for one already");
             return;
@@ -102,12 +103,12 @@ final class Departure extends StepFuture<SmppSession> {
 
     private void awaitTurn(RateQueue queue) {
         awaitsTurn = true;
-        CompletableFuture<@Nullable Void> turn = queue.await(deadlineNanos, !blocking);
+        CompletableFuture<@Nullable Void> turn = queue.await(deadlineNanos, !bounded);
         if (turn == null) {
             completeExceptionally(RateLimitedException.of(
                     request.commandId() + ": " + queue.options().queueLimit()
                             + " requests wait for their turn already (expected: fewer, or a greater rate.queueLimit)",
-                    blocking));
+                    bounded));
             return;
         }
         step(turn);
@@ -119,7 +120,7 @@ final class Departure extends StepFuture<SmppSession> {
                         request.commandId() + ": not its turn within "
                                 + queue.options().maxWait().toMillis() + " ms (the rate is "
                                 + binds.rate().orElse(Double.POSITIVE_INFINITY) + " requests/s)",
-                        blocking));
+                        bounded));
             } else {
                 fail("");
             }
@@ -140,6 +141,6 @@ final class Departure extends StepFuture<SmppSession> {
     }
 
     private void fail(String addition) {
-        completeExceptionally(Routes.notBound(binds, request, addition, blocking));
+        completeExceptionally(Routes.notBound(binds, request, addition, bounded));
     }
 }

@@ -5,10 +5,12 @@ import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.RequestFailedException;
+import io.smppcore.type.Address;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.slf4j.LoggerFactory;
 
@@ -51,10 +53,14 @@ public final class RetryingClient {
      */
     public <R extends Response> R send(Request<R> request, Idempotence idempotence) {
         CallingThread.refuseBlocking("send");
+        return send(() -> client.send(request), idempotence);
+    }
+
+    private <R extends Response> R send(Supplier<R> attempt, Idempotence idempotence) {
         Retries retries = new Retries(policy, idempotence, clock, random, log);
         while (true) {
             try {
-                R response = client.send(request);
+                R response = attempt.get();
                 Optional<Duration> wait = retries.after(response);
                 if (wait.isEmpty() || !sleep(wait.get())) {
                     return response;
@@ -81,10 +87,87 @@ public final class RetryingClient {
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> CompletableFuture<R> sendAsync(Request<R> request, Idempotence idempotence) {
+        return sendAsync(() -> client.sendAsync(request), idempotence);
+    }
+
+    private <R extends Response> CompletableFuture<R> sendAsync(
+            Supplier<CompletableFuture<R>> attempt, Idempotence idempotence) {
         Retries retries = new Retries(policy, idempotence, clock, random, log);
-        RetriedRequest<R> result = new RetriedRequest<>(() -> client.sendAsync(request), retries, clock, waits);
+        RetriedRequest<R> result = new RetriedRequest<>(attempt, retries, clock, waits);
         result.send();
         return result;
+    }
+
+    /**
+     * Sends a text with the {@linkplain SmppClient.Builder#textOptions options of the client}. See {@link
+     * #sendText(Address, Address, String, TextOptions, Idempotence)}.
+     *
+     * @param from source address
+     * @param to destination address
+     * @param text the text
+     * @param idempotence effect of a second delivery of a part
+     * @return the outcome of each part
+     * @throws SubmissionFailedException if the last attempt of a part got no response
+     * @throws io.smppcore.type.SmppException if the text cannot be encoded, or has too many parts; nothing was sent
+     * @throws IllegalStateException if the client was never connected
+     */
+    public Submission sendText(Address from, Address to, String text, Idempotence idempotence) {
+        return sendText(from, to, text, client.textOptions(), idempotence);
+    }
+
+    /**
+     * Sends a text as {@link SmppClient#sendText(Address, Address, String, TextOptions)} does, each part with the
+     * attempts of the policy. The parts go over one bind, and over another one after its end.
+     *
+     * @param from source address
+     * @param to destination address
+     * @param text the text
+     * @param options options of its messages
+     * @param idempotence effect of a second delivery of a part
+     * @return the outcome of each part, which may be a refusal
+     * @throws SubmissionFailedException if the last attempt of a part got no response
+     * @throws io.smppcore.type.SmppException if the text cannot be encoded, or has too many parts; nothing was sent
+     * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
+     * @throws IllegalStateException if the client was never connected
+     */
+    public Submission sendText(Address from, Address to, String text, TextOptions options, Idempotence idempotence) {
+        CallingThread.refuseBlocking("sendText");
+        TextRoute route = TextRoute.following(client.supervisor());
+        return client.sending(from, to, text, options).send(part -> send(() -> route.send(part), idempotence));
+    }
+
+    /**
+     * Sends a text with the {@linkplain SmppClient.Builder#textOptions options of the client}, and never blocks. See
+     * {@link #sendTextAsync(Address, Address, String, TextOptions, Idempotence)}.
+     *
+     * @param from source address
+     * @param to destination address
+     * @param text the text
+     * @param idempotence effect of a second delivery of a part
+     * @return completes with the outcome of each part
+     * @throws IllegalStateException if the client was never connected
+     */
+    public CompletableFuture<Submission> sendTextAsync(Address from, Address to, String text, Idempotence idempotence) {
+        return sendTextAsync(from, to, text, client.textOptions(), idempotence);
+    }
+
+    /**
+     * Sends a text like {@link #sendText(Address, Address, String, TextOptions, Idempotence)} and never blocks.
+     *
+     * @param from source address
+     * @param to destination address
+     * @param text the text
+     * @param options options of its messages
+     * @param idempotence effect of a second delivery of a part
+     * @return completes with the outcome of each part, which may be a refusal, or with the exceptions of {@code
+     *     sendText}; perhaps on an event loop, so its dependents must not block. Cancelling it ends the attempts.
+     * @throws IllegalStateException if the client was never connected
+     */
+    public CompletableFuture<Submission> sendTextAsync(
+            Address from, Address to, String text, TextOptions options, Idempotence idempotence) {
+        TextRoute route = TextRoute.following(client.supervisor());
+        return client.sendTextAsync(
+                from, to, text, options, part -> sendAsync(() -> route.sendAsync(part), idempotence));
     }
 
     private boolean sleep(Duration time) {

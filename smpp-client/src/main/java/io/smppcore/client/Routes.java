@@ -80,9 +80,12 @@ final class Routes {
         return session != null ? session : await(new Departure(binds, request, null, null, true), null);
     }
 
-    /** Returns a session for several requests, each of which takes its turn later; never blocks. */
-    static CompletableFuture<SmppSession> awaitSessionAsync(Supervisor binds, Request<?> request) {
-        return new Departure(binds, request, null, null, false).start();
+    /**
+     * Returns a session for several requests, each of which takes its turn later; never blocks. With {@code bounded} it
+     * waits for a bind as a blocking call does.
+     */
+    static CompletableFuture<SmppSession> awaitSessionAsync(Supervisor binds, Request<?> request, boolean bounded) {
+        return new Departure(binds, request, null, null, bounded).start();
     }
 
     static SessionClosedException notBound(
@@ -96,7 +99,7 @@ final class Routes {
         return SessionClosedException.withoutSession(text, reason, withStackTrace);
     }
 
-    private static @Nullable RateQueue turns(Supervisor binds, Request<?> request) {
+    static @Nullable RateQueue turns(Supervisor binds, Request<?> request) {
         RateQueue turns = binds.turns();
         return turns != null && SendRate.counts(request) ? turns : null;
     }

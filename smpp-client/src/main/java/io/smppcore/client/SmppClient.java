@@ -6,6 +6,8 @@ import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.OutstandingReceipts;
 import io.smppcore.receipt.ReceiptOptions;
 import io.smppcore.session.CloseReason;
@@ -19,17 +21,21 @@ import io.smppcore.type.Address;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Flow;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -202,23 +208,22 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a text in as many parts as it needs, and waits until the SMSC has accepted it. All parts go over one bind,
-     * each when the one before it was accepted. The first part that is refused or fails stops the rest, and the result
-     * says so.
+     * Sends a text in as many parts as it needs, and waits until the SMSC has answered. All parts go over one bind,
+     * each when the one before it was accepted. The first part that is refused or fails stops the rest.
      *
      * @param from source address
      * @param to destination address
      * @param text the text
      * @param options options of its messages
-     * @return the outcome of each part
+     * @return the outcome of each part, which may be a refusal
+     * @throws SubmissionFailedException if a part got no response; the submission in it says which parts were accepted
      * @throws io.smppcore.type.SmppException if the text cannot be encoded, or has too many parts; nothing was sent
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
      * @throws IllegalStateException if the client was never connected
      */
     public Submission sendText(Address from, Address to, String text, TextOptions options) {
         CallingThread.refuseBlocking("sendText");
-        Supervisor supervisor = supervisor();
-        return new TextSending(TextParts.of(from, to, text, options, textEncoder), receiptWaits).send(supervisor);
+        return sending(from, to, text, options).send(TextRoute.fixed(supervisor())::send);
     }
 
     /**
@@ -243,20 +248,139 @@ public final class SmppClient implements AutoCloseable {
      * @param to destination address
      * @param text the text
      * @param options options of its messages
-     * @return completes with the outcome of each part, on the event loop, so its dependents must not block; with an
-     *     exception only when the text cannot be encoded or has too many parts, and nothing was sent. Cancelling it
-     *     stops the rest.
+     * @return completes with the outcome of each part, which may be a refusal, or with the exceptions of {@code
+     *     sendText}; on the event loop, so its dependents must not block. Cancelling it stops the rest.
      * @throws IllegalStateException if the client was never connected
      */
     public CompletableFuture<Submission> sendTextAsync(Address from, Address to, String text, TextOptions options) {
-        Supervisor supervisor = supervisor();
-        TextParts parts;
+        TextRoute route = TextRoute.fixed(supervisor());
+        return sendTextAsync(from, to, text, options, route::sendAsync);
+    }
+
+    /** Sends the parts of a text with a function that never blocks. */
+    CompletableFuture<Submission> sendTextAsync(
+            Address from,
+            Address to,
+            String text,
+            TextOptions options,
+            Function<SubmitSm, CompletableFuture<SubmitSmResp>> route) {
         try {
-            parts = TextParts.of(from, to, text, options, textEncoder);
+            return sending(from, to, text, options).sendAsync(route);
         } catch (Throwable e) { // the editor and the references of the options are code of the application
             return CompletableFuture.failedFuture(e);
         }
-        return new TextSending(parts, receiptWaits).sendAsync(supervisor);
+    }
+
+    /** Returns a sending that has not started. */
+    TextSending sending(Address from, Address to, String text, TextOptions options) {
+        return new TextSending(TextParts.of(from, to, text, options, textEncoder), receiptWaits);
+    }
+
+    /** Returns the options of texts that are sent without options. */
+    TextOptions textOptions() {
+        return textOptions;
+    }
+
+    /**
+     * Sends many requests, with as many in flight as the windows of the bound sessions have slots, and never more. Takes
+     * the next request when a slot is free, and waits like {@link #send} while no bind is up or the rate does not allow
+     * more. Blocks until every request has ended.
+     *
+     * @param <R> the response
+     * @param requests the requests; read by the calling thread
+     * @param results called by the calling thread with the end of each request, in the order in which they end
+     * @return the numbers of requests by their end
+     * @throws io.smppcore.type.SmppException if the thread is interrupted; requests in flight stay in flight
+     * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
+     * @throws IllegalStateException if the client was never connected
+     */
+    public <R extends Response> SendTotals sendAll(
+            Iterator<? extends Request<R>> requests, Consumer<? super Sent<Request<R>, R>> results) {
+        return this.<R>requests().sendAll(requests, results);
+    }
+
+    /**
+     * Sends many requests. See {@link #sendAll(Iterator, Consumer)}.
+     *
+     * @param <R> the response
+     * @param requests the requests; read by the calling thread, and closed
+     * @param results called by the calling thread with the end of each request, in the order in which they end
+     * @return the numbers of requests by their end
+     * @throws IllegalStateException if the client was never connected
+     */
+    public <R extends Response> SendTotals sendAll(
+            Stream<? extends Request<R>> requests, Consumer<? super Sent<Request<R>, R>> results) {
+        try (requests) {
+            return sendAll(requests.iterator(), results);
+        }
+    }
+
+    /**
+     * Sends the requests of a publisher. Requests so many of them as the windows of the bound sessions have free slots
+     * and the subscriber wants results; never blocks.
+     *
+     * @param <R> the response
+     * @param requests the requests
+     * @return publishes the end of each request, in the order in which they end; mostly on an event loop, so the
+     *     subscriber must not block. A failure of the source is published behind the last result. Cancelling stops the
+     *     source; requests in flight stay in flight.
+     * @throws IllegalStateException if the client was never connected
+     */
+    public <R extends Response> SentPublisher<Request<R>, R> sendAll(Flow.Publisher<? extends Request<R>> requests) {
+        return new BulkPublisher<>(this.<R>requests(), requests);
+    }
+
+    /**
+     * Sends many texts with the {@linkplain Builder#textOptions options of the client}, with as many parts in flight as
+     * the windows of the bound sessions have slots. See {@link #sendAll(Iterator, Consumer)}.
+     *
+     * @param texts the texts; read by the calling thread
+     * @param results called by the calling thread with the end of each text, in the order in which they end
+     * @return the numbers of texts by their end
+     * @throws io.smppcore.type.SmppException if the thread is interrupted; texts in flight stay in flight
+     * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
+     * @throws IllegalStateException if the client was never connected
+     */
+    public SendTotals sendAllTexts(
+            Iterator<OutgoingText> texts, Consumer<? super Sent<OutgoingText, Submission>> results) {
+        return texts().sendAll(texts, results);
+    }
+
+    /**
+     * Sends many texts. See {@link #sendAllTexts(Iterator, Consumer)}.
+     *
+     * @param texts the texts; read by the calling thread, and closed
+     * @param results called by the calling thread with the end of each text, in the order in which they end
+     * @return the numbers of texts by their end
+     * @throws IllegalStateException if the client was never connected
+     */
+    public SendTotals sendAllTexts(
+            Stream<OutgoingText> texts, Consumer<? super Sent<OutgoingText, Submission>> results) {
+        try (texts) {
+            return sendAllTexts(texts.iterator(), results);
+        }
+    }
+
+    /**
+     * Sends the texts of a publisher. See {@link #sendAll(Flow.Publisher)}.
+     *
+     * @param texts the texts
+     * @return publishes the end of each text, in the order in which they end
+     * @throws IllegalStateException if the client was never connected
+     */
+    public SentPublisher<OutgoingText, Submission> sendAllTexts(Flow.Publisher<OutgoingText> texts) {
+        return new BulkPublisher<>(texts(), texts);
+    }
+
+    private <R extends Response> Bulk<Request<R>, R> requests() {
+        Supervisor supervisor = supervisor();
+        return new Bulk<>(supervisor::slots, request -> new PatientRequest<>(supervisor, request).sendOver(null));
+    }
+
+    private Bulk<OutgoingText, Submission> texts() {
+        Supervisor supervisor = supervisor();
+        return new Bulk<>(supervisor::slots, text -> sendTextAsync(
+                text.from(), text.to(), text.text(), textOptions, TextRoute.patient(supervisor)::sendAsync));
     }
 
     /**
@@ -367,7 +491,7 @@ public final class SmppClient implements AutoCloseable {
         return "client " + binds.getFirst().systemId() + " of " + where;
     }
 
-    private Supervisor supervisor() {
+    Supervisor supervisor() {
         Supervisor supervisor = current.get();
         if (supervisor == null) {
             throw notConnected();

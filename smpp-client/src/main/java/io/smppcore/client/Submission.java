@@ -14,8 +14,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of a text: the parts that the SMSC has accepted, the one that was refused or has failed, and those that
- * were not sent because of that. A refusal is a result like any other; {@link #orThrow} throws it. Thread-safe.
+ * The outcome of a text: the parts that the SMSC has accepted, perhaps one that it has refused or that got no response,
+ * and those that were not sent because of that. Thread-safe.
+ *
+ * <p>A refusal by the SMSC is a result, as it is with {@code send}; {@link #orThrow} throws it. A part that was not
+ * written, or whose response is missing, is not a result: {@code sendText} throws a {@link SubmissionFailedException},
+ * and the future of {@code sendTextAsync} completes with one. It contains the submission.
  */
 public final class Submission {
 
@@ -87,15 +91,28 @@ public final class Submission {
     public Submission orThrow() {
         Optional<SmppException> failure = failure();
         if (failure.isPresent()) {
-            int accepted = messageIds().size();
-            throw new SubmissionFailedException(
-                    "part " + (accepted + 1) + " of " + parts.size() + ": "
-                            + failure.get().getMessage() + " (" + accepted + " accepted, "
-                            + (parts.size() - accepted - 1) + " not sent)",
-                    failure.get(),
-                    this);
+            throw failed(failure.get());
         }
         return this;
+    }
+
+    /** Returns this submission, unless a part has no response. */
+    Submission orThrowWithoutResponse() {
+        for (SubmittedPart part : parts) {
+            if (part instanceof SubmittedPart.Failed failed) {
+                throw failed(failed.failure());
+            }
+        }
+        return this;
+    }
+
+    private SubmissionFailedException failed(SmppException failure) {
+        int accepted = messageIds().size();
+        return new SubmissionFailedException(
+                "part " + (accepted + 1) + " of " + parts.size() + ": " + failure.getMessage() + " (" + accepted
+                        + " accepted, " + (parts.size() - accepted - 1) + " not sent)",
+                failure,
+                this);
     }
 
     /**

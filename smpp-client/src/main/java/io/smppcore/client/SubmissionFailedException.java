@@ -2,7 +2,10 @@ package io.smppcore.client;
 
 import io.smppcore.type.SmppException;
 
-/** Thrown when a part of a text was refused or has failed. Other parts may have been accepted, and cost money. */
+/**
+ * Thrown when a part of a text got no response, or by {@link Submission#orThrow} when one was refused. The cause is the
+ * failure of the part. Other parts may have been accepted, and cost money.
+ */
 public final class SubmissionFailedException extends SmppException {
 
     private static final long serialVersionUID = 1L;

@@ -106,6 +106,19 @@ final class Supervisor {
         return best;
     }
 
+    /**
+     * Returns the number of requests that a caller may have in flight: the slots of the bound sessions, and with a rate
+     * no more than the requests of a second, so that none waits too long for its turn.
+     */
+    int slots() {
+        int slots = 0;
+        for (BindSlot sender : senders) {
+            SmppSession session = sender.session();
+            slots += session != null && session.state().isBound() ? session.options().windowSize() : 0;
+        }
+        return turns == null ? slots : (int) Math.min(slots, Math.max(1, rate().orElse(slots)));
+    }
+
     /** Starts a wait for a bind; returns null beyond the limit. */
     @Nullable
     CompletableFuture<SmppSession> awaitBind(Duration time, boolean limited) {
@@ -207,6 +220,10 @@ final class Supervisor {
 
     void sleep(Duration time) throws InterruptedException {
         plan.clock().sleep(time);
+    }
+
+    CompletableFuture<?> run(Runnable task, Duration delay) {
+        return plan.clock().run(task, delay);
     }
 
     long nanoTime() {

@@ -3,17 +3,16 @@ package io.smppcore.client;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.AwaitedReceipts;
-import io.smppcore.session.SessionClosedException;
-import io.smppcore.session.SmppSession;
 import io.smppcore.type.SmppException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending of one text: its parts go over one session, each when the one before it was accepted, so that a failure
- * stops the rest. Used once, blocking or not; by one thread at a time.
+ * The sending of one text: each part goes when the one before it was accepted, so that a failure stops the rest. Used
+ * once, blocking or not; by one thread at a time.
  */
 final class TextSending {
 
@@ -29,55 +28,36 @@ final class TextSending {
         this.done = new ArrayList<>(text.messages().size());
     }
 
-    // ---- blocking ----
-
-    Submission send(Supervisor binds) {
-        try {
-            SmppSession session = Routes.awaitSession(binds, next());
-            boolean goesOn = true;
-            while (goesOn && !isDone()) {
-                goesOn = send(session, binds, next());
+    /** Sends the parts with a function that blocks. */
+    Submission send(Function<SubmitSm, SubmitSmResp> route) {
+        boolean continues = true;
+        while (continues && !isDone()) {
+            SubmitSm message = next();
+            try {
+                continues = answered(message, route.apply(message));
+            } catch (RuntimeException e) {
+                failed(message, e); // a RequestFailedException, unless the session itself has a defect
+                continues = false;
             }
-        } catch (SessionClosedException e) {
-            failed(next(), e); // no bind at all
         }
-        return finish();
+        return finish().orThrowWithoutResponse();
     }
 
-    private boolean send(SmppSession session, Supervisor binds, SubmitSm message) {
-        try {
-            return answered(message, Routes.sendOver(session, binds, message));
-        } catch (RuntimeException e) {
-            failed(message, e); // a RequestFailedException, unless the session itself has a defect
-            return false;
-        }
-    }
-
-    // ---- never blocking ----
-
-    CompletableFuture<Submission> sendAsync(Supervisor binds) {
-        CompletableFuture<SmppSession> bind = Routes.awaitSessionAsync(binds, next());
-        current = bind;
+    /** Sends the parts with a function that never blocks. */
+    CompletableFuture<Submission> sendAsync(Function<SubmitSm, CompletableFuture<SubmitSmResp>> route) {
         result.whenComplete((submission, failure) -> cancelIfCancelled());
-        bind.whenComplete((session, failure) -> {
-            if (failure != null) {
-                failed(next(), failure);
-                finishAsync();
-            } else {
-                sendNext(session, binds);
-            }
-        });
+        sendNext(route);
         return result;
     }
 
     /** Sends the next part, on the thread of the caller first, then on the event loop. */
-    private void sendNext(SmppSession session, Supervisor binds) {
+    private void sendNext(Function<SubmitSm, CompletableFuture<SubmitSmResp>> route) {
         if (isDone() || result.isDone()) {
             finishAsync();
             return;
         }
         SubmitSm message = next();
-        CompletableFuture<SubmitSmResp> sent = Routes.sendOverAsync(session, binds, message);
+        CompletableFuture<SubmitSmResp> sent = route.apply(message);
         current = sent;
         cancelIfCancelled();
         sent.whenComplete((response, failure) -> {
@@ -85,7 +65,7 @@ final class TextSending {
                 failed(message, failure);
                 finishAsync();
             } else if (answered(message, response)) {
-                sendNext(session, binds);
+                sendNext(route);
             } else {
                 finishAsync();
             }
@@ -101,12 +81,16 @@ final class TextSending {
 
     private void finishAsync() {
         Submission submission = finish();
-        if (!result.complete(submission) && awaited != null) {
+        boolean delivered;
+        try {
+            delivered = result.complete(submission.orThrowWithoutResponse());
+        } catch (SubmissionFailedException e) {
+            delivered = result.completeExceptionally(e);
+        }
+        if (!delivered && awaited != null) {
             awaited.receipts().cancel(false); // the application does not get this submission
         }
     }
-
-    // ---- either ----
 
     private boolean isDone() {
         return done.size() == text.messages().size();

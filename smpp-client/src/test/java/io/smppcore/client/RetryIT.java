@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of requests that are sent again, and of the number of their arrivals. */
 @ExtendWith(NoLeaks.class)
@@ -206,5 +207,46 @@ class RetryIT {
                 .withThrowableThat()
                 .withCauseInstanceOf(SessionClosedException.class);
         assertThat(arrived).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void eachPartOfATextHasTheAttemptsOfThePolicy(boolean async) throws Exception {
+        try (SmppServer server = refusing(2, CommandStatus.ESME_RTHROTTLED);
+                SmppClient client = Loopback.client(server).connect()) {
+            RetryingClient retrying = client.retrying(QUICK);
+
+            Submission submission = async
+                    ? retrying.sendTextAsync(LongTexts.SHOP, LongTexts.HANDSET, LongTexts.LONG, Idempotence.PROMISED)
+                            .get(SECONDS, TimeUnit.SECONDS)
+                    : retrying.sendText(LongTexts.SHOP, LongTexts.HANDSET, LongTexts.LONG, Idempotence.PROMISED);
+
+            assertThat(submission.isOk()).isTrue();
+            assertThat(arrived).hasValue(5);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void partsOfATextContinueOverAnotherBind(boolean async) throws Exception {
+        try (SmppServer server = Loopback.server()
+                        .onSubmitSm((session, message) -> {
+                            if (arrived.incrementAndGet() == 2) {
+                                session.closeNow();
+                            }
+                            return SubmitSmResp.ok("1");
+                        })
+                        .start();
+                SmppClient client = Loopback.client(server).binds(2).connect()) {
+            RetryingClient retrying = client.retrying(QUICK);
+
+            Submission submission = async
+                    ? retrying.sendTextAsync(LongTexts.SHOP, LongTexts.HANDSET, LongTexts.LONG, Idempotence.PROMISED)
+                            .get(SECONDS, TimeUnit.SECONDS)
+                    : retrying.sendText(LongTexts.SHOP, LongTexts.HANDSET, LongTexts.LONG, Idempotence.PROMISED);
+
+            assertThat(submission.isOk()).isTrue();
+            assertThat(arrived).hasValue(4);
+        }
     }
 }

@@ -33,6 +33,7 @@ import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.RegisteredDelivery;
+import io.smppcore.type.SmppException;
 import io.smppcore.type.SmppTime;
 import java.time.Duration;
 import java.util.List;
@@ -193,7 +194,7 @@ class SendTextIT {
                         .rate(0.1)
                         .clientOptions(o -> o.rate(r -> r.burst(1).maxWait(Duration.ofMillis(50))))
                         .connect()) {
-            Submission submission = send(client, async);
+            Submission submission = submissionOfFailed(client, async);
 
             assertThat(submission.messageIds()).containsExactly("id1");
             assertThat(submission.parts().get(1))
@@ -244,7 +245,7 @@ class SendTextIT {
         };
         try (SmppServer server = server();
                 SmppClient client = Loopback.client(server).binds(2).connect()) {
-            Submission submission = send(client, async);
+            Submission submission = submissionOfFailed(client, async);
 
             assertThat(submission.parts().get(0)).isInstanceOf(Accepted.class);
             assertThat(submission.parts().get(1))
@@ -268,7 +269,7 @@ class SendTextIT {
                     .connect();
             client.close();
 
-            Submission submission = send(client, async);
+            Submission submission = submissionOfFailed(client, async);
 
             assertThat(submission.parts())
                     .extracting(Object::getClass)
@@ -391,6 +392,17 @@ class SendTextIT {
         return async
                 ? client.sendTextAsync(SHOP, HANDSET, LONG).get(SECONDS, TimeUnit.SECONDS)
                 : client.sendText(SHOP, HANDSET, LONG);
+    }
+
+    /** Sends a text that gets no response to one of its parts, and returns the submission of the exception. */
+    private static Submission submissionOfFailed(SmppClient client, boolean async) {
+        Throwable thrown = async
+                ? Failures.of(client.sendTextAsync(SHOP, HANDSET, LONG), SubmissionFailedException.class)
+                : catchThrowable(() -> client.sendText(SHOP, HANDSET, LONG));
+        assertThat(thrown).isInstanceOf(SubmissionFailedException.class);
+        SubmissionFailedException failure = (SubmissionFailedException) thrown;
+        assertThat(failure.submission().failure()).containsSame((SmppException) failure.getCause());
+        return failure.submission();
     }
 
     private static List<String> idsOf(int parts, int before) {

@@ -1,0 +1,60 @@
+package io.smppcore.client;
+
+import io.smppcore.internal.StepFuture;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.WindowFullException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that waits like a blocking call, but without a thread: for a bind, for its turn under the rate, and for a
+ * free slot. For callers that bound the number of their requests. Thread-safe.
+ */
+final class PatientRequest<R extends Response> extends StepFuture<R> {
+
+    private static final Duration PAUSE = Duration.ofMillis(2);
+
+    private final Supervisor binds;
+    private final Request<R> request;
+    private final @Nullable RateQueue turns;
+
+    /** Creates a request that has not started; its session is null for any. */
+    PatientRequest(Supervisor binds, Request<R> request) {
+        this.binds = binds;
+        this.request = request;
+        this.turns = Routes.turns(binds, request);
+    }
+
+    PatientRequest<R> sendOver(@Nullable SmppSession wanted) {
+        Departure departure = new Departure(binds, request, wanted, turns, true);
+        step(departure);
+        departure.start().whenComplete((session, failure) -> {
+            if (failure != null) {
+                completeExceptionally(failure);
+            } else if (!isDone()) {
+                long windowTimeout = session.options().windowTimeout().toNanos();
+                sendOver(session, binds.nanoTime() + windowTimeout);
+            } else if (turns != null) {
+                turns.giveBack();
+            }
+        });
+        return this;
+    }
+
+    private void sendOver(SmppSession session, long deadlineNanos) {
+        var sent = session.sendAsync(request);
+        step(sent);
+        sent.whenComplete((response, failure) -> {
+            if (failure instanceof WindowFullException && binds.nanoTime() - deadlineNanos < 0 && !isDone()) {
+                // Other callers of the client have the slots and the queue.
+                step(binds.run(() -> sendOver(session, deadlineNanos), PAUSE));
+            } else if (failure != null) {
+                completeExceptionally(failure);
+            } else {
+                complete(response);
+            }
+        });
+    }
+}

@@ -1,0 +1,82 @@
+package io.smppcore.client;
+
+import io.smppcore.internal.StepFuture;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.SmppSession;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The session that sends the parts of one text: the one with the most free slots when the first part is sent, also for
+ * the others. Used by one thread at a time.
+ */
+final class TextRoute {
+
+    private final Supervisor binds;
+    private final boolean follows;
+    private final boolean bounded;
+    private volatile @Nullable SmppSession session;
+
+    private TextRoute(Supervisor binds, boolean follows, boolean bounded) {
+        this.binds = binds;
+        this.follows = follows;
+        this.bounded = bounded;
+    }
+
+    /** Returns a route over a single session: a part fails if that has ended. */
+    static TextRoute fixed(Supervisor binds) {
+        return new TextRoute(binds, false, false);
+    }
+
+    /** Returns a route that chooses another session if the current one has ended. */
+    static TextRoute following(Supervisor binds) {
+        return new TextRoute(binds, true, false);
+    }
+
+    /** Returns a fixed route that waits like a blocking call, for callers that bound the number of their texts. */
+    static TextRoute patient(Supervisor binds) {
+        return new TextRoute(binds, false, true);
+    }
+
+    /** Sends a part and waits for the response. */
+    SubmitSmResp send(SubmitSm part) {
+        SmppSession chosen = current();
+        if (chosen == null) {
+            chosen = Routes.awaitSession(binds, part);
+            session = chosen;
+        }
+        return Routes.sendOver(chosen, binds, part);
+    }
+
+    /** Sends a part and never blocks. */
+    CompletableFuture<SubmitSmResp> sendAsync(SubmitSm part) {
+        SmppSession chosen = current();
+        if (chosen != null) {
+            return sendOver(chosen, part);
+        }
+        StepFuture<SubmitSmResp> sent = new StepFuture<>();
+        CompletableFuture<SmppSession> bind = Routes.awaitSessionAsync(binds, part, bounded);
+        sent.step(bind);
+        bind.whenComplete((bound, failure) -> {
+            if (failure != null) {
+                sent.completeExceptionally(failure);
+            } else if (!sent.isDone()) {
+                session = bound;
+                sent.follow(sendOver(bound, part));
+            }
+        });
+        return sent;
+    }
+
+    private CompletableFuture<SubmitSmResp> sendOver(SmppSession chosen, SubmitSm part) {
+        return bounded
+                ? new PatientRequest<>(binds, part).sendOver(chosen)
+                : Routes.sendOverAsync(chosen, binds, part);
+    }
+
+    private @Nullable SmppSession current() {
+        SmppSession chosen = session;
+        return follows && chosen != null && !chosen.state().isBound() ? null : chosen;
+    }
+}
