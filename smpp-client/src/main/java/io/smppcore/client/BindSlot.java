@@ -9,6 +9,7 @@ import io.smppcore.session.UnfinishedRequest;
 import io.smppcore.type.SmppException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,10 @@ final class BindSlot {
     private @Nullable SmppException lastFailure;
     private @Nullable BindWork work;
     private boolean lost;
+
+    /** Reason of the end of the last session; null once an attempt has failed since, or before the first session. */
+    private @Nullable CloseReason lastEnd;
+
     private int attempts;
     private int failures;
     private long boundAtNanos;
@@ -149,6 +154,7 @@ final class BindSlot {
                 return false;
             }
             lastFailure = failure;
+            lastEnd = null;
             if (failure instanceof BindRefusedException refusal) {
                 BindRefusal consequence = goesOn ? BindRefusal.RETRY : BindRefusal.STOP;
                 supervisor.tell(this, (listener, bind) -> listener.onBindRefused(bind, refusal, consequence));
@@ -187,7 +193,8 @@ final class BindSlot {
             failures++;
             state = BindSnapshot.State.WAITING;
             Duration delay = supervisor.delayAfter(failures);
-            supervisor.tell(this, (listener, bind) -> listener.onReconnectScheduled(bind, delay));
+            CloseReason cause = lastEnd != null ? lastEnd : Supervisor.reasonOf(Objects.requireNonNull(lastFailure));
+            supervisor.tell(this, (listener, bind) -> listener.onReconnectScheduled(bind, delay, cause));
             return delay;
         } finally {
             lock.unlock();
@@ -214,6 +221,7 @@ final class BindSlot {
                 lost = false;
                 boundAtNanos = supervisor.nanoTime();
                 supervisor.tell(this, (listener, bind) -> listener.onBound(bind, opened));
+                log.info("client bind {}: bound{} at {}", number, again ? " again" : "", where);
             }
         } finally {
             lock.unlock();
@@ -239,6 +247,7 @@ final class BindSlot {
             }
             session = null;
             lost = true;
+            lastEnd = reason;
             supervisor.ended(reason);
             supervisor.tell(this, (listener, bind) -> listener.onDisconnected(bind, reason, unfinished));
             end(work);
@@ -246,8 +255,8 @@ final class BindSlot {
             if (state == BindSnapshot.State.CLOSING || !supervisor.isWantedAfter(reason)) {
                 stopped();
             } else {
-                log.info("client bind {}: {}: {}", number, endpoint, reason);
-                state = BindSnapshot.State.WAITING;
+                log.warn("client bind {}: lost at {}: {}", number, endpoint, reason);
+                state = BindState.WAITING;
                 if (supervisor.wasLong(boundAtNanos)) {
                     failures = 0;
                 }

@@ -61,10 +61,11 @@ public interface ClientListener {
     /**
      * Called when another attempt will follow.
      *
-     * @param bind the bind, with its last failure unless a session has ended
+     * @param bind the bind
      * @param delay time until the attempt
+     * @param cause the end of the session, or the last failed attempt since then
      */
-    default void onReconnectScheduled(BindSnapshot bind, Duration delay) {}
+    default void onReconnectScheduled(BindSnapshot bind, Duration delay, CloseReason cause) {}
 
     /**
      * Called when no attempt will follow: the client or its session was closed, or the bind was refused for good.

@@ -160,6 +160,11 @@ final class Supervisor {
         if (ended != null || failure == null) {
             return ended != null ? ended : new CloseReason(CloseReason.Kind.NETWORK_ERROR, "not bound yet", null);
         }
+        return reasonOf(failure);
+    }
+
+    /** Returns the reason for which an attempt to bind has failed. */
+    static CloseReason reasonOf(SmppException failure) {
         CloseReason.Kind kind = failure instanceof BindRefusedException
                 ? CloseReason.Kind.BIND_REFUSED
                 : CloseReason.Kind.NETWORK_ERROR;

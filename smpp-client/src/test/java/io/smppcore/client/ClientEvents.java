@@ -90,8 +90,8 @@ final class ClientEvents implements ClientListener {
     }
 
     @Override
-    public void onReconnectScheduled(BindSnapshot bind, Duration delay) {
-        add(Kind.SCHEDULED, bind, delay);
+    public void onReconnectScheduled(BindSnapshot bind, Duration delay, CloseReason cause) {
+        add(Kind.SCHEDULED, bind, delay, cause);
     }
 
     @Override

@@ -62,8 +62,12 @@ class ReconnectIT {
 
             Event lost = heard.next(Kind.DISCONNECTED);
             assertThat(lost.detail(0, CloseReason.class).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
-            assertThat(heard.next(Kind.SCHEDULED).detail(0, Duration.class)).isEqualTo(QUICK.first());
+            Event scheduled = heard.next(Kind.SCHEDULED);
+            assertThat(scheduled.detail(0, Duration.class)).isEqualTo(QUICK.first());
+            assertThat(scheduled.detail(1, CloseReason.class)).isEqualTo(lost.detail(0, CloseReason.class));
             heard.next(Kind.CONNECT_FAILED);
+            assertThat(heard.next(Kind.SCHEDULED).detail(1, CloseReason.class).cause())
+                    .isInstanceOf(ConnectFailedException.class);
             try (SmppServer after = Loopback.server().port(port).start()) {
                 assertThat(heard.next(Kind.BOUND).bind().state()).isEqualTo(BindSnapshot.State.BOUND);
                 assertThat(client.state()).isEqualTo(SessionState.BOUND_TRX);
@@ -72,6 +76,23 @@ class ReconnectIT {
             }
         }
         assertThat(heard.platformThreads).isEmpty();
+    }
+
+    @Test
+    void theLogWarnsOfALostBindAndReportsTheNextOne() throws Exception {
+        String log = Logged.during(() -> {
+            try (SmppServer server = Loopback.server().start();
+                    SmppClient client = quick(Loopback.client(server)).connect()) {
+                heard.next(Kind.BOUND);
+                server.sessions().getFirst().closeNow();
+                heard.next(Kind.BOUND);
+            }
+        });
+
+        assertThat(log)
+                .containsPattern("INFO .*client bind 1: bound at ")
+                .containsPattern("WARN .*client bind 1: lost at .*: CLOSED_BY_PEER: ")
+                .containsPattern("INFO .*client bind 1: bound again at ");
     }
 
     @Test
