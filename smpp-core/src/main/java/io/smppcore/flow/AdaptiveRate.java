@@ -7,12 +7,18 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /* Additive increase, multiplicative decrease, as in TCP: the rate approaches the limit of the peer from both sides and
- * is shared fairly with others. One overload refuses many requests, so the rate falls at most once per step. */
+ * is shared fairly with others. One overload refuses many requests, so the rate falls at most once per step.
+ *
+ * Some peers refuse a part of all requests at any rate, which would take the rate to its minimum. So each decrease is a
+ * trial, if few of the requests were refused: a peer with a limit, which is then above half of the rate, refuses
+ * nothing at the lower rate. If the refused part is about the same as before, the rate goes back to its former
+ * value, and that part is tolerated from then on. Tolerance could hide a limit, so it is tried again now and then. */
 
 /**
  * Rate that falls while the peer is overloaded and recovers afterwards. Shared by all binds to one SMSC. Thread-safe.
  *
- * <p>ESME_RTHROTTLED and ESME_RMSGQFUL halve the rate. congestion_state (SMPP 5.0 4.8.4.18) reduces it by a tenth from
+ * <p>ESME_RTHROTTLED and ESME_RMSGQFUL halve the rate, except for a part of the requests that the peer has refused at a
+ * lower rate as well, such as one in twenty at random. congestion_state (SMPP 5.0 4.8.4.18) reduces it by a tenth from
  * 91 on, and stops requests for one step at 100; 80 to 90 is the intended range for a busy peer and changes nothing.
  * Every step without such a sign adds a twentieth of the highest rate. Without a limit of its own, the rate starts from
  * the number of requests that the peer accepted in the last step.
@@ -28,6 +34,23 @@ public final class AdaptiveRate {
     private static final int FULLY_CONGESTED = 100;
     private static final double NANOS_PER_SECOND = 1e9;
 
+    /** Part of refused requests from which a decrease needs no trial: no peer refuses so many at random. */
+    private static final double CERTAIN = 0.3;
+
+    /** Refusals to be expected in a trial before its verdict, if the peer refuses at the lower rate as before. */
+    private static final double ENOUGH = 5;
+
+    /** Divisor of the refused part below which a trial has shown a limit; not 2, because refusals are few. */
+    private static final double CLEAR = 6;
+
+    /** Refusals that would be expected among answers without any, before the tolerated part is forgotten. */
+    private static final double FORGOTTEN = 10;
+
+    /** Steps until the first test of the tolerated part; each further one waits twice as long, up to the maximum. */
+    private static final int FIRST_TEST = 60;
+
+    private static final int MAX_TEST = 960;
+
     private final double highest;
     private final long stepNanos;
     private final LongSupplier nanoClock;
@@ -42,6 +65,17 @@ public final class AdaptiveRate {
     private double ceiling;
     private double observed;
     private boolean signInStep;
+    private long refusedInStep;
+    private boolean cutInStep;
+    private double rateBeforeCut;
+    private double tolerated;
+    private int testInterval = FIRST_TEST;
+    private long stepsToTest;
+    private long acceptedInRow;
+    private boolean trial;
+    private double trialPart;
+    private long trialAnswers;
+    private long trialRefused;
 
     /**
      * Creates a rate that uses {@link System#nanoTime}.
@@ -109,7 +143,7 @@ public final class AdaptiveRate {
      */
     public void answered(CommandStatus status) {
         if (status.equals(CommandStatus.ESME_RTHROTTLED) || status.equals(CommandStatus.ESME_RMSGQFUL)) {
-            slowDown(DECREASE, false);
+            refused();
         } else if (status.isOk()) {
             acceptedInStep.incrementAndGet();
         }
@@ -133,6 +167,27 @@ public final class AdaptiveRate {
         }
     }
 
+    private void refused() {
+        stepOn();
+        lock.lock();
+        try {
+            refusedInStep++;
+            if (!signInStep && refusedInStep > bearable(refusedInStep + acceptedInStep.get())) {
+                cutInStep = true;
+                rateBeforeCut = slowedDown(DECREASE);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the number of refusals that are no sign of overload: the tolerated part and its usual deviation. */
+    private double bearable(long answers) {
+        double part = trial ? Math.max(trialPart, tolerated) : tolerated;
+        double expected = part * answers;
+        return part == 0 ? 0 : expected + 3 * Math.sqrt(expected) + 1;
+    }
+
     private void slowDown(double factor, boolean stop) {
         stepOn();
         lock.lock();
@@ -140,19 +195,25 @@ public final class AdaptiveRate {
             if (signInStep) {
                 return;
             }
-            signInStep = true;
-            double from = limiting ? bucket.rate() : Math.max(observed, rateOfThisStep());
-            limiting = true;
-            bucket.rate(Math.clamp(from * factor, Math.min(LOWEST, highest), highest));
-            if (ceiling >= TokenBucket.MAX_RATE) {
-                ceiling = Math.max(from, LOWEST);
-            }
+            slowedDown(factor);
             if (stop) {
                 bucket.pause(stepNanos);
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Lowers the rate, and returns the former one. */
+    private double slowedDown(double factor) {
+        signInStep = true;
+        double from = limiting ? bucket.rate() : Math.max(observed, rateOfThisStep());
+        limiting = true;
+        bucket.rate(Math.clamp(from * factor, Math.min(LOWEST, highest), highest));
+        if (ceiling >= TokenBucket.MAX_RATE) {
+            ceiling = Math.max(from, LOWEST);
+        }
+        return from;
     }
 
     /** Returns the number of requests accepted so far in this step, extrapolated to the whole step. */
@@ -172,12 +233,67 @@ public final class AdaptiveRate {
                 return;
             }
             long steps = 1 + over / stepNanos;
-            observed = acceptedInStep.getAndSet(0) * NANOS_PER_SECOND / (steps * stepNanos);
+            long accepted = acceptedInStep.getAndSet(0);
+            observed = accepted * NANOS_PER_SECOND / (steps * stepNanos);
             stepEndsNanos = now - over + steps * stepNanos;
-            recover(signInStep ? steps - 1 : steps);
+            learn(accepted + refusedInStep, steps);
+            boolean waits = signInStep || (trial && refusedInStep != 0);
+            recover(waits ? steps - 1 : steps);
             signInStep = false;
+            cutInStep = false;
+            refusedInStep = 0;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Learns from the answers of a step if its refusals depend on the rate. */
+    private void learn(long answers, long steps) {
+        double part = answers == 0 ? 0 : (double) refusedInStep / answers;
+        if (cutInStep) {
+            begin(part);
+        } else if (trial) {
+            trialAnswers += answers;
+            trialRefused += refusedInStep;
+            if (trialAnswers * trialPart >= ENOUGH) {
+                decide();
+            }
+        } else if (tolerated > 0) {
+            acceptedInRow = refusedInStep == 0 ? acceptedInRow + answers : 0;
+            stepsToTest -= steps;
+            if (tolerated * acceptedInRow > FORGOTTEN) {
+                tolerated = 0;
+                testInterval = FIRST_TEST;
+            } else if (stepsToTest <= 0) {
+                testInterval = Math.min(2 * testInterval, MAX_TEST);
+                rateBeforeCut = slowedDown(DECREASE);
+                begin(tolerated);
+                tolerated = 0;
+            }
+        }
+    }
+
+    private void begin(double part) {
+        trial = part > 0 && part < CERTAIN;
+        trialPart = part;
+        trialAnswers = 0;
+        trialRefused = 0;
+    }
+
+    private void decide() {
+        trial = false;
+        double part = (double) trialRefused / trialAnswers;
+        double same = trialPart + 2 * Math.sqrt(trialPart / trialAnswers);
+        if (part >= CERTAIN || part > same) {
+            rateBeforeCut = slowedDown(DECREASE); // even more refusals: the overload had only begun
+            begin(part);
+        } else if (part > tolerated + (trialPart - tolerated) / CLEAR) {
+            tolerated = part;
+            acceptedInRow = 0;
+            stepsToTest = testInterval;
+            bucket.rate(Math.clamp(rateBeforeCut, bucket.rate(), highest));
+        } else {
+            testInterval = FIRST_TEST;
         }
     }
 

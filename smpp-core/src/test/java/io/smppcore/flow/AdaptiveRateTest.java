@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AdaptiveRateTest {
 
@@ -154,6 +158,79 @@ class AdaptiveRateTest {
         rate.giveBack();
         assertThat(rate.reserve(0)).isZero();
         assertThat(rate.reserve(0)).isEqualTo(-1);
+    }
+
+    // ---- simulations of a peer, one request after the other at the rate of the client ----
+
+    /** A peer that refuses a part of all requests at random, and those beyond a limit. */
+    private record Peer(double random, double limit) {}
+
+    /** Rate and refused part over some minutes after the first one. */
+    private record Course(double rate, double accepted, double refusedPart) {}
+
+    private Course run(AdaptiveRate rate, long seed, int seconds, IntFunction<Peer> peerAt) {
+        Random random = new Random(seed);
+        double tokens = 1;
+        long start = now.get();
+        long end = start + Duration.ofSeconds(seconds).toNanos();
+        long counted = start + Duration.ofMinutes(1).toNanos();
+        long last = start;
+        long sent = 0;
+        long refused = 0;
+        while (now.get() < end) {
+            now.addAndGet(Math.max(1, rate.reserve(FOREVER)));
+            Peer peer = peerAt.apply((int) Duration.ofNanos(now.get() - start).toSeconds());
+            tokens = Math.min(peer.limit() / 10 + 1, tokens + (now.get() - last) * peer.limit() / 1e9);
+            last = now.get();
+            boolean overloaded = tokens < 1;
+            tokens -= overloaded ? 0 : 1;
+            boolean refuses = overloaded || random.nextDouble() < peer.random();
+            rate.answered(refuses ? CommandStatus.ESME_RTHROTTLED : CommandStatus.ESME_ROK);
+            if (now.get() > counted) {
+                sent++;
+                refused += refuses ? 1 : 0;
+            }
+        }
+        double time = (end - counted) / 1e9;
+        return new Course(sent / time, (sent - refused) / time, (double) refused / sent);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.01, 50", "0.05, 50", "0.05, 1000", "0.2, 50"})
+    void refusalsAtRandomDoNotSlowTheClientDown(double part, double highest) {
+        for (long seed = 1; seed <= 10; seed++) {
+            Course course = run(rate(highest), seed, 600, second -> new Peer(part, 1e9));
+            assertThat(course.rate()).as("seed %d: %s", seed, course).isGreaterThan(0.85 * highest);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 40, 50", "0, 10, 50", "0, 100, 1000", "0.05, 25, 50", "0.05, 400, 1000", "0.1, 900, 1000"})
+    void theLimitOfThePeerIsFoundAlsoAmongRefusalsAtRandom(double part, double limit, double highest) {
+        for (long seed = 1; seed <= 10; seed++) {
+            Course course = run(rate(highest), seed, 600, second -> new Peer(part, limit));
+            assertThat(course.accepted()).as("seed %d: %s", seed, course).isGreaterThan(0.6 * limit * (1 - part));
+            assertThat(course.refusedPart()).as("seed %d: %s", seed, course).isLessThan(part + 0.2);
+        }
+    }
+
+    @Test
+    void aLimitThatComesAfterRefusalsAtRandomIsFound() {
+        for (long seed = 1; seed <= 10; seed++) {
+            AdaptiveRate rate = rate(200);
+            run(rate, seed, 300, second -> new Peer(0.05, 1e9));
+            Course course = run(rate, seed, 300, second -> new Peer(0.05, 50));
+            assertThat(course.refusedPart()).as("seed %d: %s", seed, course).isLessThan(0.2);
+            assertThat(course.accepted()).as("seed %d: %s", seed, course).isGreaterThan(30);
+            course = run(rate, seed, 300, second -> new Peer(0, 1e9));
+            assertThat(course.rate()).as("seed %d: %s", seed, course).isGreaterThan(190);
+        }
+    }
+
+    @Test
+    void aPeerThatRefusesEverythingGetsOneRequestInASecond() {
+        Course course = run(rate(100), 1, 300, second -> new Peer(1, 1e9));
+        assertThat(course.rate()).isLessThan(2);
     }
 
     @Test
