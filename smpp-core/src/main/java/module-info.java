@@ -32,10 +32,14 @@ module io.smppcore.core {
     exports io.smppcore.internal.loop to
             io.smppcore.client,
             io.smppcore.server;
+    exports io.smppcore.internal.message to
+            io.smppcore.client,
+            io.smppcore.server;
     exports io.smppcore.internal.transport to
             io.smppcore.client,
             io.smppcore.server,
             io.smppcore.tools;
+    exports io.smppcore.message;
     exports io.smppcore.metrics;
     exports io.smppcore.pdu;
     exports io.smppcore.receipt;

@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import io.smppcore.message.MessageRefusedException;
 import io.smppcore.session.SmppSession;
 import java.util.concurrent.CompletionStage;
 

@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import io.smppcore.message.TextMessage;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.engine.SessionTaps;
@@ -72,6 +73,10 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
     BindBuilder() {}
 
     abstract B self();
+
+    String systemId() {
+        return systemId;
+    }
 
     /** Sets system_id, at most 15 octets; empty by default. */
     public B systemId(String value) {

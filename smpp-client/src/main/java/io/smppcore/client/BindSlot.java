@@ -256,7 +256,7 @@ final class BindSlot {
                 stopped();
             } else {
                 log.warn("client bind {}: lost at {}: {}", number, endpoint, reason);
-                state = BindState.WAITING;
+                state = BindSnapshot.State.WAITING;
                 if (supervisor.wasLong(boundAtNanos)) {
                     failures = 0;
                 }

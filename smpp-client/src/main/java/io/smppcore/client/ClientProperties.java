@@ -26,7 +26,7 @@ final class ClientProperties {
                             .list()
                             .option(
                                     "endpoints",
-                                    List.of(Endpoint.of("localhost", Endpoint.SMPP_PORT)),
+                                    List.of(),
                                     (builder, value) -> builder.endpoints(value.toArray(Endpoint[]::new)),
                                     "where to bind, the preferred one first"),
                     OptionType.choice(BindKind.class)

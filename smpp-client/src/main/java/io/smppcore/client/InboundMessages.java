@@ -1,18 +1,18 @@
 package io.smppcore.client;
 
 import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.message.MessageAssembly;
+import io.smppcore.message.MessageRefusedException;
+import io.smppcore.message.TextMessage;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Response;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.segment.IncompleteMessage;
-import io.smppcore.segment.ReassembledMessage;
 import io.smppcore.segment.Reassembler;
-import io.smppcore.segment.ReceivedSegment;
 import io.smppcore.session.SmppSession;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.type.CommandStatus;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -51,12 +51,16 @@ final class InboundMessages {
             new LimitedLog(LoggerFactory.getLogger(SmppClient.class), LimitedLog.LINES_PER_SECOND);
     private final Settings settings;
     private final ReceiptWaits waits;
+    private final @Nullable MessageAssembly assembly;
     private final Sweeper sweeper;
     private final AtomicInteger unanswered = new AtomicInteger();
 
     InboundMessages(Settings settings, ReceiptWaits waits, ClientClock clock) {
         this.settings = settings;
         this.waits = waits;
+        this.assembly = settings.reassembler == null
+                ? null
+                : new MessageAssembly(settings.reassembler, settings.decoder, settings.onIncomplete, log);
         this.sweeper = new Sweeper(clock, this::expire);
     }
 
@@ -83,10 +87,9 @@ final class InboundMessages {
             return acceptReceipt(session, new ReceivedReceipt(receipt.get(), request));
         }
         AsyncMessageHandler<TextMessage> handler = settings.onMessage;
-        Reassembler reassembler = settings.reassembler;
-        return handler == null || reassembler == null
+        return handler == null || assembly == null
                 ? answer(CommandStatus.ESME_RX_T_APPN)
-                : acceptMessage(session, request, handler, reassembler);
+                : acceptMessage(session, request, handler, assembly);
     }
 
     private CompletionStage<CommandStatus> acceptReceipt(SmppSession session, ReceivedReceipt received) {
@@ -110,67 +113,28 @@ final class InboundMessages {
             SmppSession session,
             MessageRequest<?> request,
             AsyncMessageHandler<TextMessage> handler,
-            Reassembler reassembler) {
-        ReceivedSegment segment = segment(request);
-        Reassembler.Result result;
+            MessageAssembly assembly) {
+        MessageAssembly.Result result;
         try {
-            result = reassembler.accept(segment);
+            result = assembly.accept(request, request.tlvs());
         } catch (Throwable e) {
-            return answer(statusOf(session, e)); // the store may be code of the application
+            return answer(statusOf(session, e)); // a store of the application, or a strict decoder
         }
-        report(result.incomplete());
         return switch (result) {
-            case Reassembler.Result.Single single -> run(handler, session, request, single.message());
-            case Reassembler.Result.Complete complete ->
-                run(handler, session, request, complete.message()).thenApply(status -> {
+            case MessageAssembly.Result.Whole whole ->
+                run(handler, session, whole.message()).thenApply(status -> {
                     if (mayComeAgain(status)) {
-                        putBack(complete.message(), segment, reassembler);
+                        assembly.putBack(whole.message(), request.tlvs());
+                        sweeper.wake();
                     }
                     return status;
                 });
-            case Reassembler.Result.Stored stored -> {
+            case MessageAssembly.Result.Part part -> {
                 sweeper.wake();
                 yield answer(CommandStatus.ESME_ROK);
             }
-            case Reassembler.Result.Duplicate duplicate -> answer(CommandStatus.ESME_ROK);
-            case Reassembler.Result.Refused refused -> answer(CommandStatus.ESME_RMSGQFUL);
+            case MessageAssembly.Result.Refused refused -> answer(CommandStatus.ESME_RMSGQFUL);
         };
-    }
-
-    /**
-     * Stores the segments again except the last one: the SMSC repeats only that one, because the others were answered
-     * with ESME_ROK.
-     */
-    private void putBack(ReassembledMessage message, ReceivedSegment last, Reassembler reassembler) {
-        try {
-            for (ReceivedSegment other : message.segments()) {
-                if (!other.equals(last)) {
-                    Reassembler.Result result = reassembler.accept(other);
-                    report(result.incomplete());
-                    if (result instanceof Reassembler.Result.Refused) {
-                        log.error("the store has refused {} of a message whose handler has failed: it is lost", other);
-                    }
-                }
-            }
-            sweeper.wake();
-        } catch (Throwable e) {
-            log.error("the segments of a message whose handler has failed are lost", e);
-        }
-    }
-
-    private CompletionStage<CommandStatus> run(
-            AsyncMessageHandler<TextMessage> handler,
-            SmppSession session,
-            MessageRequest<?> request,
-            ReassembledMessage whole) {
-        TextMessage message;
-        try {
-            message = new TextMessage(
-                    whole.text(settings.decoder), settings.decoder.encoding(whole.dataCoding()), whole, request);
-        } catch (Throwable e) {
-            return answer(statusOf(session, e)); // a strict decoder
-        }
-        return run(handler, session, message);
     }
 
     private <M> CompletionStage<CommandStatus> run(AsyncMessageHandler<M> handler, SmppSession session, M message) {
@@ -201,35 +165,10 @@ final class InboundMessages {
     }
 
     private boolean expire() {
-        Reassembler reassembler = settings.reassembler;
-        if (reassembler != null) {
-            try {
-                report(reassembler.expire());
-            } catch (Throwable e) {
-                log.error("the store of segments has failed", e);
-            }
+        if (assembly != null) {
+            assembly.expire();
         }
-        return reassembler != null; // a store cannot report that it is empty
-    }
-
-    private void report(List<IncompleteMessage> messages) {
-        for (IncompleteMessage message : messages) {
-            try {
-                settings.onIncomplete.accept(message);
-            } catch (Throwable e) {
-                log.error("onIncomplete has failed", e);
-            }
-        }
-    }
-
-    private static ReceivedSegment segment(MessageRequest<?> request) {
-        return new ReceivedSegment(
-                request.sourceAddress(),
-                request.destinationAddress(),
-                request.esmClass(),
-                request.dataCoding(),
-                request.messageOctets(),
-                request.tlvs());
+        return assembly != null; // a store cannot report that it is empty
     }
 
     private static CompletionStage<CommandStatus> answer(CommandStatus status) {

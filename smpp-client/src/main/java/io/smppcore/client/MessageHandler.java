@@ -1,5 +1,7 @@
 package io.smppcore.client;
 
+import io.smppcore.message.MessageRefusedException;
+import io.smppcore.message.TextMessage;
 import io.smppcore.session.SmppSession;
 
 /**

@@ -521,7 +521,7 @@ public final class SmppClient implements AutoCloseable {
         final ClientOptions.Builder clientOptions = ClientOptions.builder();
         final ReceiptOptions.Builder receiptOptions = ReceiptOptions.builder();
         TextOptions.Builder textOptions = TextOptions.builder();
-        private List<Endpoint> endpoints = List.of(Endpoint.of("localhost", Endpoint.SMPP_PORT));
+        private List<Endpoint> endpoints = List.of();
         private List<BindType> bindTypes = List.of(BindType.TRANSCEIVER);
         private ClientListener clientListener = ClientListener.NONE;
         private NameResolver resolver = NameResolver.SYSTEM;
@@ -531,7 +531,7 @@ public final class SmppClient implements AutoCloseable {
         private Builder() {}
 
         /**
-         * Sets the host and port of the SMSC; {@code localhost:2775} by default.
+         * Sets the host and port of the SMSC; required.
          *
          * @param host name or address, resolved at every attempt to connect
          * @param port 1 to 65,535; 2775 is the registered one
@@ -690,9 +690,19 @@ public final class SmppClient implements AutoCloseable {
          * @return a client, to be connected by {@link SmppClient#connect}
          * @throws io.smppcore.type.InvalidFieldException if a field of the bind is too long or cannot be encoded
          * @throws IllegalArgumentException if an option is out of range
+         * @throws IllegalStateException if the endpoint or the system_id is missing
          */
         public SmppClient build() {
-            return new SmppClient(this);
+            SmppClient client = new SmppClient(this);
+            if (endpoints.isEmpty()) {
+                throw new IllegalStateException(
+                        "endpoint: none (expected: endpoint(host, port) of the SMSC; the registered port is "
+                                + Endpoint.SMPP_PORT + ")");
+            }
+            if (systemId().isEmpty()) {
+                throw new IllegalStateException("systemId: none (expected: systemId(...), the name of the account)");
+            }
+            return client;
         }
 
         /**

@@ -98,8 +98,8 @@ public final class Submission {
 
     /** Returns this submission, unless a part has no response. */
     Submission orThrowWithoutResponse() {
-        for (SubmittedPart part : parts) {
-            if (part instanceof SubmittedPart.Failed failed) {
+        for (Part part : parts) {
+            if (part instanceof Part.Failed failed) {
                 throw failed(failed.failure());
             }
         }

@@ -3,6 +3,8 @@ package io.smppcore.client;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.message.MessageRefusedException;
+import io.smppcore.message.TextMessage;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;

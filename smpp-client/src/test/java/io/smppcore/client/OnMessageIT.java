@@ -7,6 +7,8 @@ import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smppcore.message.MessageRefusedException;
+import io.smppcore.message.TextMessage;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DataSmResp;
 import io.smppcore.pdu.DeliverSm;

@@ -52,6 +52,16 @@ class SmppClientBuilderTest {
     }
 
     @Test
+    void aMissingEndpointOrSystemIdIsNamedBeforeTheFirstConnection() {
+        assertThatThrownBy(() -> SmppClient.builder().systemId("me").build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("endpoint: none (expected: ");
+        assertThatThrownBy(() -> SmppClient.builder().endpoint("localhost", 2775).build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("systemId: none (expected: ");
+    }
+
+    @Test
     void systemIdThatIsTooLongIsNamed() {
         SmppClient.Builder builder = SmppClient.builder().systemId("sixteen octets!!");
 

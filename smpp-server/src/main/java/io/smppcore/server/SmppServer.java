@@ -6,6 +6,7 @@ import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
@@ -18,6 +19,8 @@ import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
+import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.TextEncoder;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.transport.ConnectOptions;
 import io.smppcore.transport.ConnectionLimits;
@@ -25,12 +28,14 @@ import io.smppcore.transport.ListenOptions;
 import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -60,13 +65,20 @@ public final class SmppServer implements AutoCloseable {
     private final InboundBudget budget;
     private final SessionConfig config;
     private final ServerSockets sockets;
+    private final AccountMessages messages;
 
     private SmppServer(Builder builder) {
+        BindAuthenticator authenticator = builder.authenticator;
+        if (authenticator == null) {
+            throw new IllegalStateException("authenticator: none (expected: authenticator(...);"
+                    + " BindAuthenticator.anyone() lets every peer bind, for tests)");
+        }
         this.systemId = checked(builder.systemId);
         this.transport = builder.transport != null ? builder.transport : SmppTransport.shared();
         this.sessions = new ServerSessions(
-                builder.listener, builder.authenticator, builder.failedBinds.build(), builder.sending);
+                builder.listener, authenticator, builder.failedBinds.build(), builder.sending);
         this.budget = new InboundBudget(builder.maxRequests, builder.maxOctets);
+        this.messages = new AccountMessages(sessions.sender(), TextEncoder.of(builder.defaultAlphabet));
         BindAnswers binds = new BindAnswers(systemId, sessions, new AccountRates(), builder.preparation);
         RequestHandlers handlers = builder.handlers.build();
         SessionOptions options = builder.options.build();
@@ -82,7 +94,7 @@ public final class SmppServer implements AutoCloseable {
     /**
      * Returns a builder of a server.
      *
-     * @return a builder that accepts all binds on port 2775 of every address
+     * @return a builder for port 2775 of every address; it needs an authenticator
      */
     public static Builder builder() {
         return new Builder();
@@ -181,6 +193,80 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
+     * Sends a text to an account in as many deliver_sm as it needs, and waits for the responses. All parts go over one
+     * session, each when the one before it was accepted; a refusal stops the rest.
+     *
+     * @param account its system_id
+     * @param from source address
+     * @param to destination address
+     * @param text the text
+     * @return the responses in the order of the parts, the last of which may be a refusal
+     * @throws io.smppcore.session.RequestFailedException if a part got no response
+     * @throws io.smppcore.type.SmppException if the text has too many parts; nothing was sent
+     * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
+     */
+    public List<DeliverSmResp> sendText(String account, Address from, Address to, String text) {
+        CallingThread.refuseBlocking("sendText");
+        try {
+            return sendTextAsync(account, from, to, text).join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                failure.setStackTrace(Thread.currentThread().getStackTrace());
+                throw failure;
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Sends a text to an account as {@link #sendText} does, and never blocks.
+     *
+     * @param account its system_id
+     * @param from source address
+     * @param to destination address
+     * @param text the text
+     * @return completes with the responses, or with the exceptions of {@code sendText}, on an event loop, so its
+     *     dependents must not block; cancelling it stops the rest
+     */
+    public CompletableFuture<List<DeliverSmResp>> sendTextAsync(
+            String account, Address from, Address to, String text) {
+        return messages.sendText(account, from, to, text);
+    }
+
+    /**
+     * Sends the receipt of a message to its account, if registered_delivery of the message requests one for this state
+     * (5.0 4.7.21). A receipt does not overtake the response to its message: called by the handler of the message, or
+     * before it has answered, this waits for the response. Prefers the session of the message.
+     *
+     * @param session session of the message
+     * @param message the object that the handler got
+     * @param messageId message_id of the response
+     * @param state state of the message; SCHEDULED and ENROUTE are intermediate ones
+     * @return completes with the response to the receipt, with null if none is requested, or with a {@link
+     *     io.smppcore.session.RequestFailedException}; on an event loop, so its dependents must not block
+     * @throws IllegalStateException if the session was never bound
+     */
+    public CompletableFuture<@Nullable DeliverSmResp> sendReceipt(
+            SmppSession session, SubmitSm message, String messageId, MessageState state) {
+        return messages.sendReceipt(session, message, messageId, state);
+    }
+
+    /**
+     * Sends the receipts of all parts of a message that request one for this state. See {@link #sendReceipt(SmppSession,
+     * SubmitSm, String, MessageState)}.
+     *
+     * @param session session of the message
+     * @param message message of {@link Builder#onMessage}
+     * @param state state of the message
+     * @return completes with the responses to the receipts, empty if none is requested
+     * @throws IllegalStateException if the session was never bound
+     */
+    public CompletableFuture<List<DeliverSmResp>> sendReceipt(
+            SmppSession session, SubmittedText message, MessageState state) {
+        return messages.sendReceipts(session, message, state);
+    }
+
+    /**
      * Connects to an ESME, sends outbind, and waits for its bind without blocking. The session then is like any other
      * of this server. The {@code bindTimeout} of the session options bounds the wait.
      *
@@ -267,7 +353,8 @@ public final class SmppServer implements AutoCloseable {
         private int port = ServerProperties.PORT.standard();
         private final List<ServerEndpoint> furtherEndpoints = new ArrayList<>();
         private String systemId = "smpp-core";
-        private BindAuthenticator authenticator = BindAuthenticator.anyone();
+        private @Nullable BindAuthenticator authenticator;
+        private DefaultAlphabet defaultAlphabet = DefaultAlphabet.GSM;
         final FailedBindOptions.Builder failedBinds = FailedBindOptions.builder();
         final ListenOptions.Builder listen = ListenOptions.builder();
         final SessionOptions.Builder options = SessionOptions.builder();
@@ -377,7 +464,12 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /** Sets the authenticator; all binds are accepted by default. */
+        /**
+         * Sets the authenticator; required.
+         *
+         * @param value decides about each bind, such as {@link BindAuthenticator#account}, or for tests {@link
+         *     BindAuthenticator#anyone}
+         */
         public Builder authenticator(BindAuthenticator value) {
             authenticator = value;
             return this;
@@ -422,6 +514,23 @@ public final class SmppServer implements AutoCloseable {
          */
         public Builder onSubmitSm(RequestHandler<SubmitSm, SubmitSmResp> handler) {
             handlers.on(SubmitSm.class, handler);
+            return this;
+        }
+
+        /**
+         * Sets a handler of whole messages instead of {@link #onSubmitSm}: submit_sm are decoded, and parts of long ones
+         * joined. The server makes the message_ids. {@link #defaultAlphabet} has to be set before.
+         *
+         * @param handler may block unless the dispatch is {@link io.smppcore.session.Dispatch#EVENT_LOOP}
+         * @return this builder
+         */
+        public Builder onMessage(SubmittedTextHandler handler) {
+            return onSubmitSm(new SubmittedTexts(handler, defaultAlphabet));
+        }
+
+        /** Sets the meaning of data_coding 0 for {@link #onMessage} and {@code sendText}; GSM by default. */
+        public Builder defaultAlphabet(DefaultAlphabet value) {
+            defaultAlphabet = value;
             return this;
         }
 

@@ -113,7 +113,7 @@ class EndpointsIT {
         ServerTlsOptions tls = null;
         SubmitSmResp accepted = SubmitSmResp.ok("id");
         // docs:endpoints
-        SmppServer server = SmppServer.builder()
+        SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                 .port(0) // for partners in the same building
                 .connectionLimits(ConnectionLimits.defaults().withMaxConnections(2_000))
                 .endpoint(ServerEndpoint.at("0.0.0.0", 0) // for everybody else
@@ -303,6 +303,6 @@ class EndpointsIT {
     }
 
     private static SmppServer.Builder server() {
-        return SmppServer.builder().host("127.0.0.1").port(0).onSubmitSm((session, message) -> SubmitSmResp.ok("id"));
+        return SmppServer.builder().authenticator(BindAuthenticator.anyone()).host("127.0.0.1").port(0).onSubmitSm((session, message) -> SubmitSmResp.ok("id"));
     }
 }

@@ -13,7 +13,7 @@ class SmppServerBuilderTest {
     @ParameterizedTest
     @ValueSource(ints = {-1, 65_536})
     void portOutOfRangeIsNamed(int port) {
-        assertThatThrownBy(() -> SmppServer.builder().port(port))
+        assertThatThrownBy(() -> SmppServer.builder().authenticator(BindAuthenticator.anyone()).port(port))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("port: " + port + " (expected: port, 0 to 65535)");
     }
@@ -47,6 +47,13 @@ class SmppServerBuilderTest {
     }
 
     private static SmppServer.Builder loopback() {
-        return SmppServer.builder().host("127.0.0.1").port(0);
+        return SmppServer.builder().authenticator(BindAuthenticator.anyone()).host("127.0.0.1").port(0);
+    }
+
+    @Test
+    void withoutAnAuthenticatorNothingListens() {
+        assertThatThrownBy(() -> SmppServer.builder().port(0).start())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("authenticator: none (expected: ");
     }
 }

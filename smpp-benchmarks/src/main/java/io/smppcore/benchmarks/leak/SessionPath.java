@@ -6,6 +6,7 @@ import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SmppSession;
@@ -61,7 +62,7 @@ final class SessionPath implements LeakPath {
     private final SmppClient client;
 
     SessionPath() {
-        server = SmppServer.builder()
+        server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                 .host(HOST)
                 .port(0)
                 .transport(transport)

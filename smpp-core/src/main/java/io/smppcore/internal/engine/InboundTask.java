@@ -19,6 +19,16 @@ final class InboundTask implements Runnable, MailboxItem {
     /** Set once the task no longer counts as in progress. */
     boolean finished;
 
+    /* Neighbours among the tasks in progress, and the work behind the response. Confined to the event loop. */
+    @Nullable
+    InboundTask older;
+
+    @Nullable
+    InboundTask newer;
+
+    @Nullable
+    Runnable afterResponse;
+
     private final InboundWork work;
     private final Pdu pdu;
     private final RequestHandlers.Entry handler;
@@ -31,6 +41,11 @@ final class InboundTask implements Runnable, MailboxItem {
         this.sequenceNumber = sequenceNumber;
         this.handler = handler;
         this.octets = octets;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // equal requests have a response each
+    boolean isOf(Request<?> request) {
+        return pdu == request;
     }
 
     /** Runs the handler; an asynchronous handler answers later. */

@@ -60,6 +60,9 @@ final class InboundWork {
 
     private boolean startingDeferred;
 
+    /* The list of tasks in progress begins with the newest one. */
+    private @Nullable InboundTask newest;
+
     /* With ORDERED: tasks that the single virtual thread has not run yet. The count starts and ends the thread. */
     private final Queue<InboundTask> ordered = new ConcurrentLinkedQueue<>();
     private final AtomicInteger orderedCount = new AtomicInteger();
@@ -173,7 +176,30 @@ final class InboundWork {
         progressed.run();
     }
 
+    /**
+     * Runs work when the response to a request has been written: at once unless the request is in progress. Runs it also
+     * if the session ends before.
+     */
+    void afterResponse(Request<?> request, Runnable work) {
+        InboundTask task = newest;
+        while (task != null && !task.isOf(request)) {
+            task = task.older;
+        }
+        if (task == null) {
+            turns.onLoop(work);
+            return;
+        }
+        Runnable before = task.afterResponse;
+        task.afterResponse = before == null
+                ? work
+                : () -> {
+                    before.run();
+                    work.run();
+                };
+    }
+
     private void finished(InboundTask task) {
+        removed(task);
         load.remove(task.octets);
         held.add(-1, -task.octets - threadOctets);
         startDeferred();
@@ -251,6 +277,7 @@ final class InboundWork {
     private void run(InboundTask task) {
         load.add(task.octets);
         held.add(0, threadOctets);
+        added(task);
         switch (dispatch) {
             case EVENT_LOOP -> task.run();
             case CONCURRENT -> startThread(task, task);
@@ -263,6 +290,34 @@ final class InboundWork {
         }
     }
 
+    private void added(InboundTask task) {
+        InboundTask before = newest;
+        task.older = before;
+        if (before != null) {
+            before.newer = task;
+        }
+        newest = task;
+    }
+
+    private void removed(InboundTask task) {
+        InboundTask older = task.older;
+        InboundTask newer = task.newer;
+        if (older != null) {
+            older.newer = newer;
+        }
+        if (newer != null) {
+            newer.older = older;
+        } else {
+            newest = older;
+        }
+        task.older = null;
+        task.newer = null;
+        Runnable next = task.afterResponse;
+        if (next != null) {
+            turns.onLoop(next); // in a turn of its own, when this one has flushed the response
+        }
+    }
+
     /**
      * Starts a thread for handlers. A failure ends the session; the memory of the request is given back here, because
      * nothing else does it.
@@ -271,6 +326,7 @@ final class InboundWork {
         try {
             threads.newThread(work).start();
         } catch (Throwable e) {
+            removed(task);
             load.remove(task.octets);
             held.add(-1, -task.octets - threadOctets);
             throw e;

@@ -265,6 +265,10 @@ final class SessionEngine implements SmppSession, Turns.Owner {
         turns.onLoop(() -> ending.end(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "closed at once")));
     }
 
+    void afterResponse(Request<?> request, Runnable work) {
+        turns.onLoop(() -> this.work.afterResponse(request, work));
+    }
+
     @Override
     public void loopShutDown() {
         closed.complete(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "the transport was closed"));

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
 import io.smppcore.simulator.verify.ConformanceReport.ClientReport;
@@ -32,7 +33,7 @@ class ConformanceIT {
 
     @BeforeEach
     void start() {
-        server = SmppServer.builder()
+        server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .onSubmitSm((session, message) -> SubmitSmResp.ok("1"))

@@ -13,6 +13,7 @@ import com.cloudhopper.smpp.pdu.PduResponse;
 import com.cloudhopper.smpp.type.Address;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.simulator.JsmppClient;
 import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
@@ -40,7 +41,7 @@ class ForeignClientsIT {
 
     @BeforeEach
     void start() {
-        server = SmppServer.builder()
+        server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .onSubmitSm((session, message) -> SubmitSmResp.ok("1"))

@@ -3,6 +3,7 @@ package io.smppcore.tools.capacity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.tools.Invocation;
 import io.smppcore.tools.ToolProcess;
@@ -55,7 +56,7 @@ class CapacityCommandIT {
 
     @Test
     void reportsWhyNoRateHolds() {
-        try (SmppServer server = SmppServer.builder().host("127.0.0.1").port(0).start()) {
+        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone()).host("127.0.0.1").port(0).start()) {
             Invocation capacity = Invocation.of(
                     "capacity",
                     "--port",
@@ -79,7 +80,7 @@ class CapacityCommandIT {
     @Test
     void reportsWhenItIsEndedEarly() throws Exception {
         CountDownLatch busy = new CountDownLatch(20);
-        try (SmppServer server = SmppServer.builder()
+        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                         .host("127.0.0.1")
                         .port(0)
                         .onSubmitSm((session, message) -> {

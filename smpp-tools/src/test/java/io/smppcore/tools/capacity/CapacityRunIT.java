@@ -9,6 +9,7 @@ import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.PduInterceptor;
@@ -253,7 +254,7 @@ class CapacityRunIT {
     @Test
     void countsAnErrorForEachScenarioWhenTheServerClosesItsSessions() throws Exception {
         CapacityPlan plan = Plans.holding(50, Duration.ofSeconds(1), LENIENT, ScenarioKind.MO);
-        try (SmppServer server = SmppServer.builder()
+        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .handlers(handlers -> handlers.onAsync(SubmitSm.class, (session, message) -> {

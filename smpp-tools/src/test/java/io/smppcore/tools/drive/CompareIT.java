@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.tools.Invocation;
 import java.util.concurrent.CompletableFuture;
@@ -130,7 +131,7 @@ class CompareIT {
     }
 
     private static SmppServer slow(int millis) {
-        return SmppServer.builder()
+        return SmppServer.builder().authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .handlers(handlers -> handlers.onAsync(

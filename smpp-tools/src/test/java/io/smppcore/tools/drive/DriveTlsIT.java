@@ -3,6 +3,7 @@ package io.smppcore.tools.drive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
@@ -90,6 +91,6 @@ class DriveTlsIT {
     }
 
     private static SmppServer.Builder server() {
-        return SmppServer.builder().host("127.0.0.1").port(0).onSubmitSm((session, message) -> SubmitSmResp.ok("1"));
+        return SmppServer.builder().authenticator(BindAuthenticator.anyone()).host("127.0.0.1").port(0).onSubmitSm((session, message) -> SubmitSmResp.ok("1"));
     }
 }

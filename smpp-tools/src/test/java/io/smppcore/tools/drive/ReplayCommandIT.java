@@ -17,6 +17,7 @@ import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.segment.Segmenter;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.OctetTap;
@@ -67,7 +68,7 @@ class ReplayCommandIT {
         private final SmppServer server;
 
         Recorder(Function<SubmitSm, SubmitSmResp> answer) {
-            server = SmppServer.builder()
+            server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                     .host(LOOPBACK)
                     .port(0)
                     .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
@@ -194,7 +195,7 @@ class ReplayCommandIT {
         try (PcapTap tap = PcapTap.open(file)) {
             recorded = record(tap, 0);
         }
-        try (SmppServer server = SmppServer.builder()
+        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                 .host(LOOPBACK)
                 .port(0)
                 .onSubmitSm((session, request) -> {

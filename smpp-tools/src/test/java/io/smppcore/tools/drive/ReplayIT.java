@@ -8,6 +8,7 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.Dispatch;
 import io.smppcore.tools.capture.RecordedRequest;
@@ -103,7 +104,7 @@ class ReplayIT {
             int window)
             throws InterruptedException {
         AtomicInteger number = new AtomicInteger();
-        try (SmppServer server = SmppServer.builder()
+        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                         .host("127.0.0.1")
                         .port(0)
                         .options(options -> options.dispatch(Dispatch.EVENT_LOOP))

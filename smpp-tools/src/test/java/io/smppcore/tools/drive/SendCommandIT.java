@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.simulator.SimulatedMessage;
 import io.smppcore.simulator.SmscSimulator;
@@ -176,7 +177,7 @@ class SendCommandIT {
     void sendsOverTls(@TempDir Path folder) {
         KeptCertificates own = KeptCertificates.in(folder);
         String certificate = own.ca().toString();
-        try (SmppServer server = SmppServer.builder()
+        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .tls(ServerTlsOptions.builder(TlsIdentity.keyStore(own.server(), KeptCertificates.PASSWORD))

@@ -1,6 +1,7 @@
 package io.smppcore.tools.ledger;
 
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,7 +25,7 @@ final class RecordingServer {
                         StandardOpenOption.CREATE,
                         StandardOpenOption.WRITE,
                         StandardOpenOption.APPEND);
-                SmppServer server = SmppServer.builder()
+                SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                         .host("127.0.0.1")
                         .port(Integer.parseInt(args[0]))
                         .onSubmitSm((session, message) -> {

@@ -6,6 +6,7 @@ import com.sun.management.ThreadMXBean;
 import io.netty.util.ResourceLeakDetector;
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SmppSession;
@@ -59,7 +60,7 @@ class HarnessAllocationIT {
 
     @Test
     void isNotMoreThan64OctetsForEachMessage() throws Exception {
-        try (SmppServer server = SmppServer.builder()
+        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                         .host("127.0.0.1")
                         .port(0)
                         .options(options -> options.dispatch(Dispatch.EVENT_LOOP))

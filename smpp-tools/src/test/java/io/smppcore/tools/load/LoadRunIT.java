@@ -6,6 +6,7 @@ import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.MessageIds;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.Dispatch;
 import io.smppcore.simulator.SmscSimulator;
@@ -43,7 +44,7 @@ class LoadRunIT {
     void measuresOneLateResponseInAHundredInTheTailOnly() throws Exception {
         AtomicInteger count = new AtomicInteger();
         Executor later = CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS);
-        SmppServer.Builder late = SmppServer.builder()
+        SmppServer.Builder late = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                 .handlers(handlers -> handlers.onAsync(
                         SubmitSm.class,
                         (session, message) -> count.incrementAndGet() % 100 == 0
@@ -116,7 +117,7 @@ class LoadRunIT {
     @Test
     void countsRequestsOfAClosedSessionAsUnknownAndSendsTheRestOnTheNext() throws Exception {
         AtomicInteger count = new AtomicInteger();
-        SmppServer.Builder closing = SmppServer.builder()
+        SmppServer.Builder closing = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                 .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
                 .handlers(handlers -> handlers.onAsync(SubmitSm.class, (session, message) -> {
                     int number = count.incrementAndGet();
@@ -291,7 +292,7 @@ class LoadRunIT {
     @Test
     void countsThePauseOfABindInTheLatency() throws Exception {
         AtomicInteger count = new AtomicInteger();
-        SmppServer.Builder refusesTheFirst = SmppServer.builder()
+        SmppServer.Builder refusesTheFirst = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                 .onSubmitSm((session, message) ->
                         count.incrementAndGet() == 1 ? message.respond(CommandStatus.ESME_RTHROTTLED) : OK);
         try (SmppServer server = start(refusesTheFirst);
@@ -350,7 +351,7 @@ class LoadRunIT {
     void reportsAStoppedRunAndKeepsItsCounts() throws Exception {
         AtomicInteger count = new AtomicInteger();
         CompletableFuture<LoadControl> control = new CompletableFuture<>();
-        SmppServer.Builder stopping = SmppServer.builder().onSubmitSm((session, message) -> {
+        SmppServer.Builder stopping = SmppServer.builder().authenticator(BindAuthenticator.anyone()).onSubmitSm((session, message) -> {
             if (count.incrementAndGet() == 3) {
                 control.join().stop();
             }
@@ -456,7 +457,7 @@ class LoadRunIT {
     /** Returns a server that stalls for a second at its thousandth message. */
     private static SmppServer.Builder stalling() {
         AtomicInteger count = new AtomicInteger();
-        return SmppServer.builder()
+        return SmppServer.builder().authenticator(BindAuthenticator.anyone())
                 .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
                 .onSubmitSm((session, message) -> {
                     if (count.incrementAndGet() == 1000) {

@@ -5,6 +5,7 @@ import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.QuerySmResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.AsyncRequestHandler;
 import io.smppcore.session.Dispatch;
@@ -28,7 +29,7 @@ final class CountingServer implements AutoCloseable {
     private final SmppServer server;
 
     private CountingServer(AsyncRequestHandler<SubmitSm, SubmitSmResp> submits) {
-        server = SmppServer.builder()
+        server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .options(options -> options.dispatch(Dispatch.EVENT_LOOP).drainTimeout(Duration.ofMillis(100)))

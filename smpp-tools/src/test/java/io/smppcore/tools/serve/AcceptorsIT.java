@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.EnquireLink;
+import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.transport.SmppTransport;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class AcceptorsIT {
     @EnabledOnOs(OS.LINUX)
     void acceptsConnectionsOnAllLoops() {
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.EPOLL, 2);
-                SmppServer server = SmppServer.builder()
+                SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
                         .host("127.0.0.1")
                         .port(0)
                         .transport(transport)

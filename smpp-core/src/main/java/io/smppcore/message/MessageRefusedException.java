@@ -1,10 +1,10 @@
-package io.smppcore.client;
+package io.smppcore.message;
 
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.SmppException;
 
-/** Thrown by a {@link MessageHandler} that refuses a message or a receipt. */
+/** Thrown by a handler that refuses a message or a receipt. */
 public final class MessageRefusedException extends SmppException {
 
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class MessageRefusedException extends SmppException {
     /**
      * Creates a refusal.
      *
-     * @param commandStatus status of the response, other than ESME_ROK: with ESME_RX_T_APPN the SMSC sends it again,
+     * @param commandStatus status of the response, other than ESME_ROK: with ESME_RX_T_APPN the peer sends it again,
      *     with ESME_RX_R_APPN it does not
      * @throws InvalidFieldException if the status is ESME_ROK
      */

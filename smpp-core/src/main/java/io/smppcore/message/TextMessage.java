@@ -1,4 +1,4 @@
-package io.smppcore.client;
+package io.smppcore.message;
 
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.segment.ReassembledMessage;

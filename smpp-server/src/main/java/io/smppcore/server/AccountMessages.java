@@ -1,0 +1,154 @@
+package io.smppcore.server;
+
+import io.smppcore.internal.StepFuture;
+import io.smppcore.internal.engine.Responses;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.ReceiptFormat;
+import io.smppcore.segment.ReceivedSegment;
+import io.smppcore.segment.Segment;
+import io.smppcore.segment.Segmenter;
+import io.smppcore.session.SmppSession;
+import io.smppcore.text.TextEncoder;
+import io.smppcore.type.Address;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.RegisteredDelivery;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Texts and receipts from the server to the sessions of an account. Thread-safe. */
+final class AccountMessages {
+
+    private final AccountSender sender;
+    private final TextEncoder encoder;
+
+    AccountMessages(AccountSender sender, TextEncoder encoder) {
+        this.sender = sender;
+        this.encoder = encoder;
+    }
+
+    /** Sends a text over one session, each part when the one before it was accepted. */
+    CompletableFuture<List<DeliverSmResp>> sendText(String account, Address from, Address to, String text) {
+        List<Segment> parts;
+        try {
+            parts = Segmenter.defaults().segment(encoder.encode(text), from, to);
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        StepFuture<List<DeliverSmResp>> result = new StepFuture<>();
+        sendNext(account, from, to, parts, new ArrayList<>(), new SameSession(null), result);
+        return result;
+    }
+
+    private void sendNext(
+            String account,
+            Address from,
+            Address to,
+            List<Segment> parts,
+            List<DeliverSmResp> responses,
+            SessionChoice choice,
+            StepFuture<List<DeliverSmResp>> result) {
+        Segment part = parts.get(responses.size());
+        DeliverSm message = DeliverSm.builder()
+                .sourceAddress(from)
+                .destinationAddress(to)
+                .esmClass(part.esmClass())
+                .dataCoding(part.dataCoding())
+                .shortMessage(part.shortMessage())
+                .tlvs(part.tlvs())
+                .build();
+        CompletableFuture<DeliverSmResp> sent = sender.sendAsync(account, message, choice);
+        result.step(sent);
+        sent.whenComplete((response, failure) -> {
+            if (failure != null) {
+                result.completeExceptionally(failure);
+                return;
+            }
+            responses.add(response);
+            if (response.isOk() && responses.size() < parts.size() && !result.isDone()) {
+                sendNext(account, from, to, parts, responses, choice, result);
+            } else {
+                result.complete(List.copyOf(responses));
+            }
+        });
+    }
+
+    /** Sends a receipt when the response to its message has left, unless the message does not request it. */
+    CompletableFuture<@Nullable DeliverSmResp> sendReceipt(
+            SmppSession session, SubmitSm message, String messageId, MessageState state) {
+        return requests(message.registeredDelivery(), state)
+                ? send(session, message, messageId, state)
+                : CompletableFuture.completedFuture(null);
+    }
+
+    /** Sends a receipt for each part of a message that requests one. */
+    CompletableFuture<List<DeliverSmResp>> sendReceipts(
+            SmppSession session, SubmittedText text, MessageState state) {
+        List<CompletableFuture<@Nullable DeliverSmResp>> all = new ArrayList<>();
+        List<ReceivedSegment> parts = text.message().whole().segments();
+        for (int i = 0; i < parts.size(); i++) {
+            if (requests(SubmittedTexts.registeredDelivery(parts.get(i)), state)) {
+                all.add(send(
+                        session,
+                        (SubmitSm) text.message().request(),
+                        text.messageIds().get(i),
+                        state));
+            }
+        }
+        return CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new))
+                .thenApply(done -> all.stream().<DeliverSmResp>map(CompletableFuture::join).toList());
+    }
+
+    private CompletableFuture<@Nullable DeliverSmResp> send(
+            SmppSession session, SubmitSm message, String messageId, MessageState state) {
+        BindRequest bind = session.bind();
+        if (bind == null) {
+            throw new IllegalStateException(session + " is not bound (expected: the session of the message)");
+        }
+        LocalDateTime now = LocalDateTime.now();
+        DeliverSm receipt =
+                ReceiptFormat.defaults().deliverSm(message, DeliveryReceipt.of(messageId, state, now, now));
+        StepFuture<@Nullable DeliverSmResp> result = new StepFuture<>();
+        Responses.after(session, message, () -> {
+            if (!result.isDone()) {
+                result.follow(sender.sendAsync(bind.systemId(), receipt, new SameSession(session)));
+            }
+        });
+        return result;
+    }
+
+    private static boolean requests(RegisteredDelivery delivery, MessageState state) {
+        if (state.equals(MessageState.SCHEDULED) || state.equals(MessageState.ENROUTE)) {
+            return (delivery.value() & RegisteredDelivery.INTERMEDIATE.value()) != 0;
+        }
+        return state.equals(MessageState.DELIVERED) || state.equals(MessageState.ACCEPTED)
+                ? delivery.wantsReceiptOnSuccess()
+                : delivery.wantsReceiptOnFailure();
+    }
+
+    /** The same session for several requests while it is bound; at first the one with the fewest requests in flight. */
+    private static final class SameSession implements SessionChoice {
+
+        private volatile @Nullable SmppSession current;
+
+        SameSession(@Nullable SmppSession first) {
+            current = first;
+        }
+
+        @Override
+        public SmppSession choose(List<SmppSession> candidates) {
+            SmppSession chosen = current;
+            if (chosen == null || !candidates.contains(chosen)) {
+                chosen = SessionChoice.leastInFlight().choose(candidates);
+                current = chosen;
+            }
+            return chosen;
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.smppcore.server;
+
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.message.MessageAssembly;
+import io.smppcore.message.MessageRefusedException;
+import io.smppcore.message.TextMessage;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.segment.Reassembler;
+import io.smppcore.segment.ReassemblyLimits;
+import io.smppcore.segment.ReceivedSegment;
+import io.smppcore.session.RequestHandler;
+import io.smppcore.session.SmppSession;
+import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.TextDecoder;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.RegisteredDelivery;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.LoggerFactory;
+
+/* The message_id of a part and its registered_delivery have to survive in the store until the last part is there, so they
+ * are a parameter of the stored segment, where a message of an ESME has none. */
+
+/** A handler of submit_sm that passes whole messages on. Thread-safe. */
+final class SubmittedTexts implements RequestHandler<SubmitSm, SubmitSmResp> {
+
+    private static final int HEX = 16;
+    private static final int DELIVERY_DIGITS = 2;
+
+    private final LimitedLog log =
+            new LimitedLog(LoggerFactory.getLogger(SmppServer.class), LimitedLog.LINES_PER_SECOND);
+    private final String idPrefix = "%08x".formatted(new SecureRandom().nextInt());
+    private final AtomicLong lastId = new AtomicLong();
+    private final SubmittedTextHandler handler;
+    private final MessageAssembly assembly;
+
+    SubmittedTexts(SubmittedTextHandler handler, DefaultAlphabet alphabet) {
+        this.handler = handler;
+        this.assembly = new MessageAssembly(
+                Reassembler.inMemory(ReassemblyLimits.defaults()),
+                TextDecoder.of(alphabet),
+                incomplete -> log.warn("dropped a message with missing parts: {}", incomplete),
+                log);
+    }
+
+    @Override
+    public SubmitSmResp handle(SmppSession session, SubmitSm part) {
+        // Unique over restarts: receipts and queries refer to it for days.
+        String id = idPrefix + "%08x".formatted(lastId.incrementAndGet());
+        Tlvs marked = part.tlvs()
+                .with(
+                        TlvTag.RECEIPTED_MESSAGE_ID,
+                        "%02x".formatted(part.registeredDelivery().value()) + id);
+        return switch (assembly.accept(part, marked)) {
+            case MessageAssembly.Result.Part stored -> SubmitSmResp.ok(id);
+            case MessageAssembly.Result.Refused refused -> part.respond(CommandStatus.ESME_RMSGQFUL);
+            case MessageAssembly.Result.Whole whole -> handle(session, whole.message(), marked, part, id);
+        };
+    }
+
+    private SubmitSmResp handle(SmppSession session, TextMessage message, Tlvs marked, SubmitSm last, String id) {
+        CommandStatus status = call(session, message);
+        if (status.isOk()) {
+            return SubmitSmResp.ok(id);
+        }
+        if (status.category() != CommandStatus.Category.PERMANENT) {
+            assembly.putBack(message, marked); // the ESME repeats the last part only
+        }
+        return last.respond(status);
+    }
+
+    private CommandStatus call(SmppSession session, TextMessage message) {
+        List<String> ids = message.whole().segments().stream()
+                .map(segment -> mark(segment).substring(DELIVERY_DIGITS))
+                .toList();
+        try {
+            handler.handle(session, new SubmittedText(message, ids));
+            return CommandStatus.ESME_ROK;
+        } catch (MessageRefusedException e) {
+            return e.commandStatus();
+        } catch (Throwable e) {
+            log.error("session {}: onMessage has failed (it is answered with ESME_RSYSERR)", session.id(), e);
+            return CommandStatus.ESME_RSYSERR;
+        }
+    }
+
+    /** Returns registered_delivery of a part. */
+    static RegisteredDelivery registeredDelivery(ReceivedSegment segment) {
+        return RegisteredDelivery.of(Integer.parseInt(mark(segment).substring(0, DELIVERY_DIGITS), HEX));
+    }
+
+    private static String mark(ReceivedSegment segment) {
+        return Objects.requireNonNull(segment.tlvs().get(TlvTag.RECEIPTED_MESSAGE_ID));
+    }
+}
