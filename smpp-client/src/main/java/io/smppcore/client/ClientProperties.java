@@ -27,7 +27,8 @@ final class ClientProperties {
                             .option(
                                     "endpoints",
                                     List.of(),
-                                    (builder, value) -> builder.endpoints(value.toArray(Endpoint[]::new)),
+                                    (builder, value) ->
+                                            value.isEmpty() ? builder : builder.endpoints(value.toArray(Endpoint[]::new)),
                                     "where to bind, the preferred one first"),
                     OptionType.choice(BindKind.class)
                             .option(

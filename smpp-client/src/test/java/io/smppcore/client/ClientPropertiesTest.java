@@ -133,7 +133,7 @@ class ClientPropertiesTest {
         assertThat(clientOptions(builder)).usingRecursiveComparison().isEqualTo(ClientOptions.defaults());
         assertThat(sessionOptions(builder)).isEqualTo(SessionOptions.defaults());
         assertThat(connectOptions(builder)).isEqualTo(ConnectOptions.defaults());
-        assertThat(builder.build()).hasToString(SmppClient.builder().build().toString());
+        assertThatThrownBy(builder::build).hasMessageStartingWith("endpoint: none");
         assertThat(builder.bindRequest(BindType.TRANSCEIVER))
                 .isEqualTo(SmppClient.builder().bindRequest(BindType.TRANSCEIVER));
     }
@@ -329,7 +329,11 @@ class ClientPropertiesTest {
         properties.setProperty("smpp.client.bindType", "transmitter_and_receiver");
         properties.setProperty("smpp.server.port", "not ours");
 
-        assertThat(SmppClient.builder().properties(properties).build()).isNotNull();
+        assertThat(complete().properties(properties).build()).isNotNull();
+    }
+
+    private static SmppClient.Builder complete() {
+        return SmppClient.builder().endpoint("localhost", 2775).systemId("me");
     }
 
     @Test
@@ -348,7 +352,7 @@ class ClientPropertiesTest {
                                 case "proxy.port" -> map("proxy", "SOCKS5", "proxy.host", "p");
                                 default -> Map.of();
                             });
-                    assertThat(SmppClient.builder().properties(one).build())
+                    assertThat(complete().properties(one).build())
                             .as(one.toString())
                             .isNotNull();
                 }

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +83,30 @@ class MessagesExamplesIT {
         }
         // docs:end
         return log.toString();
+    }
+
+    private static SendTotals many(SmppClient client, Stream<OutgoingText> texts, StringBuilder log) {
+        // docs:many
+        SendTotals totals = client.sendAllTexts(texts, sent -> {
+            if (sent instanceof Sent.Failed<OutgoingText, Submission> failed) {
+                log.append(failed.item().to().value()).append(": ").append(failed.failure().getMessage());
+            }
+        });
+        // docs:end
+        return totals;
+    }
+
+    @Test
+    void manyTextsAreCounted() {
+        StringBuilder log = new StringBuilder();
+        try (SmppServer server = Loopback.server().start();
+                SmppClient client = Loopback.client(server).connect()) {
+            Stream<OutgoingText> texts = Stream.of("one", "two")
+                    .map(text -> new OutgoingText(LongTexts.SHOP, LongTexts.HANDSET, text));
+
+            assertThat(many(client, texts, log)).isEqualTo(new SendTotals(2, 0, 0, 0));
+            assertThat(log).isEmpty();
+        }
     }
 
     private SmppClient receiving(SmppClient.Builder builder) {
@@ -145,7 +170,7 @@ class MessagesExamplesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"send", "parts", "receive", "refuse"})
+    @ValueSource(strings = {"send", "parts", "many", "receive", "refuse"})
     void docsShowTheExampleLineByLine(String name) throws IOException {
         Path module = moduleDirectory();
         List<String> example = Files.readAllLines(module.resolve(THIS_FILE)).stream()

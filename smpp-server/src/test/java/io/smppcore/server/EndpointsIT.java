@@ -112,8 +112,10 @@ class EndpointsIT {
     void theExampleOfTheGuideWorks() throws Exception {
         ServerTlsOptions tls = null;
         SubmitSmResp accepted = SubmitSmResp.ok("id");
+        BindAuthenticator authenticator = BindAuthenticator.anyone();
         // docs:endpoints
-        SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        SmppServer server = SmppServer.builder()
+                .authenticator(authenticator)
                 .port(0) // for partners in the same building
                 .connectionLimits(ConnectionLimits.defaults().withMaxConnections(2_000))
                 .endpoint(ServerEndpoint.at("0.0.0.0", 0) // for everybody else
