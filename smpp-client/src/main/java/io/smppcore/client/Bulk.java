@@ -45,8 +45,8 @@ final class Bulk<T, V> {
         } catch (RuntimeException e) {
             sending = CompletableFuture.failedFuture(e);
         }
-        sending.whenComplete((result, failure) ->
-                end.accept(failure == null ? new Sent.Answered<>(item, result) : new Sent.Failed<>(item, known(failure))));
+        sending.whenComplete((result, failure) -> end.accept(
+                failure == null ? new Sent.Answered<>(item, result) : new Sent.Failed<>(item, known(failure))));
     }
 
     /** Sends everything and waits for all results. */

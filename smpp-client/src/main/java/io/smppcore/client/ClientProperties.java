@@ -27,8 +27,9 @@ final class ClientProperties {
                             .option(
                                     "endpoints",
                                     List.of(),
-                                    (builder, value) ->
-                                            value.isEmpty() ? builder : builder.endpoints(value.toArray(Endpoint[]::new)),
+                                    (builder, value) -> value.isEmpty()
+                                            ? builder
+                                            : builder.endpoints(value.toArray(Endpoint[]::new)),
                                     "where to bind, the preferred one first"),
                     OptionType.choice(BindKind.class)
                             .option(

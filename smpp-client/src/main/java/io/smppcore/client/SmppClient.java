@@ -379,8 +379,10 @@ public final class SmppClient implements AutoCloseable {
 
     private Bulk<OutgoingText, Submission> texts() {
         Supervisor supervisor = supervisor();
-        return new Bulk<>(supervisor::slots, text -> sendTextAsync(
-                text.from(), text.to(), text.text(), textOptions, TextRoute.patient(supervisor)::sendAsync));
+        return new Bulk<>(
+                supervisor::slots,
+                text -> sendTextAsync(
+                        text.from(), text.to(), text.text(), textOptions, TextRoute.patient(supervisor)::sendAsync));
     }
 
     /**

@@ -114,7 +114,9 @@ final class Supervisor {
         int slots = 0;
         for (BindSlot sender : senders) {
             SmppSession session = sender.session();
-            slots += session != null && session.state().isBound() ? session.options().windowSize() : 0;
+            slots += session != null && session.state().isBound()
+                    ? session.options().windowSize()
+                    : 0;
         }
         return turns == null ? slots : (int) Math.min(slots, Math.max(1, rate().orElse(slots)));
     }

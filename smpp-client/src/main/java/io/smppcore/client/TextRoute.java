@@ -70,9 +70,7 @@ final class TextRoute {
     }
 
     private CompletableFuture<SubmitSmResp> sendOver(SmppSession chosen, SubmitSm part) {
-        return bounded
-                ? new PatientRequest<>(binds, part).sendOver(chosen)
-                : Routes.sendOverAsync(chosen, binds, part);
+        return bounded ? new PatientRequest<>(binds, part).sendOver(chosen) : Routes.sendOverAsync(chosen, binds, part);
     }
 
     private @Nullable SmppSession current() {

@@ -89,7 +89,9 @@ class MessagesExamplesIT {
         // docs:many
         SendTotals totals = client.sendAllTexts(texts, sent -> {
             if (sent instanceof Sent.Failed<OutgoingText, Submission> failed) {
-                log.append(failed.item().to().value()).append(": ").append(failed.failure().getMessage());
+                log.append(failed.item().to().value())
+                        .append(": ")
+                        .append(failed.failure().getMessage());
             }
         });
         // docs:end
@@ -101,8 +103,8 @@ class MessagesExamplesIT {
         StringBuilder log = new StringBuilder();
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server).connect()) {
-            Stream<OutgoingText> texts = Stream.of("one", "two")
-                    .map(text -> new OutgoingText(LongTexts.SHOP, LongTexts.HANDSET, text));
+            Stream<OutgoingText> texts =
+                    Stream.of("one", "two").map(text -> new OutgoingText(LongTexts.SHOP, LongTexts.HANDSET, text));
 
             assertThat(many(client, texts, log)).isEqualTo(new SendTotals(2, 0, 0, 0));
             assertThat(log).isEmpty();

@@ -86,6 +86,7 @@ class ReconnectIT {
                 heard.next(Kind.BOUND);
                 server.sessions().getFirst().closeNow();
                 heard.next(Kind.BOUND);
+                assertThat(client.state()).isEqualTo(SessionState.BOUND_TRX);
             }
         });
 

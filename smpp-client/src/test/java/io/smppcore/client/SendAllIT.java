@@ -15,9 +15,9 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.BlockingOnEventLoopException;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
+import io.smppcore.testing.NoLeaks;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.TextEncoder;
-import io.smppcore.testing.NoLeaks;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.SmppException;
 import java.time.Duration;
@@ -29,7 +29,6 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Flow;
-
 import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -209,24 +208,23 @@ class SendAllIT {
 
             assertThat(totals.all()).isEqualTo(300);
             assertThat(totals.neverWritten()).isGreaterThan(200);
-            assertThat(results.getLast()).isInstanceOfSatisfying(Sent.Failed.class, failed -> assertThat(
-                            ((RequestFailedException) failed.failure()).outcome())
-                    .isEqualTo(Outcome.NEVER_WRITTEN));
+            assertThat(results.getLast())
+                    .isInstanceOfSatisfying(
+                            Sent.Failed.class,
+                            failed -> assertThat(((RequestFailedException) failed.failure()).outcome())
+                                    .isEqualTo(Outcome.NEVER_WRITTEN));
         }
     }
 
     @Test
     void textsThatCannotBeEncodedAreResults() {
         TextOptions gsmOnly = TextOptions.builder()
-                .encoder(TextEncoder.builder()
-                        .encoding(Encoding.GSM)
-                        .build())
+                .encoder(TextEncoder.builder().encoding(Encoding.GSM).build())
                 .build();
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = Loopback.client(server).textOptions(gsmOnly).connect()) {
             SendTotals totals = client.sendAllTexts(
-                    Stream.of("good", "Привет", "good").map(text -> new OutgoingText(SHOP, HANDSET, text)),
-                    sent -> {});
+                    Stream.of("good", "Привет", "good").map(text -> new OutgoingText(SHOP, HANDSET, text)), sent -> {});
 
             assertThat(totals).isEqualTo(new SendTotals(2, 0, 1, 0));
         }
@@ -335,8 +333,8 @@ class SendAllIT {
                 SmppClient client = Loopback.client(server)
                         .window(WINDOW)
                         .options(o -> o.queueLimit(0))
-                        .connect();
-                SubmissionPublisher<SubmitSm> source = new SubmissionPublisher<>()) {
+                        .connect()) {
+            SubmissionPublisher<SubmitSm> source = new SubmissionPublisher<>();
             Slow<Sent<Request<SubmitSmResp>, SubmitSmResp>> subscriber = new Slow<>(atOnce);
             SentPublisher<Request<SubmitSmResp>, SubmitSmResp> publisher = client.sendAll(source);
             publisher.subscribe(subscriber);

@@ -56,7 +56,8 @@ class SmppClientBuilderTest {
         assertThatThrownBy(() -> SmppClient.builder().systemId("me").build())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("endpoint: none (expected: ");
-        assertThatThrownBy(() -> SmppClient.builder().endpoint("localhost", 2775).build())
+        assertThatThrownBy(
+                        () -> SmppClient.builder().endpoint("localhost", 2775).build())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("systemId: none (expected: ");
     }

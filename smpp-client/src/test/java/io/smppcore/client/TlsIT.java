@@ -109,7 +109,8 @@ class TlsIT {
     private static SmppServer behindABalancer() {
         return
         // docs:balancer
-        SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .port(0)
                 .proxyProtocolFrom("127.0.0.1", "10.0.0.0/8")
                 .start();

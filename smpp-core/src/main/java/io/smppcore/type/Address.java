@@ -105,7 +105,9 @@ public final class Address {
         int start = trimmed.startsWith("+") ? 1 : trimmed.startsWith("00") ? 2 : 0;
         if (start == 0) {
             throw new InvalidFieldException(
-                    "phone", "a number without a country code", "one that begins with + or 00, such as +49 170 1234567");
+                    "phone",
+                    "a number without a country code",
+                    "one that begins with + or 00, such as +49 170 1234567");
         }
         StringBuilder digits = new StringBuilder(MAX_DIGITS);
         String rest = trimmed.substring(start).replace("(0)", "");

@@ -7,13 +7,13 @@ import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
-import io.smppcore.type.Npi;
-import io.smppcore.type.Ton;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Npi;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
+import io.smppcore.type.Ton;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,13 +105,9 @@ class MessageRequestTest {
         accepts(b -> b.serviceType("x".repeat(5)));
         refuses(b -> b.serviceType("x".repeat(6)), "service_type: 6 octets (expected: <= 5)");
         accepts(b -> b.sourceAddress(number(20)));
-        refuses(
-                b -> b.sourceAddress(number(21)),
-                "source_addr: 21 octets (expected: <= 20)");
+        refuses(b -> b.sourceAddress(number(21)), "source_addr: 21 octets (expected: <= 20)");
         accepts(b -> b.destinationAddress(number(20)));
-        refuses(
-                b -> b.destinationAddress(number(21)),
-                "destination_addr: 21 octets (expected: <= 20)");
+        refuses(b -> b.destinationAddress(number(21)), "destination_addr: 21 octets (expected: <= 20)");
     }
 
     @ParameterizedTest

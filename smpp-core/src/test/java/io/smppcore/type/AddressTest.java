@@ -72,7 +72,8 @@ class AddressTest {
 
     @Test
     void acceptsTheLongestAddressAndNotOneOctetMore() {
-        assertThat(Address.of(Ton.INTERNATIONAL, Npi.ISDN, "1".repeat(64)).length()).isEqualTo(64);
+        assertThat(Address.of(Ton.INTERNATIONAL, Npi.ISDN, "1".repeat(64)).length())
+                .isEqualTo(64);
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> Address.of(Ton.INTERNATIONAL, Npi.ISDN, "1".repeat(65)))
                 .withMessage("address: 65 octets (expected: <= 64)")
@@ -90,10 +91,7 @@ class AddressTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             +49 170 1234567         | 491701234567
             0049 170 1234567        | 491701234567
             ' +49 (0) 170/123-45.67' | 491701234567
@@ -105,10 +103,7 @@ class AddressTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             0170 1234567       | phone: a number without a country code
             491701234567       | phone: a number without a country code
             ''                 | phone: a number without a country code

@@ -17,6 +17,7 @@ import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.RegisteredDelivery;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -71,7 +72,8 @@ final class AccountMessages {
                 return;
             }
             responses.add(response);
-            if (response.isOk() && responses.size() < parts.size() && !result.isDone()) {
+            boolean more = responses.size() < parts.size();
+            if (response.isOk() && more && !result.isDone()) {
                 sendNext(account, from, to, parts, responses, choice, result);
             } else {
                 result.complete(List.copyOf(responses));
@@ -88,8 +90,7 @@ final class AccountMessages {
     }
 
     /** Sends a receipt for each part of a message that requests one. */
-    CompletableFuture<List<DeliverSmResp>> sendReceipts(
-            SmppSession session, SubmittedText text, MessageState state) {
+    CompletableFuture<List<DeliverSmResp>> sendReceipts(SmppSession session, SubmittedText text, MessageState state) {
         List<CompletableFuture<@Nullable DeliverSmResp>> all = new ArrayList<>();
         List<ReceivedSegment> parts = text.message().whole().segments();
         for (int i = 0; i < parts.size(); i++) {
@@ -102,7 +103,8 @@ final class AccountMessages {
             }
         }
         return CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new))
-                .thenApply(done -> all.stream().<DeliverSmResp>map(CompletableFuture::join).toList());
+                .thenApply(done ->
+                        all.stream().<DeliverSmResp>map(CompletableFuture::join).toList());
     }
 
     private CompletableFuture<@Nullable DeliverSmResp> send(
@@ -111,13 +113,21 @@ final class AccountMessages {
         if (bind == null) {
             throw new IllegalStateException(session + " is not bound (expected: the session of the message)");
         }
-        LocalDateTime now = LocalDateTime.now();
-        DeliverSm receipt =
-                ReceiptFormat.defaults().deliverSm(message, DeliveryReceipt.of(messageId, state, now, now));
+        LocalDateTime now = LocalDateTime.now(ZoneId.systemDefault());
+        DeliverSm receipt = ReceiptFormat.defaults().deliverSm(message, DeliveryReceipt.of(messageId, state, now, now));
         StepFuture<@Nullable DeliverSmResp> result = new StepFuture<>();
         Responses.after(session, message, () -> {
             if (!result.isDone()) {
-                result.follow(sender.sendAsync(bind.systemId(), receipt, new SameSession(session)));
+                CompletableFuture<DeliverSmResp> sent =
+                        sender.sendAsync(bind.systemId(), receipt, new SameSession(session));
+                result.step(sent);
+                sent.whenComplete((response, failure) -> {
+                    if (failure != null) {
+                        result.completeExceptionally(failure);
+                    } else {
+                        result.complete(response);
+                    }
+                });
             }
         });
         return result;
@@ -127,9 +137,8 @@ final class AccountMessages {
         if (state.equals(MessageState.SCHEDULED) || state.equals(MessageState.ENROUTE)) {
             return (delivery.value() & RegisteredDelivery.INTERMEDIATE.value()) != 0;
         }
-        return state.equals(MessageState.DELIVERED) || state.equals(MessageState.ACCEPTED)
-                ? delivery.wantsReceiptOnSuccess()
-                : delivery.wantsReceiptOnFailure();
+        boolean success = state.equals(MessageState.DELIVERED) || state.equals(MessageState.ACCEPTED);
+        return success ? delivery.wantsReceiptOnSuccess() : delivery.wantsReceiptOnFailure();
     }
 
     /** The same session for several requests while it is bound; at first the one with the fewest requests in flight. */

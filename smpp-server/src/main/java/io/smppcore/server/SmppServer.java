@@ -75,8 +75,8 @@ public final class SmppServer implements AutoCloseable {
         }
         this.systemId = checked(builder.systemId);
         this.transport = builder.transport != null ? builder.transport : SmppTransport.shared();
-        this.sessions = new ServerSessions(
-                builder.listener, authenticator, builder.failedBinds.build(), builder.sending);
+        this.sessions =
+                new ServerSessions(builder.listener, authenticator, builder.failedBinds.build(), builder.sending);
         this.budget = new InboundBudget(builder.maxRequests, builder.maxOctets);
         this.messages = new AccountMessages(sessions.sender(), TextEncoder.of(builder.defaultAlphabet));
         BindAnswers binds = new BindAnswers(systemId, sessions, new AccountRates(), builder.preparation);
@@ -228,8 +228,7 @@ public final class SmppServer implements AutoCloseable {
      * @return completes with the responses, or with the exceptions of {@code sendText}, on an event loop, so its
      *     dependents must not block; cancelling it stops the rest
      */
-    public CompletableFuture<List<DeliverSmResp>> sendTextAsync(
-            String account, Address from, Address to, String text) {
+    public CompletableFuture<List<DeliverSmResp>> sendTextAsync(String account, Address from, Address to, String text) {
         return messages.sendText(account, from, to, text);
     }
 

@@ -46,7 +46,8 @@ final class AttackTarget {
     private final Ends ends = new Ends();
 
     private AttackTarget(Attack attack) {
-        SmppServer.Builder builder = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        SmppServer.Builder builder = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .listen(listen -> listen.backlog(1_024))

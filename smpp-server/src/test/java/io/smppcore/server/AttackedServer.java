@@ -55,7 +55,8 @@ final class AttackedServer implements AutoCloseable {
 
     /** Starts a server on two endpoints of 127.0.0.1 that answers each submit_sm with its text as message_id. */
     static AttackedServer start(Consumer<SmppServer.Builder> change) throws IOException {
-        SmppServer.Builder builder = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        SmppServer.Builder builder = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .onSubmitSm((session, message) -> SubmitSmResp.ok(Messages.text(message)));

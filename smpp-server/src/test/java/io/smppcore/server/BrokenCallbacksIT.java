@@ -126,7 +126,8 @@ class BrokenCallbacksIT {
     @ParameterizedTest
     @MethodSource("callbacks")
     void theServerContinuesAndCanBeClosed(Callback callback, Throwable thrown) throws Exception {
-        SmppServer.Builder builder = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        SmppServer.Builder builder = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .options(options -> options.unbindTimeout(Duration.ofMillis(50)));

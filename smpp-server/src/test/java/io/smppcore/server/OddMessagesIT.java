@@ -45,7 +45,8 @@ class OddMessagesIT {
 
     @BeforeEach
     void start() {
-        server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        server = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .onSubmitSm((session, message) -> {

@@ -270,7 +270,8 @@ class ServerIT {
     }
 
     private SmppServer.Builder builder() {
-        return SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        return SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .listener(events)

@@ -85,7 +85,8 @@ class ServerPropertiesTest {
                         option.standardInWords() == null && !option.name().startsWith("tls."))
                 .collect(Collectors.toMap(
                         option -> ServerProperties.PREFIX + option.name(), ServerPropertiesTest::standard));
-        SmppServer.Builder builder = SmppServer.builder().authenticator(BindAuthenticator.anyone()).properties(defaults);
+        SmppServer.Builder builder =
+                SmppServer.builder().authenticator(BindAuthenticator.anyone()).properties(defaults);
 
         assertThat(sessionOptions(builder)).isEqualTo(SessionOptions.defaults());
         assertThat(listenOptions(builder)).isEqualTo(ListenOptions.defaults());
@@ -109,7 +110,8 @@ class ServerPropertiesTest {
 
     @Test
     void listensWhereTheKeysSay() {
-        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        try (SmppServer server = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .properties(Map.of(
                         "smpp.server.host", "127.0.0.1",
                         "smpp.server.port", "0",
@@ -123,7 +125,8 @@ class ServerPropertiesTest {
 
     @Test
     void refusesConnectionsThatTheKeysDoNotAllow() throws Exception {
-        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        try (SmppServer server = SmppServer.builder()
+                        .authenticator(BindAuthenticator.anyone())
                         .properties(Map.of(
                                 "smpp.server.host", "127.0.0.1",
                                 "smpp.server.port", "0",
@@ -138,7 +141,8 @@ class ServerPropertiesTest {
 
     @Test
     void setsWhatTheKeysSay() {
-        SmppServer.Builder builder = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        SmppServer.Builder builder = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .properties(Map.of(
                         "smpp.server.window", "64",
                         "smpp.server.bindTimeout", "3s",

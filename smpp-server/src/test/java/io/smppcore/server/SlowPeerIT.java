@@ -143,7 +143,8 @@ class SlowPeerIT {
     }
 
     private SmppServer.Builder builder(Duration writeTimeout) {
-        return SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        return SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .window(WINDOW)

@@ -13,7 +13,9 @@ class SmppServerBuilderTest {
     @ParameterizedTest
     @ValueSource(ints = {-1, 65_536})
     void portOutOfRangeIsNamed(int port) {
-        assertThatThrownBy(() -> SmppServer.builder().authenticator(BindAuthenticator.anyone()).port(port))
+        assertThatThrownBy(() -> SmppServer.builder()
+                        .authenticator(BindAuthenticator.anyone())
+                        .port(port))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("port: " + port + " (expected: port, 0 to 65535)");
     }
@@ -47,7 +49,10 @@ class SmppServerBuilderTest {
     }
 
     private static SmppServer.Builder loopback() {
-        return SmppServer.builder().authenticator(BindAuthenticator.anyone()).host("127.0.0.1").port(0);
+        return SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
+                .host("127.0.0.1")
+                .port(0);
     }
 
     @Test

@@ -125,7 +125,11 @@ class WhoMayBindIT {
     @Test
     void anAccountWithoutLimitsHasAHundredBinds() throws Exception {
         List<RawPeer> peers = new ArrayList<>();
-        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone()).host("127.0.0.1").port(0).start()) {
+        try (SmppServer server = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
+                .host("127.0.0.1")
+                .port(0)
+                .start()) {
             for (int i = 0; i < 100; i++) {
                 peers.add(RawPeer.bound(server.port()));
             }

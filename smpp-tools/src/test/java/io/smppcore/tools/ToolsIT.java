@@ -346,7 +346,10 @@ class ToolsIT {
     }
 
     private static SmppServer server(Consumer<SmppServer.Builder> behaviour) {
-        SmppServer.Builder builder = SmppServer.builder().authenticator(BindAuthenticator.anyone()).host(LOOPBACK).port(0);
+        SmppServer.Builder builder = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
+                .host(LOOPBACK)
+                .port(0);
         behaviour.accept(builder);
         return builder.start();
     }

@@ -62,7 +62,8 @@ final class SessionPath implements LeakPath {
     private final SmppClient client;
 
     SessionPath() {
-        server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        server = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .host(HOST)
                 .port(0)
                 .transport(transport)

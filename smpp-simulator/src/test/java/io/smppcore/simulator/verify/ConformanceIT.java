@@ -33,7 +33,8 @@ class ConformanceIT {
 
     @BeforeEach
     void start() {
-        server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        server = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .onSubmitSm((session, message) -> SubmitSmResp.ok("1"))

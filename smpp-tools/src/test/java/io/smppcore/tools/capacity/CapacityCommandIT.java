@@ -56,7 +56,11 @@ class CapacityCommandIT {
 
     @Test
     void reportsWhyNoRateHolds() {
-        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone()).host("127.0.0.1").port(0).start()) {
+        try (SmppServer server = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
+                .host("127.0.0.1")
+                .port(0)
+                .start()) {
             Invocation capacity = Invocation.of(
                     "capacity",
                     "--port",
@@ -80,7 +84,8 @@ class CapacityCommandIT {
     @Test
     void reportsWhenItIsEndedEarly() throws Exception {
         CountDownLatch busy = new CountDownLatch(20);
-        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        try (SmppServer server = SmppServer.builder()
+                        .authenticator(BindAuthenticator.anyone())
                         .host("127.0.0.1")
                         .port(0)
                         .onSubmitSm((session, message) -> {

@@ -254,7 +254,8 @@ class CapacityRunIT {
     @Test
     void countsAnErrorForEachScenarioWhenTheServerClosesItsSessions() throws Exception {
         CapacityPlan plan = Plans.holding(50, Duration.ofSeconds(1), LENIENT, ScenarioKind.MO);
-        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        try (SmppServer server = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .handlers(handlers -> handlers.onAsync(SubmitSm.class, (session, message) -> {

@@ -131,7 +131,8 @@ class CompareIT {
     }
 
     private static SmppServer slow(int millis) {
-        return SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        return SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .handlers(handlers -> handlers.onAsync(

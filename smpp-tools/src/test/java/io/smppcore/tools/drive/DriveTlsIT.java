@@ -91,6 +91,10 @@ class DriveTlsIT {
     }
 
     private static SmppServer.Builder server() {
-        return SmppServer.builder().authenticator(BindAuthenticator.anyone()).host("127.0.0.1").port(0).onSubmitSm((session, message) -> SubmitSmResp.ok("1"));
+        return SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
+                .host("127.0.0.1")
+                .port(0)
+                .onSubmitSm((session, message) -> SubmitSmResp.ok("1"));
     }
 }

@@ -68,7 +68,8 @@ class ReplayCommandIT {
         private final SmppServer server;
 
         Recorder(Function<SubmitSm, SubmitSmResp> answer) {
-            server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+            server = SmppServer.builder()
+                    .authenticator(BindAuthenticator.anyone())
                     .host(LOOPBACK)
                     .port(0)
                     .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
@@ -195,7 +196,8 @@ class ReplayCommandIT {
         try (PcapTap tap = PcapTap.open(file)) {
             recorded = record(tap, 0);
         }
-        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        try (SmppServer server = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .host(LOOPBACK)
                 .port(0)
                 .onSubmitSm((session, request) -> {

@@ -104,7 +104,8 @@ class ReplayIT {
             int window)
             throws InterruptedException {
         AtomicInteger number = new AtomicInteger();
-        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        try (SmppServer server = SmppServer.builder()
+                        .authenticator(BindAuthenticator.anyone())
                         .host("127.0.0.1")
                         .port(0)
                         .options(options -> options.dispatch(Dispatch.EVENT_LOOP))

@@ -177,7 +177,8 @@ class SendCommandIT {
     void sendsOverTls(@TempDir Path folder) {
         KeptCertificates own = KeptCertificates.in(folder);
         String certificate = own.ca().toString();
-        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        try (SmppServer server = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .tls(ServerTlsOptions.builder(TlsIdentity.keyStore(own.server(), KeptCertificates.PASSWORD))

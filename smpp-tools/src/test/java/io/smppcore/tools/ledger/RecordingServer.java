@@ -25,7 +25,8 @@ final class RecordingServer {
                         StandardOpenOption.CREATE,
                         StandardOpenOption.WRITE,
                         StandardOpenOption.APPEND);
-                SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+                SmppServer server = SmppServer.builder()
+                        .authenticator(BindAuthenticator.anyone())
                         .host("127.0.0.1")
                         .port(Integer.parseInt(args[0]))
                         .onSubmitSm((session, message) -> {

@@ -60,7 +60,8 @@ class HarnessAllocationIT {
 
     @Test
     void isNotMoreThan64OctetsForEachMessage() throws Exception {
-        try (SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        try (SmppServer server = SmppServer.builder()
+                        .authenticator(BindAuthenticator.anyone())
                         .host("127.0.0.1")
                         .port(0)
                         .options(options -> options.dispatch(Dispatch.EVENT_LOOP))

@@ -44,7 +44,8 @@ class LoadRunIT {
     void measuresOneLateResponseInAHundredInTheTailOnly() throws Exception {
         AtomicInteger count = new AtomicInteger();
         Executor later = CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS);
-        SmppServer.Builder late = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        SmppServer.Builder late = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .handlers(handlers -> handlers.onAsync(
                         SubmitSm.class,
                         (session, message) -> count.incrementAndGet() % 100 == 0
@@ -117,7 +118,8 @@ class LoadRunIT {
     @Test
     void countsRequestsOfAClosedSessionAsUnknownAndSendsTheRestOnTheNext() throws Exception {
         AtomicInteger count = new AtomicInteger();
-        SmppServer.Builder closing = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        SmppServer.Builder closing = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
                 .handlers(handlers -> handlers.onAsync(SubmitSm.class, (session, message) -> {
                     int number = count.incrementAndGet();
@@ -292,7 +294,8 @@ class LoadRunIT {
     @Test
     void countsThePauseOfABindInTheLatency() throws Exception {
         AtomicInteger count = new AtomicInteger();
-        SmppServer.Builder refusesTheFirst = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        SmppServer.Builder refusesTheFirst = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .onSubmitSm((session, message) ->
                         count.incrementAndGet() == 1 ? message.respond(CommandStatus.ESME_RTHROTTLED) : OK);
         try (SmppServer server = start(refusesTheFirst);
@@ -351,12 +354,14 @@ class LoadRunIT {
     void reportsAStoppedRunAndKeepsItsCounts() throws Exception {
         AtomicInteger count = new AtomicInteger();
         CompletableFuture<LoadControl> control = new CompletableFuture<>();
-        SmppServer.Builder stopping = SmppServer.builder().authenticator(BindAuthenticator.anyone()).onSubmitSm((session, message) -> {
-            if (count.incrementAndGet() == 3) {
-                control.join().stop();
-            }
-            return OK;
-        });
+        SmppServer.Builder stopping = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
+                .onSubmitSm((session, message) -> {
+                    if (count.incrementAndGet() == 3) {
+                        control.join().stop();
+                    }
+                    return OK;
+                });
         try (SmppServer server = start(stopping);
                 LoadRig rig = new LoadRig(server.port())) {
             control.complete(rig.control());
@@ -457,7 +462,8 @@ class LoadRunIT {
     /** Returns a server that stalls for a second at its thousandth message. */
     private static SmppServer.Builder stalling() {
         AtomicInteger count = new AtomicInteger();
-        return SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        return SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
                 .onSubmitSm((session, message) -> {
                     if (count.incrementAndGet() == 1000) {

@@ -29,7 +29,8 @@ final class CountingServer implements AutoCloseable {
     private final SmppServer server;
 
     private CountingServer(AsyncRequestHandler<SubmitSm, SubmitSmResp> submits) {
-        server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+        server = SmppServer.builder()
+                .authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(0)
                 .options(options -> options.dispatch(Dispatch.EVENT_LOOP).drainTimeout(Duration.ofMillis(100)))

@@ -18,7 +18,8 @@ class AcceptorsIT {
     @EnabledOnOs(OS.LINUX)
     void acceptsConnectionsOnAllLoops() {
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.EPOLL, 2);
-                SmppServer server = SmppServer.builder().authenticator(BindAuthenticator.anyone())
+                SmppServer server = SmppServer.builder()
+                        .authenticator(BindAuthenticator.anyone())
                         .host("127.0.0.1")
                         .port(0)
                         .transport(transport)

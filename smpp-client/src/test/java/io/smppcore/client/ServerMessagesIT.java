@@ -1,12 +1,9 @@
-package io.smppcore.server;
+package io.smppcore.client;
 
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smppcore.client.SmppClient;
-import io.smppcore.client.Submission;
-import io.smppcore.client.TextOptions;
 import io.smppcore.message.MessageRefusedException;
 import io.smppcore.message.TextMessage;
 import io.smppcore.pdu.DeliverSm;
@@ -16,6 +13,9 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.segment.Segmenter;
+import io.smppcore.server.BindAuthenticator;
+import io.smppcore.server.SmppServer;
+import io.smppcore.server.SubmittedText;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SmppSession;
@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests of texts and receipts at the server: whole messages, texts to ESMEs, receipts behind their responses. */
 @ExtendWith(NoLeaks.class)
-class MessagesIT {
+class ServerMessagesIT {
 
     private static final int SECONDS = 20;
     private static final Address SHOP = Address.alphanumeric("shop");
@@ -60,7 +60,10 @@ class MessagesIT {
     }
 
     private static SmppClient.Builder client(SmppServer server) {
-        return SmppClient.builder().endpoint("127.0.0.1", server.port()).systemId("me").password("secret");
+        return SmppClient.builder()
+                .endpoint("127.0.0.1", server.port())
+                .systemId("me")
+                .password("secret");
     }
 
     private static TextOptions receipts(RegisteredDelivery delivery) {
@@ -77,7 +80,8 @@ class MessagesIT {
                 .build();
         try (SmppServer server = start(server().onMessage((session, message) -> texts.add(message)));
                 SmppClient client = client(server).connect()) {
-            Submission submission = client.sendText(SHOP, HANDSET, LONG, options).orThrow();
+            Submission submission =
+                    client.sendText(SHOP, HANDSET, LONG, options).orThrow();
 
             assertThat(texts).singleElement().satisfies(text -> {
                 assertThat(text.text()).isEqualTo(LONG);
@@ -108,7 +112,9 @@ class MessagesIT {
 
             assertThat(client.send(parts.getLast().message()).isOk()).isTrue();
 
-            assertThat(texts).hasSize(2).allSatisfy(text -> assertThat(text.text()).isEqualTo(LONG));
+            assertThat(texts)
+                    .hasSize(2)
+                    .allSatisfy(text -> assertThat(text.text()).isEqualTo(LONG));
         }
     }
 
@@ -120,8 +126,8 @@ class MessagesIT {
                 SmppClient client = client(server).connect()) {
             Submission submission = client.sendText(SHOP, HANDSET, "hello");
 
-            assertThat(submission.failure()).hasValueSatisfying(failure -> assertThat(failure)
-                    .hasMessageContaining("ESME_RSYSERR"));
+            assertThat(submission.failure())
+                    .hasValueSatisfying(failure -> assertThat(failure).hasMessageContaining("ESME_RSYSERR"));
         }
     }
 
@@ -153,13 +159,12 @@ class MessagesIT {
         try (SmppServer server = start(server());
                 SmppClient client = client(server)
                         .handlers(h -> h.on(
-                                DeliverSm.class,
-                                (session, message) -> message.respond(CommandStatus.ESME_RX_R_APPN)))
+                                DeliverSm.class, (session, message) -> message.respond(CommandStatus.ESME_RX_R_APPN)))
                         .connect()) {
             assertThat(server.sendText("me", HANDSET, SHOP, LONG))
                     .singleElement()
-                    .satisfies(response -> assertThat(response.commandStatus())
-                            .isEqualTo(CommandStatus.ESME_RX_R_APPN));
+                    .satisfies(
+                            response -> assertThat(response.commandStatus()).isEqualTo(CommandStatus.ESME_RX_R_APPN));
             assertThat(client.state().isBound()).isTrue();
         }
     }
@@ -171,8 +176,7 @@ class MessagesIT {
     void receiptsSentByTheHandlerFollowTheResponses(Dispatch dispatch) throws Exception {
         int messages = 300;
         AtomicInteger number = new AtomicInteger();
-        try (SmppServer server = start(server()
-                        .options(o -> o.dispatch(dispatch))
+        try (SmppServer server = start(server().options(o -> o.dispatch(dispatch))
                         .window(50)
                         .onSubmitSm((session, message) -> {
                             String id = "id" + number.incrementAndGet();
@@ -185,7 +189,8 @@ class MessagesIT {
                         .textOptions(receipts(RegisteredDelivery.FINAL))
                         .connect()) {
             for (int i = 0; i < messages; i++) {
-                Submission submission = client.sendText(SHOP, HANDSET, "message " + i).orThrow();
+                Submission submission =
+                        client.sendText(SHOP, HANDSET, "message " + i).orThrow();
                 List<DeliveryReceipt> receipts = submission.receipts().get(SECONDS, TimeUnit.SECONDS);
                 assertThat(receipts).singleElement().satisfies(receipt -> {
                     assertThat(receipt.id()).hasValue(submission.messageIds().getFirst());
@@ -227,8 +232,7 @@ class MessagesIT {
     @Test
     void eachPartThatRequestsAReceiptGetsOne() throws Exception {
         try (SmppServer server = start(server().onMessage((session, message) -> {
-                    CompletableFuture<?> unused =
-                            started.get().sendReceipt(session, message, MessageState.DELIVERED);
+                    CompletableFuture<?> unused = started.get().sendReceipt(session, message, MessageState.DELIVERED);
                 }));
                 SmppClient client = client(server).connect()) {
             Submission all = client.sendText(SHOP, HANDSET, LONG, receipts(RegisteredDelivery.FINAL));
@@ -246,8 +250,8 @@ class MessagesIT {
                             .build());
             assertThat(last.receipts().get(SECONDS, TimeUnit.SECONDS))
                     .singleElement()
-                    .satisfies(receipt -> assertThat(receipt.id())
-                            .hasValue(last.messageIds().getLast()));
+                    .satisfies(receipt ->
+                            assertThat(receipt.id()).hasValue(last.messageIds().getLast()));
         }
     }
 
@@ -260,14 +264,14 @@ class MessagesIT {
                     sent.add(started.get().sendReceipt(session, message, "id", MessageState.ENROUTE));
                     return SubmitSmResp.ok("id");
                 }));
-                SmppClient client = client(server)
-                        .onReceipt((session, receipt) -> {})
-                        .connect()) {
+                SmppClient client =
+                        client(server).onReceipt((session, receipt) -> {}).connect()) {
             client.sendText(SHOP, HANDSET, "none").orThrow();
             assertThat(sent).hasSize(3).allSatisfy(future -> assertThat(future).isCompletedWithValue(null));
 
             sent.clear();
-            client.sendText(SHOP, HANDSET, "failure", receipts(RegisteredDelivery.FAILURE_ONLY)).orThrow();
+            client.sendText(SHOP, HANDSET, "failure", receipts(RegisteredDelivery.FAILURE_ONLY))
+                    .orThrow();
             int answered = 0;
             for (CompletableFuture<DeliverSmResp> future : sent) {
                 answered += future.get(SECONDS, TimeUnit.SECONDS) != null ? 1 : 0;
