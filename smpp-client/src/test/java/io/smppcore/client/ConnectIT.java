@@ -64,8 +64,10 @@ class ConnectIT {
 
     @Test
     void anUnknownHostFailsWithHostAndPort() {
-        SmppClient client =
-                SmppClient.builder().endpoint("no-such-host.invalid", 2775).build();
+        SmppClient client = SmppClient.builder()
+                .endpoint("no-such-host.invalid", 2775)
+                .systemId("me")
+                .build();
 
         assertThatThrownBy(client::connect)
                 .isInstanceOf(ConnectFailedException.class)

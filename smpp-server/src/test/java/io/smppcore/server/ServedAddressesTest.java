@@ -33,7 +33,7 @@ class ServedAddressesTest {
         "44[,           4477,         false"
     })
     void includeWhatTheRangeSays(String range, String address, boolean included) {
-        assertThat(served(Ton.UNKNOWN, Npi.UNKNOWN, range).include(Address.international(address)))
+        assertThat(served(Ton.UNKNOWN, Npi.UNKNOWN, range).include(Address.of(Ton.INTERNATIONAL, Npi.ISDN, address)))
                 .isEqualTo(included);
     }
 
