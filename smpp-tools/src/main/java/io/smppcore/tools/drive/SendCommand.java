@@ -2,6 +2,7 @@ package io.smppcore.tools.drive;
 
 import io.smppcore.client.SmppClient;
 import io.smppcore.client.Submission;
+import io.smppcore.client.SubmissionFailedException;
 import io.smppcore.client.TextOptions;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.receipt.DeliveryReceipt;
@@ -153,9 +154,18 @@ public final class SendCommand implements Callable<Integer> {
             builder.receiptOptions(receipts -> receipts.maxAge(patience));
         }
         try (SmppClient client = builder.connect()) {
-            SentMessage sent = sent(client.sendText(from, to, text, options));
+            SentMessage sent = sent(submission(client, text, options));
             print(sent);
             return sent.isClean() ? ExitCode.OK : ExitCode.NOT_CLEAN;
+        }
+    }
+
+    /** Returns the outcome of all parts, also if one has no response. */
+    private Submission submission(SmppClient client, String text, TextOptions options) {
+        try {
+            return client.sendText(from, to, text, options);
+        } catch (SubmissionFailedException e) {
+            return e.submission();
         }
     }
 
