@@ -3,6 +3,7 @@ package io.smppcore.transport;
 import io.netty.util.NettyRuntime;
 import io.smppcore.internal.loop.EventLoopThread;
 import io.smppcore.internal.loop.NettyTransport;
+import io.smppcore.internal.loop.NettyVersion;
 
 /**
  * Event loops, and the connections they serve. Thread-safe.
@@ -26,8 +27,10 @@ public final class SmppTransport implements AutoCloseable {
      * threads that live as long as the process.
      *
      * @return always the same instance
+     * @throws IllegalStateException if Netty on the class path is older than 4.2
      */
     public static SmppTransport shared() {
+        NettyVersion.check();
         return Shared.INSTANCE;
     }
 
@@ -39,8 +42,10 @@ public final class SmppTransport implements AutoCloseable {
      * @return a running transport
      * @throws IllegalArgumentException if the number of threads is out of range
      * @throws io.smppcore.type.SmppException if this machine does not have such a transport
+     * @throws IllegalStateException if Netty on the class path is older than 4.2
      */
     public static SmppTransport create(Kind kind, int threads) {
+        NettyVersion.check();
         if (threads < 1 || threads > 1024) {
             throw new IllegalArgumentException("threads: " + threads + " (expected: 1 to 1024)");
         }
