@@ -12,9 +12,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A simulator that JUnit closes at the end of a test or class. */
-final class RunningSmsc implements AutoCloseable {
+@SuppressWarnings("deprecation") // JUnit closes an AutoCloseable only since 5.13, and warns of one that is none
+final class RunningSmsc implements ExtensionContext.Store.CloseableResource, AutoCloseable {
 
     private final SmscSimulator simulator;
     private final Conformance conformance;

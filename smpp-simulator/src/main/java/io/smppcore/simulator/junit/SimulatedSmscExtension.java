@@ -4,6 +4,7 @@ import io.smppcore.simulator.ManualTimeline;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.verify.Conformance;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -87,14 +88,15 @@ public final class SimulatedSmscExtension implements ParameterResolver, AfterTes
         }
     }
 
+    @SuppressWarnings("deprecation") // JUnit has computeIfAbsent only since 5.13
     private RunningSmsc running(ExtensionContext context) {
         // By the id, as a store also looks into those of the enclosing contexts.
         ExtensionContext scope = scope(context);
-        return scope.getStore(NAMESPACE)
-                .computeIfAbsent(
+        return Objects.requireNonNull(scope.getStore(NAMESPACE)
+                .getOrComputeIfAbsent(
                         scope.getUniqueId(),
                         key -> RunningSmsc.start(annotation(context).orElse(null), change),
-                        RunningSmsc.class);
+                        RunningSmsc.class));
     }
 
     /** Returns the context of the simulator: the test or its class. JUnit closes the simulator with it. */
