@@ -656,6 +656,11 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
+        /** Returns the keys that {@link #properties} reads, in the order of docs/configuration.md. */
+        public static List<String> propertyKeys() {
+            return ClientProperties.ALL.keys(ClientProperties.PREFIX);
+        }
+
         /** Sets the options of texts that are sent without options. */
         public Builder textOptions(TextOptions value) {
             textOptions = value.toBuilder();

@@ -112,6 +112,16 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
         changes.forEach(change -> change.accept(target));
     }
 
+    /**
+     * Returns the keys of the options as properties.
+     *
+     * @param prefix beginning of the properties, including the trailing dot
+     * @return keys in the order of the options
+     */
+    public List<String> keys(String prefix) {
+        return options.stream().map(option -> prefix + option.name()).toList();
+    }
+
     private static Map<String, @Nullable Object> values(String prefix, Map<?, ?> properties) {
         Map<String, @Nullable Object> values = new HashMap<>();
         BiConsumer<Object, @Nullable Object> put = (key, value) -> {

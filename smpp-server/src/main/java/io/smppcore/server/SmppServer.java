@@ -582,6 +582,11 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
+        /** Returns the keys that {@link #properties} reads, in the order of docs/configuration.md. */
+        public static List<String> propertyKeys() {
+            return ServerProperties.ALL.keys(ServerProperties.PREFIX);
+        }
+
         private List<ServerEndpoint> endpoints() {
             List<ServerEndpoint> all = new ArrayList<>();
             all.add(new ServerEndpoint(host, port, listen.build(), null, null));
