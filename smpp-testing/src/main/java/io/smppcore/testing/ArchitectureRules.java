@@ -71,12 +71,13 @@ public abstract class ArchitectureRules {
 
     private static final String PROJECT = "io.smppcore.";
     private static final Set<String> MODULES =
-            Set.of("client", "server", "simulator", "tools", "benchmarks", "jcstress", "launcher", "testing");
+            Set.of("client", "server", "simulator", "spring", "tools", "benchmarks", "jcstress", "launcher", "testing");
 
     /** Names of libraries in the map, by the beginning of their packages. */
     static final Map<String, String> LIBRARIES = Map.ofEntries(
             Map.entry("io.netty.", "Netty"),
             Map.entry("org.slf4j.", "SLF4J"),
+            Map.entry("org.springframework.", "Spring"),
             Map.entry("io.micrometer.", "Micrometer"),
             Map.entry("io.prometheus.", "Prometheus"),
             Map.entry("picocli.", "picocli"),
@@ -119,6 +120,17 @@ public abstract class ArchitectureRules {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Returns the exported packages: all of them without a descriptor. */
+    private Set<String> exported() {
+        if (!Files.exists(moduleClasses.resolve("module-info.class"))) {
+            return mainClasses().stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
+        }
+        return descriptor().exports().stream()
+                .filter(exports -> !exports.isQualified())
+                .map(ModuleDescriptor.Exports::source)
+                .collect(Collectors.toSet());
     }
 
     @Test
@@ -176,10 +188,7 @@ public abstract class ArchitectureRules {
     /** Types of an exported package are API: what they show has to be usable by everyone who sees it. */
     @Test
     void publicSignaturesShowOnlyPublicTypesOfExportedPackages() {
-        Set<String> exported = descriptor().exports().stream()
-                .filter(exports -> !exports.isQualified())
-                .map(ModuleDescriptor.Exports::source)
-                .collect(Collectors.toSet());
+        Set<String> exported = exported();
         classes()
                 .that()
                 .arePublic()
@@ -291,7 +300,8 @@ public abstract class ArchitectureRules {
             return "";
         }
         String first = packageName.substring(PROJECT.length()).split("\\.", 2)[0];
-        return "smpp-" + (MODULES.contains(first) ? first : "core");
+        String suffix = first.equals("spring") ? "-boot-starter" : "";
+        return "smpp-" + (MODULES.contains(first) ? first + suffix : "core");
     }
 
     /** Returns the row that the package of a type belongs to, or the name of the package if there is none. */

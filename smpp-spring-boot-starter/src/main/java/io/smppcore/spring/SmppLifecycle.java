@@ -1,0 +1,61 @@
+package io.smppcore.spring;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Start and graceful end of a client or a server with the application. The client starts first and ends last, so that
+ * requests to the web server and handlers of the SMPP server may send until they have ended.
+ */
+final class SmppLifecycle implements SmartLifecycle {
+
+    /** Before the web server starts, and after it has ended. */
+    static final int CLIENT_PHASE = DEFAULT_PHASE - 4096;
+
+    static final int SERVER_PHASE = CLIENT_PHASE + 512;
+
+    private final int phase;
+    private final Runnable start;
+    private final Supplier<CompletableFuture<?>> close;
+    private volatile boolean running;
+
+    SmppLifecycle(int phase, Runnable start, Supplier<CompletableFuture<?>> close) {
+        this.phase = phase;
+        this.start = start;
+        this.close = close;
+    }
+
+    @Override
+    public void start() {
+        start.run();
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        stop(() -> {});
+    }
+
+    @Override
+    public void stop(Runnable callback) {
+        running = false;
+        var unused = close.get().whenComplete((done, failure) -> callback.run());
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Returns false: a test keeps its binds while another one runs, and a closed server cannot start again. */
+    @Override
+    public boolean isPauseable() {
+        return false;
+    }
+
+    @Override
+    public int getPhase() {
+        return phase;
+    }
+}

@@ -1,0 +1,36 @@
+package io.smppcore.spring;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a method of a bean as the handler of what a peer sends. The type of its parameter selects what that is:
+ *
+ * <ul>
+ *   <li>{@link io.smppcore.message.TextMessage}: whole messages that the client receives,
+ *       {@link io.smppcore.client.SmppClient.Builder#onMessage}
+ *   <li>{@link io.smppcore.client.ReceivedReceipt}: delivery receipts that the client receives,
+ *       {@link io.smppcore.client.SmppClient.Builder#onReceipt}
+ *   <li>{@link io.smppcore.server.SubmittedText}: whole messages that the server receives,
+ *       {@link io.smppcore.server.SmppServer.Builder#onMessage}
+ *   <li>a request, such as {@link io.smppcore.pdu.SubmitSm}: requests that the server receives; the method returns the
+ *       response
+ * </ul>
+ *
+ * A second parameter may be the {@link io.smppcore.session.SmppSession}. Threads and exceptions are those of the
+ * handlers of the builders; there is at most one method for each type.
+ *
+ * <pre>{@code
+ * @SmppListener
+ * void onText(TextMessage message) {
+ *     inbox.save(message.source(), message.text());
+ * }
+ * }</pre>
+ */
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+public @interface SmppListener {}

@@ -1,0 +1,45 @@
+package io.smppcore.spring;
+
+import io.smppcore.client.BindSnapshot;
+import io.smppcore.client.SmppClient;
+import io.smppcore.server.SmppServer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * State of a client or a server, for the health indicators of each version of Spring Boot.
+ *
+ * @param up true if requests can be sent or received
+ * @param details values for the health endpoint
+ */
+record SmppStatus(boolean up, Map<String, Object> details) {
+
+    /** Returns the state of a client: up with one bind at least. */
+    static SmppStatus of(SmppClient client) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        boolean up = false;
+        for (BindSnapshot bind : client.binds()) {
+            up |= bind.state() == BindSnapshot.State.BOUND;
+            details.put("bind" + bind.number(), describe(bind));
+        }
+        return new SmppStatus(up, details);
+    }
+
+    /** Returns the state of a server: up while it exists, also without sessions. */
+    static SmppStatus of(SmppServer server) {
+        return new SmppStatus(
+                true,
+                Map.of(
+                        "address", server.address().toString(),
+                        "sessions", server.sessions().size(),
+                        "budgetPercent", server.budget().percent()));
+    }
+
+    private static String describe(BindSnapshot bind) {
+        String state = bind.bindType() + " " + bind.state();
+        String where = bind.endpoint() == null ? "" : " " + bind.endpoint();
+        return bind.state() == BindSnapshot.State.BOUND || bind.lastFailure() == null
+                ? state + where
+                : state + where + ": " + bind.lastFailure().getMessage();
+    }
+}

@@ -1,0 +1,40 @@
+package io.smppcore.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.client.SmppClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** Compares docs/spring-boot.md with the application that the tests run. */
+class SpringGuideTest {
+
+    private static final Path GUIDE = Path.of("..", "docs", "spring-boot.md");
+    private static final Path SOURCES = Path.of("..", "smpp-spring-boot-starter", "src", "test", "java");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Application", "Messages", "MessagesTest"})
+    void theGuideShowsTheClass(String name) throws IOException {
+        String source = Files.readString(SOURCES.resolve("io/smppcore/spring/guide/" + name + ".java"));
+        String shown = source.substring(source.indexOf("\n\n") + 2);
+        assertThat(Files.readString(GUIDE)).contains("```java\n" + shown + "```");
+    }
+
+    @Test
+    void theGuideShowsPropertiesThatTheClientAccepts() throws IOException {
+        String guide = Files.readString(GUIDE);
+        String[] properties = guide.split("```properties\n", 2)[1].split("```", 2)[0].split("\n", -1);
+        new ApplicationContextRunner()
+                .withConfiguration(
+                        AutoConfigurations.of(SmppClientAutoConfiguration.class, SmppSimulatorAutoConfiguration.class))
+                .withPropertyValues(properties)
+                .withPropertyValues("smpp.simulator.enabled=true", "SMSC_PASSWORD=secret")
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(SmppClient.class));
+    }
+}
