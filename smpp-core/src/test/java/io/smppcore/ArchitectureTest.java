@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import io.smppcore.testing.ArchitectureRules;
+import io.smppcore.testing.Prerequisite;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.module.ModuleDescriptor;
@@ -13,6 +14,7 @@ import java.lang.module.ModuleDescriptor.Requires;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
@@ -85,9 +87,9 @@ class ArchitectureTest extends ArchitectureRules {
         StringWriter errors = new StringWriter();
         String[] arguments =
                 Stream.concat(Stream.of("-c", "-p"), files.stream()).toArray(String[]::new);
-        int exit = ToolProvider.findFirst("javap")
-                .orElseThrow()
-                .run(new PrintWriter(out, true), new PrintWriter(errors, true), arguments);
+        Optional<ToolProvider> javap = ToolProvider.findFirst("javap");
+        Prerequisite.JAVAP.require(javap.isPresent());
+        int exit = javap.orElseThrow().run(new PrintWriter(out, true), new PrintWriter(errors, true), arguments);
         assertThat(exit).as(errors.toString()).isZero();
         return out.toString();
     }

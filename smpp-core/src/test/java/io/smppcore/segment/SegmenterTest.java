@@ -5,6 +5,7 @@ import static io.smppcore.segment.ReceivedSegments.SOURCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.smppcore.testing.Prerequisite;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.Encoded;
 import io.smppcore.text.EncodedText;
@@ -17,6 +18,7 @@ import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -334,6 +336,7 @@ class SegmenterTest {
 
     @Test
     void refusesToCutTextThatSwitchesBetweenTables() {
+        Prerequisite.JDK_CHARSETS.require(Charset.isSupported("ISO-2022-JP"));
         EncodedText text = encoded(Encoding.of(Alphabet.ISO_2022_JP), "漢字".repeat(40));
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> Segmenter.defaults().segment(text, 1))

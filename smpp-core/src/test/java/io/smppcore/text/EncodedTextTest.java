@@ -3,9 +3,11 @@ package io.smppcore.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.smppcore.testing.Prerequisite;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,7 @@ class EncodedTextTest {
         "ISO_2022_JP, \u65e5\u672c, 6, 5"
     })
     void keepsCharactersOfSeveralOctetsTogether(Alphabet alphabet, String text, int maxUnits, int end) {
+        Prerequisite.JDK_CHARSETS.require(alphabet != Alphabet.ISO_2022_JP || Charset.isSupported("ISO-2022-JP"));
         EncodedText encoded = TextEncoder.builder()
                 .encoding(Encoding.of(alphabet))
                 .dataCoding(alphabet, DataCoding.DEFAULT)

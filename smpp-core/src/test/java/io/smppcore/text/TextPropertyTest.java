@@ -3,9 +3,11 @@ package io.smppcore.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.smppcore.testing.Prerequisite;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
+import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -25,7 +28,13 @@ class TextPropertyTest {
 
     private static final TextEncoder LANGUAGES =
             languages(TextEncoder.builder()).build();
-    private static final Map<String, TextEncoder> ENCODERS = encoders();
+    private static final boolean CHARSETS = Charset.isSupported("ISO-2022-JP");
+    private static final Map<String, TextEncoder> ENCODERS = CHARSETS ? encoders() : Map.of();
+
+    @BeforeAll
+    static void needsAllCharsets() {
+        Prerequisite.JDK_CHARSETS.require(CHARSETS);
+    }
 
     private static Map<String, TextEncoder> encoders() {
         Map<String, TextEncoder> encoders = new TreeMap<>();
