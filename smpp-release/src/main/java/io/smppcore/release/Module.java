@@ -1,0 +1,32 @@
+package io.smppcore.release;
+
+import java.util.List;
+
+/**
+ * A published module.
+ *
+ * @param folder the folder of its pom, relative to that of the project
+ * @param jar {@code false} if it is only a pom
+ */
+record Module(String artifactId, String folder, boolean jar) {
+
+    static final String GROUP_FOLDER = "io/smppcore/";
+
+    static final List<Module> PUBLISHED = List.of(
+            new Module("smpp-bom", "smpp-bom", false),
+            new Module("smpp-parent", ".", false),
+            new Module("smpp-core", "smpp-core", true),
+            new Module("smpp-client", "smpp-client", true),
+            new Module("smpp-server", "smpp-server", true),
+            new Module("smpp-simulator", "smpp-simulator", true));
+
+    /** Returns the name of its files in a Maven repository, without what follows the version. */
+    String path(String version) {
+        return GROUP_FOLDER + artifactId + "/" + version + "/" + artifactId + "-" + version;
+    }
+
+    /** Returns what follows the version in the names of its files. */
+    List<String> suffixes() {
+        return jar ? List.of(".pom", ".jar", "-sources.jar", "-javadoc.jar", "-cyclonedx.json") : List.of(".pom");
+    }
+}
