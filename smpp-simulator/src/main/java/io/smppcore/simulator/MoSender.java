@@ -5,11 +5,12 @@ import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
+import io.smppcore.simulator.internal.MobileTexts;
 import io.smppcore.simulator.scenario.MoBehaviour;
-import io.smppcore.text.EncodedText;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.type.Address;
 import io.smppcore.type.EsmClass;
@@ -106,12 +107,12 @@ final class MoSender {
         }
     }
 
-    /** Returns a message with a text in the alphabet that it needs, at most 254 octets. */
-    static DeliverSm message(Address from, Address to, String text) {
-        EncodedText encoded = TextEncoder.defaults().encode(text);
-        DeliverSm.Builder message =
-                DeliverSm.builder().sourceAddress(from).destinationAddress(to).dataCoding(encoded.dataCoding());
-        return message.shortMessage(encoded.octets()).build();
+    /** Sends a text in the alphabet and the parts that it needs, as {@link #inject(Optional, DeliverSm)}. */
+    CompletableFuture<DeliverSmResp> inject(Address from, Address to, String text) {
+        Segmenter.Mode longText = plan.get().scenario().mo().longText();
+        return MobileTexts.send(
+                MobileTexts.parts(from, to, TextEncoder.defaults().encode(text), longText),
+                part -> inject(Optional.empty(), part));
     }
 
     private void deliver(SimulatedMessage message, Optional<String> account, Address from, Address to) {
@@ -157,11 +158,9 @@ final class MoSender {
                 : messages.get((int) (n % messages.size()));
         try {
             var unused = inject(
-                    Optional.empty(),
-                    message(
-                            address(next.from(), n, Decision.MO_FROM),
-                            address(next.to(), n, Decision.MO_TO),
-                            next.text().replace("{n}", Long.toString(n))));
+                    address(next.from(), n, Decision.MO_FROM),
+                    address(next.to(), n, Decision.MO_TO),
+                    next.text().replace("{n}", Long.toString(n)));
         } catch (SmppException e) {
             LOG.warn("mobile-originated message {} cannot be sent: {}", n, e.getMessage());
         }

@@ -1,6 +1,8 @@
 package io.smppcore.simulator;
 
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.ReassembledMessage;
+import io.smppcore.segment.ReceivedSegment;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.MessageState;
@@ -82,6 +84,16 @@ public final class SimulatedMessage {
         return (SubmitSm) MESSAGE.getAcquire(this);
     }
 
+    /**
+     * Decodes the text of this message alone, without a user data header. {@link SmscSimulator#texts} joins parts.
+     *
+     * @return the text; each octet as a character of ISO-8859-1 if the message is not text by its data_coding
+     * @throws io.smppcore.text.AlphabetUnavailableException if the Java runtime lacks the alphabet
+     */
+    public String text() {
+        return new ReassembledMessage(List.of(segment())).text(JoinedMessage.DECODER);
+    }
+
     /** Returns the other destinations of a submit_multi, SME addresses only; empty for other operations. */
     public List<Address> furtherDestinations() {
         return furtherDestinations;
@@ -109,6 +121,17 @@ public final class SimulatedMessage {
     @Override
     public String toString() {
         return operation + " " + id + " of " + systemId + ": " + state();
+    }
+
+    ReceivedSegment segment() {
+        SubmitSm submitted = message();
+        return new ReceivedSegment(
+                submitted.sourceAddress(),
+                submitted.destinationAddress(),
+                submitted.esmClass(),
+                submitted.dataCoding(),
+                submitted.messageOctets(),
+                submitted.tlvs());
     }
 
     long number() {

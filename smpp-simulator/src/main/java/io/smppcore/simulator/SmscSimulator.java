@@ -33,6 +33,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -58,7 +59,11 @@ public final class SmscSimulator implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmscSimulator.class);
 
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final long POLL_NANOS = Duration.ofMillis(2).toNanos();
+
     private final Counters counters = new Counters();
+    private final int messageLimit;
     private final Timeline timeline;
     private final @Nullable SystemTimeline ownTimeline;
     private final AtomicReference<Plan> plan;
@@ -77,7 +82,8 @@ public final class SmscSimulator implements AutoCloseable {
         timeline = given == null ? Objects.requireNonNull(ownTimeline) : given;
         plan = new AtomicReference<>(
                 plan(builder.scenario, builder.scenario.seed().orElseGet(SmscSimulator::anySeed)));
-        store = new MessageStore(builder.messageLimit);
+        messageLimit = builder.messageLimit;
+        store = new MessageStore(messageLimit);
         OutbindPolicy outbinds = new OutbindPolicy(timeline, builder.scenario.outbinds());
         Delivery delivery = new Delivery(counters, plan, timeline, account -> outbinds.waits(account, this::outbind));
         probes = builder.conformance == null ? null : new Probes(builder.conformance);
@@ -216,6 +222,64 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
+     * Returns the texts of {@link #messages}, whose parts are joined; texts without all parts are included.
+     *
+     * @return a snapshot in the order of the first parts
+     */
+    public List<JoinedMessage> joinedMessages() {
+        return JoinedMessage.join(messages());
+    }
+
+    /**
+     * Returns the complete texts of {@link #messages}, whose parts are joined.
+     *
+     * @return a snapshot in the order of the first parts
+     * @throws io.smppcore.text.AlphabetUnavailableException if the Java runtime lacks an alphabet
+     */
+    public List<String> texts() {
+        return joinedMessages().stream()
+                .filter(JoinedMessage::isComplete)
+                .map(JoinedMessage::text)
+                .toList();
+    }
+
+    /** Waits for messages as {@link #awaitMessages(int, Duration)}, at most 10 seconds. */
+    public List<SimulatedMessage> awaitMessages(int count) {
+        return awaitMessages(count, PATIENCE);
+    }
+
+    /**
+     * Waits until at least this number of messages has been accepted. For tests; {@link ManualTimeline} does not
+     * matter here.
+     *
+     * @param count number of messages, each part counted, 0 to {@link Builder#messageLimit}
+     * @param atMost maximum time to wait
+     * @return {@link #messages} after that
+     * @throws AssertionError if there are fewer messages at the end of that time, or if the thread is interrupted
+     * @throws IllegalArgumentException if the simulator does not keep as many messages
+     */
+    public List<SimulatedMessage> awaitMessages(int count, Duration atMost) {
+        if (count < 0 || count > messageLimit) {
+            throw new IllegalArgumentException(
+                    "count: " + count + " (expected: 0 to messageLimit, which is " + messageLimit + ")");
+        }
+        long end = System.nanoTime() + atMost.toNanos();
+        while (true) {
+            boolean isLast =
+                    System.nanoTime() - end >= 0 || Thread.currentThread().isInterrupted();
+            List<SimulatedMessage> accepted = messages();
+            if (accepted.size() >= count) {
+                return accepted;
+            }
+            if (isLast) {
+                throw new AssertionError(accepted.size() + " messages accepted within " + atMost + " (expected: "
+                        + count + "); " + statistics());
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    /**
      * Brings a message into its final state now, with the receipt that was asked for, instead of the outcome that the
      * scenario planned.
      *
@@ -232,17 +296,19 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * Sends a text to the client that serves the destination by its address_range, or else to any that receives.
+     * Sends a text to the client that serves the destination by its address_range, or else to any that receives. A
+     * text that does not fit into one message is split as {@code mo.long-text} says, by default into parts with a user
+     * data header.
      *
      * @param from source address
      * @param to destination address
-     * @param text at most 254 octets when encoded
-     * @return future that completes with the response of any status, or with a {@link
-     *     io.smppcore.session.RequestFailedException}
-     * @throws io.smppcore.type.SmppException if the text or an address is too long
+     * @param text text in at most 255 parts, or 65,535 octets of message_payload
+     * @return future that completes when all parts are answered: with the response of the first part that was refused,
+     *     or else of the last part; or with a {@link io.smppcore.session.RequestFailedException}
+     * @throws io.smppcore.type.SmppException if the text is too long
      */
     public CompletableFuture<DeliverSmResp> inject(Address from, Address to, String text) {
-        return mo.inject(Optional.empty(), MoSender.message(from, to, text));
+        return mo.inject(from, to, text);
     }
 
     /**

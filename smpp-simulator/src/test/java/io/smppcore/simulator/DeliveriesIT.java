@@ -3,15 +3,18 @@ package io.smppcore.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.simulator.Rig.Delivered;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
+import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DeliveriesIT {
 
     private static final int RECEIPT = 0x04;
+    private static final int UDHI = 0x40;
     private static final int INTERMEDIATE = 0x20;
 
     @Test
@@ -188,6 +192,32 @@ class DeliveriesIT {
             assertThat(sender.read().commandStatus()).isZero();
             receiver.expectNothing(Rig.QUIET);
             sender.expectNothing(Rig.QUIET);
+        }
+    }
+
+    @Test
+    void aLongTextIsSplitAsTheScenarioSays() throws Exception {
+        Address from = Address.international("491701234567");
+        Address to = Address.international("12345");
+        String text = "ä".repeat(200);
+        try (Rig rig = new Rig("")) {
+            RawPeer peer = rig.bound();
+            CompletableFuture<DeliverSmResp> answered = rig.simulator.inject(from, to, text);
+            Delivered first = Rig.unanswered(peer);
+            assertThat(first.esmClass()).isEqualTo(UDHI);
+            assertThat(first.text()).hasSize(159);
+            Delivered second = Rig.unanswered(peer);
+            peer.write(Rig.refusal(first.sequence(), CommandStatus.ESME_RX_T_APPN.value()));
+            peer.write(RawPdu.deliverSmResp(second.sequence()));
+            assertThat(answered.join().commandStatus()).isEqualTo(CommandStatus.ESME_RX_T_APPN);
+
+            rig.scenario("mo: {long-text: message-payload}");
+            var unused = rig.simulator.inject(from, to, text);
+            Delivered payload = Rig.deliver(peer);
+            assertThat(payload.esmClass()).isZero();
+            assertThat(payload.text()).isEmpty();
+            unused = rig.simulator.inject(from, to, "short");
+            assertThat(Rig.deliver(peer).text()).isEqualTo("short");
         }
     }
 

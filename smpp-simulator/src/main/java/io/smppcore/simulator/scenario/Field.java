@@ -28,17 +28,20 @@ record Field<T>(
         return new Field<>(key, reader, usual, Map.entry(otherKey, otherReader));
     }
 
-    /** Reads the field from the items of a map, or returns the base if it is absent. */
+    /** Reads the field from the items of a map; returns the base if it is absent, and the default if it is null. */
     @Nullable
     T read(Map<String, Item> items, @Nullable Object base) {
         @SuppressWarnings("unchecked") // a component of the record that has this field
         T before = (T) base;
         Item item = items.get(key);
         if (item != null) {
-            return reader.read(item, before);
+            return item.isNull() ? usual : reader.read(item, before);
         }
         Item other = alias == null ? null : items.get(alias.getKey());
-        return other == null ? before : Objects.requireNonNull(alias).getValue().read(other, before);
+        if (other == null) {
+            return before;
+        }
+        return other.isNull() ? usual : Objects.requireNonNull(alias).getValue().read(other, before);
     }
 
     /** Adds the field to a tree unless it has its default. */

@@ -18,6 +18,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
@@ -89,6 +90,11 @@ final class Item {
     @Nullable
     Path folder() {
         return document.folder;
+    }
+
+    /** Returns whether this is the word null, which stands for the default. */
+    boolean isNull() {
+        return node.getTag().equals(Tag.NULL) && text().equals("null");
     }
 
     boolean isText() {

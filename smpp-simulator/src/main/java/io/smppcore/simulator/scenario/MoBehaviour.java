@@ -1,5 +1,6 @@
 package io.smppcore.simulator.scenario;
 
+import io.smppcore.segment.Segmenter;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -14,6 +15,7 @@ import java.util.OptionalDouble;
  * @param loopback whether every accepted message is returned to its account
  * @param esmeToEsme whether an accepted message is delivered to the sessions whose address_range contains its
  *     destination
+ * @param longText form of a text that does not fit into one message
  */
 public record MoBehaviour(
         OptionalDouble rate,
@@ -22,7 +24,8 @@ public record MoBehaviour(
         String to,
         List<Message> messages,
         boolean loopback,
-        boolean esmeToEsme) {
+        boolean esmeToEsme,
+        Segmenter.Mode longText) {
 
     static final Fields<MoBehaviour> FIELDS = Fields.of(
             MoBehaviour.class,
@@ -33,11 +36,12 @@ public record MoBehaviour(
             Field.<List<Message>>of("messages", Formats.list(Message.FIELDS), List.of())
                     .or("csv", MoCsv.READER),
             Field.of("loopback", Formats.FLAG, false),
-            Field.of("esme-to-esme", Formats.FLAG, false));
+            Field.of("esme-to-esme", Formats.FLAG, false),
+            Field.of("long-text", Formats.word(Segmenter.Mode.class), Segmenter.Mode.UDH_8));
 
     /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
     public MoBehaviour {
-        FIELDS.check(rate, text, from, to, messages, loopback, esmeToEsme);
+        FIELDS.check(rate, text, from, to, messages, loopback, esmeToEsme, longText);
         messages = List.copyOf(messages);
     }
 

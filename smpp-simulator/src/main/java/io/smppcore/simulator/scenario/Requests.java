@@ -1,5 +1,6 @@
 package io.smppcore.simulator.scenario;
 
+import io.smppcore.segment.Segmenter;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import java.util.List;
@@ -69,6 +70,7 @@ public final class Requests {
      * @param systemId account that gets the messages; empty for the one that serves the destination, or any
      * @param count number of messages, 1 to 100,000
      * @param rate messages per second; empty for all at once
+     * @param longText form of a text that does not fit into one message; empty for that of the scenario
      */
     public record Mo(
             String from,
@@ -78,7 +80,8 @@ public final class Requests {
             OptionalInt dataCoding,
             Optional<String> systemId,
             int count,
-            OptionalDouble rate) {
+            OptionalDouble rate,
+            Optional<Segmenter.Mode> longText) {
 
         /** The maximum number of messages per second. */
         public static final double MAX_RATE = 100_000;
@@ -92,11 +95,12 @@ public final class Requests {
                 Field.of("data-coding", Formats.optionalInt(Formats.integer(0, 0xFF)), OptionalInt.empty()),
                 Field.of("system-id", Formats.optional(Formats.TEXT), Optional.empty()),
                 Field.of("count", Formats.integer(1, 100_000), 1),
-                Field.of("rate", Formats.optionalDouble(Formats.decimal(0.001, MAX_RATE)), OptionalDouble.empty()));
+                Field.of("rate", Formats.optionalDouble(Formats.decimal(0.001, MAX_RATE)), OptionalDouble.empty()),
+                Field.of("long-text", Formats.optional(Formats.word(Segmenter.Mode.class)), Optional.empty()));
 
         /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
         public Mo {
-            FIELDS.check(from, to, text, octets, dataCoding, systemId, count, rate);
+            FIELDS.check(from, to, text, octets, dataCoding, systemId, count, rate, longText);
             Formats.require(
                     text.isPresent() != octets.isPresent(),
                     text.isPresent() ? "text and hex" : "neither text nor hex",
@@ -107,7 +111,7 @@ public final class Requests {
          * Reads a request.
          *
          * @param source name of the text in errors
-         * @param yaml keys from, to, text or hex, data-coding, system-id, count, rate, in YAML or JSON
+         * @param yaml keys from, to, text or hex, data-coding, system-id, count, rate, long-text, in YAML or JSON
          * @return the request
          * @throws ScenarioException naming place, problem and expectation
          */
@@ -134,7 +138,8 @@ public final class Requests {
                             OptionalInt.empty(),
                             Optional.empty(),
                             1,
-                            OptionalDouble.empty()))
+                            OptionalDouble.empty(),
+                            Optional.empty()))
                     .toList();
         }
     }

@@ -2,6 +2,7 @@ package io.smppcore.simulator.web;
 
 import io.smppcore.simulator.SimulatorStatistics;
 import io.smppcore.simulator.internal.JsonObject;
+import io.smppcore.type.CommandStatus;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,7 +27,7 @@ final class History {
     private @Nullable Counts last;
 
     /** The counters at a moment. */
-    private record Counts(long nanos, long submitted, long answered, long receipts, long mos) {}
+    private record Counts(long nanos, long submitted, long accepted, long answered, long receipts, long mos) {}
 
     /** Latencies in milliseconds. */
     record Latency(long count, double median, double high, double max) {
@@ -57,17 +58,21 @@ final class History {
             long millis,
             double submitted,
             double answered,
+            double accepted,
+            double refused,
             double receipts,
             double mos,
             Latency responses,
             Latency deliveries) {
 
-        static final Second NONE = new Second(0, 0, 0, 0, 0, Latency.NONE, Latency.NONE);
+        static final Second NONE = new Second(0, 0, 0, 0, 0, 0, 0, Latency.NONE, Latency.NONE);
 
         Map<String, Object> rates() {
             return new JsonObject()
                     .with("submitted", submitted)
                     .with("answered", answered)
+                    .with("accepted", accepted)
+                    .with("refused", refused)
                     .with("receipts", receipts)
                     .with("mos", mos);
         }
@@ -89,6 +94,7 @@ final class History {
         Counts now = new Counts(
                 System.nanoTime(),
                 statistics.submitted(),
+                statistics.answered().getOrDefault(CommandStatus.ESME_ROK, 0L),
                 statistics.answered().values().stream()
                         .mapToLong(Long::longValue)
                         .sum(),
@@ -106,6 +112,8 @@ final class History {
                 System.currentTimeMillis(),
                 rate(now.submitted - before.submitted, time),
                 rate(now.answered - before.answered, time),
+                rate(now.accepted - before.accepted, time),
+                rate(now.answered - now.accepted - (before.answered - before.accepted), time),
                 rate(now.receipts - before.receipts, time),
                 rate(now.mos - before.mos, time),
                 responses,

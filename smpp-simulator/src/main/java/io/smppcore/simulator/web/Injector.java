@@ -3,8 +3,10 @@ package io.smppcore.simulator.web;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.internal.MobileTexts;
 import io.smppcore.type.SmppException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
@@ -35,19 +37,21 @@ final class Injector {
             OptionalDouble rate,
             Optional<String> systemId,
             long startNanos,
-            IntFunction<DeliverSm> messages) {
+            IntFunction<List<DeliverSm>> messages) {
 
         long dueNanos(int number) {
             return startNanos + Math.round(number * NANOS_PER_SECOND / rate.orElse(Double.POSITIVE_INFINITY));
         }
     }
 
-    CompletableFuture<DeliverSmResp> send(Optional<String> systemId, DeliverSm message) {
-        return systemId.isPresent() ? simulator.inject(systemId.get(), message) : simulator.inject(message);
+    /** Sends the parts of a message; the future completes when all of them are answered. */
+    CompletableFuture<DeliverSmResp> send(Optional<String> systemId, List<DeliverSm> parts) {
+        return MobileTexts.send(
+                parts, part -> systemId.isPresent() ? simulator.inject(systemId.get(), part) : simulator.inject(part));
     }
 
     /** Sends the first message at once, and the others when they are due. */
-    void start(int count, OptionalDouble rate, Optional<String> systemId, IntFunction<DeliverSm> messages) {
+    void start(int count, OptionalDouble rate, Optional<String> systemId, IntFunction<List<DeliverSm>> messages) {
         if (waiting.addAndGet(count) > MAX_WAITING) {
             waiting.addAndGet(-count);
             throw new ApiException(

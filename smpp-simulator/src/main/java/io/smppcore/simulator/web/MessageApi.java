@@ -1,13 +1,16 @@
 package io.smppcore.simulator.web;
 
+import io.smppcore.simulator.JoinedMessage;
 import io.smppcore.simulator.SimulatedMessage;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.simulator.scenario.Requests;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.SmppException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Resources of accepted messages. */
 final class MessageApi {
@@ -26,6 +29,7 @@ final class MessageApi {
 
     void register(Routes routes) {
         routes.on("GET", "/api/messages", this::last)
+                .on("GET", "/api/texts", this::lastTexts)
                 .on("GET", "/api/messages/{id}", request -> Reply.json(tree(find(request), Integer.MAX_VALUE)))
                 .on("POST", "/api/messages/{id}/state", this::settle);
     }
@@ -41,6 +45,37 @@ final class MessageApi {
                                 .skip(Math.max(0, all.size() - count))
                                 .map(message -> tree(message, MAX_CHARACTERS))
                                 .toList()));
+    }
+
+    /** Returns texts with their parts joined; of a text whose first parts are older, only the rest is there. */
+    private Reply lastTexts(ApiRequest request) {
+        int count = (int) request.number("last", 1, MAX, USUAL);
+        List<JoinedMessage> all = simulator.joinedMessages();
+        return Reply.json(new JsonObject()
+                .with("textCount", all.size())
+                .with(
+                        "texts",
+                        all.stream()
+                                .skip(Math.max(0, all.size() - count))
+                                .map(MessageApi::tree)
+                                .toList()));
+    }
+
+    private static Map<String, Object> tree(JoinedMessage joined) {
+        SimulatedMessage first = joined.parts().getFirst();
+        return new JsonObject()
+                .with("systemId", first.systemId())
+                .with("from", first.message().sourceAddress().value())
+                .with("to", first.message().destinationAddress().value())
+                .with("text", text(joined::text, MAX_CHARACTERS))
+                .with("total", joined.total())
+                .with("submittedAt", first.submittedAt().toString())
+                .with(
+                        "parts",
+                        joined.parts().stream()
+                                .map(part ->
+                                        new JsonObject().with("id", part.id()).with("state", name(part.state())))
+                                .toList());
     }
 
     private Reply settle(ApiRequest request) {
@@ -78,8 +113,17 @@ final class MessageApi {
         return Optional.ofNullable(state.name()).orElse(Integer.toString(state.value()));
     }
 
+    /** Returns the beginning of a text as far as it can be decoded. */
+    private static String text(Supplier<String> decoded, int maxCharacters) {
+        try {
+            String text = decoded.get();
+            return text.length() > maxCharacters ? text.substring(0, maxCharacters) + "…" : text;
+        } catch (SmppException e) {
+            return "";
+        }
+    }
+
     private static Map<String, Object> tree(SimulatedMessage message, int maxCharacters) {
-        String text = PduTree.text(message.message());
         JsonObject tree = new JsonObject();
         tree.put("id", message.id());
         tree.put("systemId", message.systemId());
@@ -87,7 +131,7 @@ final class MessageApi {
         tree.put("state", name(message.state()));
         tree.put("from", message.message().sourceAddress().value());
         tree.put("to", message.message().destinationAddress().value());
-        tree.put("text", text.length() > maxCharacters ? text.substring(0, maxCharacters) + "…" : text);
+        tree.put("text", text(message::text, maxCharacters));
         tree.put("submittedAt", message.submittedAt().toString());
         message.finalAt().ifPresent(at -> tree.put("finalAt", at.toString()));
         return tree;

@@ -2,8 +2,10 @@ package io.smppcore.simulator.web;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.segment.Segmenter;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.internal.JsonObject;
+import io.smppcore.simulator.internal.MobileTexts;
 import io.smppcore.simulator.scenario.Requests;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.EncodedText;
@@ -11,16 +13,17 @@ import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.type.Address;
 import io.smppcore.type.DataCoding;
-import io.smppcore.type.Octets;
 import io.smppcore.type.SmppException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /** Resources of mobile-originated messages. */
 final class MoApi {
@@ -28,9 +31,11 @@ final class MoApi {
     private static final String NUMBER = "{n}";
     private static final long PATIENCE_SECONDS = 20;
 
+    private final SmscSimulator simulator;
     private final Injector injector;
 
     MoApi(SmscSimulator simulator) {
+        this.simulator = simulator;
         this.injector = new Injector(simulator);
     }
 
@@ -41,14 +46,14 @@ final class MoApi {
     /** Waits for the response to a single message, but not to several. */
     private Reply inject(ApiRequest request) {
         Requests.Mo mo = Requests.Mo.parse("body", request.body());
-        DeliverSm first = checked("body", mo, 0);
+        List<DeliverSm> first = checked("body", mo, 0);
         // The message with the last number is the longest.
-        DeliverSm last = checked("body", mo, mo.count() - 1);
+        List<DeliverSm> last = checked("body", mo, mo.count() - 1);
         if (mo.count() == 1) {
-            return answered(injector.send(mo.systemId(), first));
+            return answered(first.size(), injector.send(mo.systemId(), first));
         }
         injector.start(
-                mo.count(), mo.rate(), mo.systemId(), number -> number == mo.count() - 1 ? last : message(mo, number));
+                mo.count(), mo.rate(), mo.systemId(), number -> number == mo.count() - 1 ? last : parts(mo, number));
         return accepted(mo.count());
     }
 
@@ -65,13 +70,13 @@ final class MoApi {
                 mos.size(),
                 rate > 0 ? OptionalDouble.of(rate) : OptionalDouble.empty(),
                 Optional.empty(),
-                number -> message(mos.get(number), number));
+                number -> parts(mos.get(number), number));
         return accepted(mos.size());
     }
 
-    private static DeliverSm checked(String where, Requests.Mo mo, int number) {
+    private List<DeliverSm> checked(String where, Requests.Mo mo, int number) {
         try {
-            return message(mo, number);
+            return parts(mo, number);
         } catch (SmppException | IllegalArgumentException e) {
             throw ApiException.refused(where, e);
         }
@@ -86,12 +91,13 @@ final class MoApi {
         return String.valueOf((cause == null ? failure : cause).getMessage());
     }
 
-    private static Reply answered(CompletableFuture<DeliverSmResp> sent) {
+    private static Reply answered(int parts, CompletableFuture<DeliverSmResp> sent) {
         try {
             DeliverSmResp response = sent.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             return Reply.json(new JsonObject()
                     .with("status", response.commandStatus().toString())
-                    .with("messageId", response.messageId()));
+                    .with("messageId", response.messageId())
+                    .with("parts", parts));
         } catch (ExecutionException e) {
             throw new ApiException(
                     ApiException.CONFLICT, "/api/mo", reason(e), "a client that is bound to receive and answers");
@@ -115,35 +121,43 @@ final class MoApi {
     }
 
     /**
-     * Returns the message with a number.
+     * Returns the parts of the message with a number.
      *
-     * @throws io.smppcore.type.SmppException if an address or the text is too long, or does not fit the data_coding
+     * @throws SmppException if an address or the text is too long, or does not fit the data_coding
      * @throws IllegalArgumentException in the same cases
      */
-    private static DeliverSm message(Requests.Mo mo, int number) {
-        DeliverSm.Builder message =
-                DeliverSm.builder().sourceAddress(address(mo.from())).destinationAddress(address(mo.to()));
+    private List<DeliverSm> parts(Requests.Mo mo, int number) {
+        Address from = keyed("from", () -> address(mo.from()));
+        Address to = keyed("to", () -> address(mo.to()));
+        Segmenter.Mode longText =
+                mo.longText().orElseGet(() -> simulator.scenario().mo().longText());
         if (mo.octets().isPresent()) {
-            return message.dataCoding(DataCoding.of(mo.dataCoding().orElse(0)))
-                    .shortMessage(mo.octets().get())
-                    .build();
+            DataCoding coding = DataCoding.of(mo.dataCoding().orElse(0));
+            return keyed(
+                    "hex", () -> MobileTexts.parts(from, to, coding, mo.octets().get(), longText));
         }
         String text = mo.text().orElseThrow().replace(NUMBER, Integer.toString(number));
-        if (mo.dataCoding().isEmpty()) {
-            EncodedText encoded = TextEncoder.defaults().encode(text);
-            return message.dataCoding(encoded.dataCoding())
-                    .shortMessage(encoded.octets())
-                    .build();
-        }
-        DataCoding coding = DataCoding.of(mo.dataCoding().getAsInt());
-        return message.dataCoding(coding).shortMessage(encoded(text, coding)).build();
+        return keyed("text", () -> MobileTexts.parts(from, to, encoded(text, mo.dataCoding()), longText));
     }
 
-    private static Octets encoded(String text, DataCoding coding) {
-        return TextEncoder.builder()
+    private static EncodedText encoded(String text, OptionalInt dataCoding) {
+        if (dataCoding.isEmpty()) {
+            return TextEncoder.defaults().encode(text);
+        }
+        DataCoding coding = DataCoding.of(dataCoding.getAsInt());
+        EncodedText encoded = TextEncoder.builder()
                 .encoding(TextDecoder.of(DefaultAlphabet.GSM).encoding(coding))
                 .build()
-                .encode(text)
-                .octets();
+                .encode(text);
+        return new EncodedText(encoded.encoding(), coding, encoded.octets(), encoded.replacements());
+    }
+
+    /** Returns a value, and fails with its key if it is refused. */
+    private static <T> T keyed(String key, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (SmppException | IllegalArgumentException e) {
+            throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
+        }
     }
 }

@@ -1,7 +1,10 @@
 package io.smppcore.simulator.web;
 
 import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.simulator.internal.JsonObject;
+import io.smppcore.simulator.scenario.Fault;
 import io.smppcore.simulator.scenario.Scenario;
+import java.util.stream.Stream;
 
 /** Resources of the scenario. */
 final class ScenarioApi {
@@ -16,6 +19,7 @@ final class ScenarioApi {
 
     void register(Routes routes) {
         routes.on("GET", "/api/scenario", this::show)
+                .on("GET", "/api/choices", request -> choices())
                 .on("PUT", "/api/scenario", request -> behave(request, Scenario.defaults()))
                 .on("PATCH", "/api/scenario", request -> behave(request, simulator.scenario()));
     }
@@ -23,6 +27,22 @@ final class ScenarioApi {
     private Reply show(ApiRequest request) {
         Scenario scenario = simulator.scenario();
         return request.accepts("yaml") ? Reply.text(YAML, scenario.toYaml()) : Reply.json(scenario.toTree());
+    }
+
+    /** Returns the presets with their YAML, and the words for faults. */
+    private static Reply choices() {
+        JsonObject presets = new JsonObject();
+        Scenario.presets()
+                .forEach((name, description) -> presets.with(
+                        name,
+                        new JsonObject()
+                                .with("description", description)
+                                .with("yaml", Scenario.preset(name).toYaml())));
+        return Reply.json(new JsonObject()
+                .with("presets", presets)
+                .with(
+                        "faults",
+                        Stream.of(Fault.Kind.values()).map(Fault.Kind::word).toList()));
     }
 
     private Reply behave(ApiRequest request, Scenario base) {

@@ -1,5 +1,6 @@
 package io.smppcore.simulator.web;
 
+import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.SimulatedSession;
 import io.smppcore.simulator.SimulatorStatistics;
 import io.smppcore.simulator.SmscSimulator;
@@ -47,6 +48,7 @@ final class StateApi {
                 .with("seed", simulator.seed())
                 .with("startedAt", startedAt.toString())
                 .with("sessionCount", sessions.size())
+                .with("inFlight", inFlight(sessions))
                 .with(
                         "sessions",
                         sessions.stream()
@@ -62,6 +64,18 @@ final class StateApi {
                         history.last(seconds).stream()
                                 .map(History.Second::toTree)
                                 .toList()));
+    }
+
+    /** Returns the number of unanswered requests in both directions. */
+    private static Map<String, Object> inFlight(List<SimulatedSession> sessions) {
+        long fromClients = 0;
+        long toClients = 0;
+        for (SimulatedSession session : sessions) {
+            SmppSession.Statistics counts = session.session().statistics();
+            fromClients += Math.max(0, counts.requestsReceived() - counts.responsesSent());
+            toClients += session.session().pendingRequests();
+        }
+        return new JsonObject().with("fromClients", fromClients).with("toClients", toClients);
     }
 
     private Reply sessions(ApiRequest request) {

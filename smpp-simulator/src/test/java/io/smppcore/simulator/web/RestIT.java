@@ -259,7 +259,7 @@ class RestIT {
             POST   | api/mo                 | {from: 1, to: 1, text: a, count: 0} | 400 | 1 to 100000
             POST   | api/mo                 | {from: 1, to: 1, hex: 0}            | 400 | pairs of hexadecimal digits
             POST   | api/mo                 | {from: 1, to: 1, text: a, x: 1}     | 400 | one of from, to, text
-            POST   | api/mo                 | {from: 123456789012345678901, to: 1, text: a} | 400 | source_addr
+            POST   | api/mo                 | {from: 1, to: 1, text: a, data-coding: 3, long-text: x} | 400 | udh-8, udh-16, sar, message-payload
             POST   | api/mo                 | {from: 1, to: 1, text: a, system-id: nobody}  | 409 | bound to receive
             POST   | api/mo                 |                                     | 400 | JSON or YAML
             POST   | api/mo/csv             |                                     | 400 | from,to,text
@@ -301,9 +301,64 @@ class RestIT {
 
     @Test
     void refusesATextThatIsTooLongWithItsBound() throws Exception {
-        HttpResponse<String> answer = http.ask("POST", "api/mo", "{from: 1, to: 1, text: '" + "a".repeat(256) + "'}");
+        HttpResponse<String> answer =
+                http.ask("POST", "api/mo", "{from: 1, to: 1, text: '" + "a".repeat(255 * 153 + 1) + "'}");
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("short_message", "\"expected\" : \"<= 25");
+        assertThat(answer.body())
+                .contains(
+                        "\"error\" : \"text: text: 39016 septets in more than 255 segments", "<= 255 segments of 153");
+    }
+
+    @Test
+    void refusesAnAddressThatIsTooLong() throws Exception {
+        HttpResponse<String> answer = http.ask("POST", "api/mo", "{from: " + "1".repeat(70_000) + ", to: 1, text: a}");
+        assertThat(answer.statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void aLongTextIsSentInPartsOrAsOnePayload() throws Exception {
+        String text = "0123456789".repeat(52);
+        CompletableFuture<HttpResponse<String>> answer =
+                post("api/mo", "{from: 491701, to: 12345, text: '" + text + "'}");
+        for (int part = 1; part <= 4; part++) {
+            RawPdu deliver = peer.read();
+            assertThat(deliver.body()).matches(".*050003..040" + part + "3.*");
+            peer.write(RawPdu.deliverSmResp(deliver.sequenceNumber()));
+        }
+        assertThat(answer.join().body()).contains("\"status\" : \"ESME_ROK\"", "\"parts\" : 4");
+
+        answer = post(
+                "api/mo",
+                "{from: 491701, to: 12345, text: '" + text + "', long-text: message-payload, data-coding: 3}");
+        RawPdu payload = peer.read();
+        assertThat(payload.body()).endsWith("0424" + "0208" + hex(text));
+        peer.write(RawPdu.deliverSmResp(payload.sequenceNumber()));
+        assertThat(answer.join().body()).contains("\"parts\" : 1");
+    }
+
+    @Test
+    void nullResetsAKeyOfTheScenario() throws Exception {
+        http.ask("PATCH", "api/scenario", "{\"submit\": {\"status\": \"ESME_RSYSERR\", \"delay\": \"1ms\"}}");
+        http.ask("PATCH", "api/scenario", "{\"submit\": {\"status\": null}}");
+        assertThat(http.read("api/scenario")).contains("\"delay\" : \"1ms\"").doesNotContain("ESME_RSYSERR");
+        assertThat(http.ask("PATCH", "api/scenario", "{\"submit\": null}").statusCode())
+                .isEqualTo(200);
+        assertThat(simulator.scenario().submit()).isEqualTo(Scenario.defaults().submit());
+        assertThat(http.read("api/scenario")).contains("\"delay\" : \"3600s\"");
+    }
+
+    @Test
+    void listsTextsWithTheirPartsJoined() throws Exception {
+        for (int part : new int[] {2, 1}) {
+            peer.write(RawPdu.request(
+                    RawPdu.SUBMIT_SM,
+                    part + 1,
+                    RawPdu.submitSmUpToLength(0x40, 0, 0),
+                    RawPdu.octets(9, 5, 0, 3, 7, 2, part),
+                    RawPdu.ascii(part == 1 ? "one" : "two")));
+            peer.read();
+        }
+        assertThat(http.read("api/texts?last=1")).contains("\"text\" : \"onetwo\"", "\"total\" : 2", "ENROUTE");
     }
 
     @Test
