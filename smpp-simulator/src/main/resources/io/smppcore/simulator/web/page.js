@@ -5,7 +5,11 @@
 const PERIOD = 1000;
 const CONFORMANCE_EVERY = 5;
 const SHOWN_PDUS = 100;
+const KEPT_PDUS = 1000;
+const SHOWN_TEXTS = 30;
 const HISTORY = 120;
+const HEADLINE_SECONDS = 10;
+const FINAL_STATES = ['DELIVERED', 'UNDELIVERABLE', 'EXPIRED', 'REJECTED', 'DELETED', 'ACCEPTED', 'UNKNOWN', 'SKIPPED'];
 const SESSION_ACTIONS = ['unbind', 'close', 'reset', 'pause', 'resume'];
 
 const byId = id => document.getElementById(id);
@@ -20,7 +24,9 @@ function element(name, text, className) {
 async function ask(method, path, body) {
   const response = await fetch(path, { method, body, headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(25000) });
   const answer = await response.json();
-  if (!response.ok) throw new Error(`${answer.where}: ${answer.error} (expected: ${answer.expected})`);
+  if (!response.ok) {
+    throw Object.assign(new Error(`${answer.where}: ${answer.error} (expected: ${answer.expected})`), { answer });
+  }
   return answer;
 }
 
@@ -29,31 +35,82 @@ function show(place, text, bad) {
   place.classList.toggle('bad', Boolean(bad));
 }
 
-// Counts
+/** Names each cell of a row by its column, for narrow windows. */
+function named(table, row) {
+  [...row.cells].forEach((cell, i) => { cell.dataset.name = table.tHead.rows[0].cells[i].textContent; });
+  return row;
+}
+
+/** Marks the field of a refused request, which is found by its key, and names it by its label. */
+function refuse(form, place, e, find = key => form.elements[key.split('.').pop()]) {
+  const problem = /^([\w.[\]-]+): (.*)$/s.exec(e.answer ? e.answer.error : '');
+  const field = problem && find(problem[1], problem[2]);
+  if (!field || !field.labels) {
+    show(place, e.message, true);
+    return;
+  }
+  field.setAttribute('aria-invalid', 'true');
+  field.setAttribute('aria-describedby', place.id);
+  field.focus();
+  show(place, `${field.labels[0].firstChild.textContent.trim()}: ${problem[2]} (expected: ${e.answer.expected})`, true);
+}
+
+/** Sends a form without leaving the page; marks of the last attempt are removed. */
+function onSubmit(form, action) {
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    for (const field of form.querySelectorAll('[aria-invalid]')) {
+      field.removeAttribute('aria-invalid');
+      field.removeAttribute('aria-describedby');
+    }
+    action();
+  });
+}
+
+// Headline and counts
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const tiles = new Map();
 
-function tile(name, value) {
+function tile(name, value, list = 'counts') {
   let shown = tiles.get(name);
   if (!shown) {
     shown = element('dd');
     const group = element('div');
     group.append(element('dt', name), shown);
-    byId('counts').append(group);
+    byId(list).append(group);
     tiles.set(name, shown);
   }
-  const text = value === undefined ? '–' : number.format(value);
+  const text = value === undefined ? '–' : typeof value === 'string' ? value : number.format(value);
   if (shown.textContent !== text) shown.textContent = text;
+  return shown;
+}
+
+function showHeadline({ counts, history = [], inFlight, sessionCount }) {
+  const last = history.slice(-HEADLINE_SECONDS);
+  const mean = rate => last.length ? last.reduce((sum, { rates }) => sum + rates[rate], 0) / last.length : undefined;
+  const accepted = mean('accepted');
+  const refused = mean('refused');
+  const share = accepted + refused > 0 ? `${number.format(Math.floor(1000 * accepted / (accepted + refused)) / 10)} %` : undefined;
+  tile('accepted', share, 'headline').classList.toggle('bad', refused > 0);
+  tile('messages per second', mean('submitted'), 'headline');
+  tile('refused per second', refused, 'headline').classList.toggle('bad', refused > 0);
+  tile('in flight', inFlight && inFlight.fromClients + inFlight.toClients, 'headline');
+  tile('sessions', sessionCount, 'headline');
+  const answered = Object.values(counts.answered).reduce((sum, count) => sum + count, 0);
+  byId('refusals').textContent = Object.entries(counts.answered).filter(([status]) => status !== 'ESME_ROK')
+    .sort(([, a], [, b]) => b - a).slice(0, 5)
+    .map(([status, count]) => `${status} ${number.format(count)} (${number.format(100 * count / answered)} %)`)
+    .join(', ').replace(/^(?=.)/, 'Refused since the start: ');
 }
 
 function showCounts(state) {
   const { counts, limits, rates, latencies } = state;
+  showHeadline(state);
   const refused = Object.entries(counts.answered).filter(([status]) => status !== 'ESME_ROK')
     .reduce((sum, [, count]) => sum + count, 0);
   tile('messages', counts.submitted);
-  tile('messages/s', rates.submitted);
-  tile('refused', refused);
+  tile('refused', refused).classList.toggle('bad', refused > 0);
   tile('not answered', counts.neverAnswered);
   tile('enroute', counts.enroute);
   tile('receipts', counts.receipts.sent);
@@ -82,7 +139,7 @@ function chart(id, lines) {
   }
   const made = new Chart(byId(id), {
     type: 'line',
-    data: { labels: [], datasets: lines.map(line => ({ label: line.label, data: [], borderWidth: 2, pointRadius: 0, tension: 0 })) },
+    data: { labels: [], datasets: lines.map(line => ({ label: line.label, data: [], borderWidth: line.width || 2, pointRadius: 0, tension: 0 })) },
     options: {
       animation: false,
       maintainAspectRatio: false,
@@ -100,7 +157,7 @@ function chart(id, lines) {
 
 function colourCharts() {
   for (const made of charts) {
-    made.data.datasets.forEach((set, i) => { set.borderColor = set.backgroundColor = colour(`--c${i + 1}`); });
+    made.data.datasets.forEach((set, i) => { set.borderColor = set.backgroundColor = colour(made.lines[i].colour); });
     for (const scale of Object.values(made.options.scales)) {
       scale.grid = { color: colour('--line') };
       scale.ticks.color = colour('--soft');
@@ -121,6 +178,7 @@ function showHistory(history) {
 
 // Sessions
 
+let scenario = {};
 const sessionRows = new Map();
 
 function sessionRow(id) {
@@ -134,7 +192,7 @@ function sessionRow(id) {
     actions.append(button);
   }
   row.append(actions);
-  return row;
+  return named(byId('sessions'), row);
 }
 
 async function act(id, action) {
@@ -144,6 +202,14 @@ async function act(id, action) {
   } catch (e) {
     show(byId('session-message'), e.message, true);
   }
+}
+
+function howToBind(address) {
+  const colon = address.lastIndexOf(':');
+  const host = /^[0.:]+$/.test(address.slice(0, colon)) ? location.hostname : address.slice(0, colon);
+  const account = (scenario.accounts || [])[0];
+  const login = account ? `system_id ${account['system-id']}, password ${account.password || '(empty)'}` : 'any system_id and password';
+  return `Connect to host ${host}, port ${address.slice(colon + 1)}, with ${login}.`;
 }
 
 function showSessions(state) {
@@ -171,13 +237,76 @@ function showSessions(state) {
     }
   }
   byId('no-sessions').hidden = seen.size > 0;
+  byId('no-sessions').textContent = `No client is bound. ${howToBind(state.address)}`;
   byId('session-count').textContent = state.sessionCount > seen.size
     ? `the first ${seen.size} of ${state.sessionCount}` : String(state.sessionCount);
+}
+
+// Texts
+
+let textRows = new Map();
+let shownTexts = '';
+
+function textRow(text) {
+  const row = element('tr');
+  const states = [...new Set(text.parts.map(part => part.state))];
+  const open = text.parts.filter(part => part.state === 'ENROUTE');
+  row.append(element('td', text.submittedAt.slice(11, 19)), element('td', text.systemId), element('td', text.from), element('td', text.to),
+    element('td', text.text, 'text'),
+    element('td', text.parts.length < text.total ? `${text.parts.length} of ${text.total}` : String(text.total), 'n'),
+    element('td', states.map(state => states.length > 1
+      ? `${state} ${text.parts.filter(part => part.state === state).length}` : state).join(', '), 'state'));
+  const settle = element('td');
+  if (open.length > 0) {
+    const choice = element('select');
+    choice.setAttribute('aria-label', `final state of message ${open[0].id}`);
+    choice.append(...FINAL_STATES.map(state => element('option', state)));
+    const button = element('button', 'settle');
+    button.type = 'button';
+    button.setAttribute('aria-label', `settle message ${open[0].id}`);
+    button.addEventListener('click', () => settleAs(open, choice.value));
+    const group = element('div', undefined, 'settle');
+    group.append(choice, button);
+    settle.append(group);
+  }
+  row.append(settle);
+  return named(byId('texts'), row);
+}
+
+async function settleAs(parts, state) {
+  try {
+    for (const { id } of parts) await ask('POST', `api/messages/${encodeURIComponent(id)}/state`, JSON.stringify({ state }));
+    show(byId('text-message'), `${parts.map(part => part.id).join(', ')}: ${state}`);
+  } catch (e) {
+    show(byId('text-message'), e.message, true);
+  }
+  shownTexts = '';
+  byId('texts').parentElement.focus();
+}
+
+/** The list stands still while one of its controls has the focus. */
+async function showTexts({ counts }) {
+  const body = byId('texts').tBodies[0];
+  const stamp = `${counts.submitted} ${counts.enroute}`;
+  if (stamp === shownTexts || body.contains(document.activeElement)) return;
+  const { texts } = await ask('GET', `api/texts?last=${SHOWN_TEXTS}`);
+  shownTexts = stamp;
+  const rows = new Map();
+  for (const text of texts.reverse()) {
+    const content = JSON.stringify(text);
+    const known = textRows.get(text.parts[0].id);
+    rows.set(text.parts[0].id, known && known.content === content ? known : { content, row: textRow(text) });
+  }
+  textRows = rows;
+  body.replaceChildren(...[...rows.values()].map(({ row }) => row));
+  byId('no-texts').hidden = rows.size > 0;
 }
 
 // PDUs
 
 let lastPdu = -1;
+let seenPdus = [];
+const narrow = matchMedia('(max-width: 700px)');
 
 function pduItem(pdu) {
   const sent = pdu.direction === 'sent';
@@ -188,6 +317,7 @@ function pduItem(pdu) {
     element('span', pdu.command),
     element('span', pdu.status, pdu.status === 'ESME_ROK' ? '' : 'bad'),
     element('span', pdu.problem || pdu.text || (pdu.fields && (pdu.fields.message_id || pdu.fields.system_id)) || ''));
+  summary.children[1].setAttribute('role', 'img');
   summary.children[1].setAttribute('aria-label', sent ? 'sent' : 'received');
   const details = element('details');
   details.append(summary);
@@ -211,8 +341,37 @@ function pduFields(pdu) {
     add(name, typeof value === 'object' ? JSON.stringify(value) : value);
   }
   if (pdu.text !== undefined) add('text', pdu.text);
-  add('hex', pdu.hex.replace(/(..)/g, '$1 '), 'hex');
+  add('hex, ASCII', dump(pdu.hex), 'hex');
+  list.lastElementChild.tabIndex = 0;
   return list;
+}
+
+/** Returns lines with offset, hexadecimal digits and ASCII. */
+function dump(hex) {
+  const width = narrow.matches ? 8 : 16;
+  const octets = hex.match(/../g) || [];
+  const lines = [];
+  for (let i = 0; i < octets.length; i += width) {
+    const some = octets.slice(i, i + width);
+    const ascii = some.map(octet => parseInt(octet, 16)).map(value => value >= 0x20 && value < 0x7f ? String.fromCharCode(value) : '.');
+    lines.push(`${i.toString(16).padStart(4, '0')}  ${some.join(' ').padEnd(3 * width)} ${ascii.join('')}`);
+  }
+  return lines.join('\n');
+}
+
+function isWanted(pdu) {
+  if (byId('hide-links').checked && pdu.command.startsWith('enquire_link')) return false;
+  const { message_id: id, system_id: client } = pdu.fields || {};
+  return [pdu.command, pdu.status, pdu.problem, pdu.text, id, client, pdu.session].join(' ').toLowerCase()
+    .includes(byId('pdu-filter').value.trim().toLowerCase());
+}
+
+function listPdus(pdus) {
+  const list = byId('pdus');
+  list.prepend(...pdus.filter(isWanted).slice(0, SHOWN_PDUS).map(pduItem));
+  while (list.children.length > SHOWN_PDUS) list.lastElementChild.remove();
+  byId('no-pdus').textContent = seenPdus.length > 0 ? 'No PDU matches the filter.' : 'No PDUs yet.';
+  byId('no-pdus').hidden = list.children.length > 0;
 }
 
 async function showPdus() {
@@ -220,10 +379,15 @@ async function showPdus() {
   const { pdus } = await ask('GET', `api/pdus?last=${SHOWN_PDUS}&after=${lastPdu}`);
   if (pdus.length === 0) return;
   lastPdu = pdus[0].number;
-  const list = byId('pdus');
-  list.prepend(...pdus.map(pduItem));
-  while (list.children.length > SHOWN_PDUS) list.lastElementChild.remove();
-  byId('no-pdus').hidden = true;
+  seenPdus = [...pdus, ...seenPdus].slice(0, KEPT_PDUS);
+  listPdus(pdus);
+}
+
+for (const id of ['pdu-filter', 'hide-links']) {
+  byId(id).addEventListener('input', () => {
+    byId('pdus').replaceChildren();
+    listPdus(seenPdus);
+  });
 }
 
 // Conformance
@@ -234,7 +398,8 @@ async function showConformance() {
   const { clients } = await ask('GET', 'api/conformance.json');
   const rows = clients.flatMap(client => client.checks.filter(check => check.passed + check.failed > 0)
     .map(check => [client.client, check.title, check.verdict, check.passed, check.failed,
-      check.evidence.length ? check.evidence[0].what : '']));
+      check.evidence.length ? check.evidence[0].what : '']))
+    .sort((a, b) => b[4] - a[4]);
   const text = JSON.stringify(rows);
   if (text === shownConformance) return;
   shownConformance = text;
@@ -242,22 +407,24 @@ async function showConformance() {
     const row = element('tr');
     values.forEach((value, i) => row.append(element('td', String(value), i === 3 || i === 4 ? 'n' : '')));
     row.cells[2].className = values[4] > 0 ? 'bad' : 'good';
-    return row;
+    return named(byId('conformance'), row);
   }));
+  const failed = rows.filter(values => values[4] > 0).length;
+  show(byId('conformance-count'), failed > 0 ? `${failed} of ${rows.length} checks failed` : '', true);
   byId('no-conformance').hidden = rows.length > 0;
 }
 
 // Forms
 
-byId('mo').addEventListener('submit', async event => {
-  event.preventDefault();
-  const values = Object.fromEntries([...new FormData(event.target)].filter(([, value]) => value !== ''));
+onSubmit(byId('mo'), async () => {
+  const values = Object.fromEntries([...new FormData(byId('mo'))].filter(([, value]) => value !== ''));
   show(byId('mo-message'), 'sending …');
   try {
     const answer = await ask('POST', 'api/mo', JSON.stringify(values));
-    show(byId('mo-message'), answer.status ? `answered with ${answer.status}` : `${answer.messages} messages accepted`);
+    const parts = answer.parts > 1 ? `${answer.parts} parts ` : '';
+    show(byId('mo-message'), answer.status ? `${parts}answered with ${answer.status}` : `${answer.messages} messages accepted`);
   } catch (e) {
-    show(byId('mo-message'), e.message, true);
+    refuse(byId('mo'), byId('mo-message'), e);
   }
 });
 
@@ -295,9 +462,8 @@ byId('more-weights').addEventListener('click', () => {
   byId('weight-rows').lastElementChild.querySelector('input').focus();
 });
 
-byId('weights').addEventListener('submit', async event => {
-  event.preventDefault();
-  const form = event.target;
+onSubmit(byId('weights'), async () => {
+  const form = byId('weights');
   const status = {};
   for (const row of byId('weight-rows').children) {
     const [name, percent] = [...row.querySelectorAll('input')].map(input => input.value.trim());
@@ -307,11 +473,87 @@ byId('weights').addEventListener('submit', async event => {
   const submit = { status, never: `${form.elements.never.value}%` };
   const body = JSON.stringify({ submit }).slice(0, -2) + `,"delay":${delay.startsWith('{') ? delay : JSON.stringify(delay)}}}`;
   try {
-    showWeights(await ask('PATCH', 'api/scenario', body));
+    showScenario(await ask('PATCH', 'api/scenario', body));
     show(byId('weights-message'), 'set');
   } catch (e) {
-    show(byId('weights-message'), e.message, true);
+    refuse(form, byId('weights-message'), e, (key, problem) => key.startsWith('submit.status')
+      ? [...form.querySelectorAll('.weight input')].find(input => input.value && problem.includes(`'${input.value}'`))
+        || form.querySelector('.weight input[name=percent]')
+      : form.elements[key.split('.').pop()]);
   }
+});
+
+// Scenario and faults
+
+let presets = {};
+
+function showScenario(current) {
+  scenario = current;
+  showWeights(current);
+  const active = (current.faults || []).map(fault => fault.do);
+  byId('fault-count').textContent = active.length > 0 ? `${active.length} active` : 'none active';
+  for (const box of byId('fault-switches').querySelectorAll('input')) box.checked = active.includes(box.value);
+  if (byId('scenario').elements.preset.value === '') showYaml();
+}
+
+async function showYaml() {
+  const response = await fetch('api/scenario', { headers: { Accept: 'application/yaml' } });
+  byId('scenario').elements.yaml.value = await response.text();
+}
+
+function showChoices(choices) {
+  presets = choices.presets;
+  byId('scenario').elements.preset.append(...Object.keys(presets).map(name => element('option', name)));
+  byId('fault-switches').append(...choices.faults.map(fault => {
+    const box = element('input');
+    Object.assign(box, { type: 'checkbox', value: fault });
+    box.addEventListener('change', () => switchFault(fault, box.checked));
+    const label = element('label');
+    label.append(box, fault);
+    return label;
+  }));
+}
+
+async function switchFault(fault, isOn) {
+  const form = byId('faults');
+  const others = (scenario.faults || []).filter(one => one.do !== fault);
+  const added = { do: fault, on: form.elements.on.value, chance: `${form.elements.chance.value}%` };
+  try {
+    showScenario(await ask('PATCH', 'api/scenario', JSON.stringify({ faults: isOn ? [...others, added] : others })));
+    show(byId('faults-message'), `${fault}: ${isOn ? 'on' : 'off'}`);
+  } catch (e) {
+    showScenario(scenario);
+    refuse(form, byId('faults-message'), e);
+  }
+}
+
+async function setScenario(yaml) {
+  const form = byId('scenario');
+  try {
+    const current = await ask('PUT', 'api/scenario', yaml);
+    form.elements.preset.value = '';
+    showScenario(current);
+    show(byId('scenario-message'), 'set');
+  } catch (e) {
+    const line = /line (\d+)/.exec(e.message);
+    if (line) {
+      const lines = yaml.split('\n').slice(0, Number(line[1]));
+      form.elements.yaml.setSelectionRange(lines.slice(0, -1).join('\n').length, lines.join('\n').length);
+    }
+    form.elements.yaml.setAttribute('aria-invalid', 'true');
+    form.elements.yaml.focus();
+    show(byId('scenario-message'), e.message.replace(/^body/, 'YAML'), true);
+  }
+}
+
+onSubmit(byId('scenario'), () => setScenario(byId('scenario').elements.yaml.value));
+onSubmit(byId('faults'), () => {});
+byId('scenario-reset').addEventListener('click', () => setScenario('{}'));
+byId('scenario').elements.preset.addEventListener('change', event => {
+  const preset = presets[event.target.value];
+  show(byId('scenario-message'), preset ? preset.description : '');
+  if (preset) byId('scenario').elements.yaml.value = preset.yaml;
+  else showYaml();
 });
 
 // Refreshes the page while it is visible.
@@ -328,6 +570,7 @@ async function refresh() {
     showCounts(state);
     showSessions(state);
     showHistory(state.history);
+    await showTexts(state);
     await showPdus();
     if (turn++ % CONFORMANCE_EVERY === 0) await showConformance();
     byId('link').textContent = 'live';
@@ -341,15 +584,16 @@ async function refresh() {
 }
 
 chart('rates', [
-  { label: 'messages', value: second => second.rates.submitted },
-  { label: 'receipts', value: second => second.rates.receipts },
-  { label: 'mobile-originated', value: second => second.rates.mos },
+  { label: 'accepted', colour: '--c1', value: second => second.rates.accepted },
+  { label: 'refused', colour: '--bad', width: 3, value: second => second.rates.refused },
+  { label: 'receipts', colour: '--c2', value: second => second.rates.receipts },
+  { label: 'mobile-originated', colour: '--c4', value: second => second.rates.mos },
 ]);
 chart('latencies', [
-  { label: 'response p50', value: second => second.latencies.responses.p50 },
-  { label: 'response p99', value: second => second.latencies.responses.p99 },
-  { label: 'client p50', value: second => second.latencies.deliveries.p50 },
-  { label: 'client p99', value: second => second.latencies.deliveries.p99 },
+  { label: 'response p50', colour: '--c1', value: second => second.latencies.responses.p50 },
+  { label: 'response p99', colour: '--c2', value: second => second.latencies.responses.p99 },
+  { label: 'client p50', colour: '--c3', value: second => second.latencies.deliveries.p50 },
+  { label: 'client p99', colour: '--c4', value: second => second.latencies.deliveries.p99 },
 ]);
 colourCharts();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', colourCharts);
@@ -358,7 +602,7 @@ document.addEventListener('visibilitychange', refresh);
 showCounts({ counts: { answered: {}, receipts: {}, mos: {} }, limits: {}, rates: {}, latencies: { responses: {}, deliveries: {} } });
 tiles.get('refused').textContent = '–';
 showWeights({});
-ask('GET', 'api/scenario').then(showWeights, e => show(byId('weights-message'), e.message, true)).then(() => {
+ask('GET', 'api/choices').then(showChoices).then(() => ask('GET', 'api/scenario')).then(showScenario).catch(e => show(byId('weights-message'), e.message, true)).then(() => {
   refresh();
   setInterval(refresh, PERIOD);
 });

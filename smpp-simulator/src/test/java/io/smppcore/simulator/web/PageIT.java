@@ -8,15 +8,27 @@ import io.smppcore.testing.ColourScheme;
 import io.smppcore.testing.HeadlessBrowser;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
+import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The page in a browser, with a plain socket as the client of the simulator. Errors and requests to other hosts fail a
@@ -29,9 +41,33 @@ class PageIT {
     private static final String MARKUP = "<img src=x onerror=hacked=1>";
     private static final Path PICTURES = Path.of("target", "page");
 
+    /** The version is that of the pom. */
+    private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
+
+    /** Returns the violations of WCAG 2.1 A and AA, with the elements. */
+    private static final String VIOLATIONS = "return axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', "
+            + "'wcag21aa']}).then(result => result.violations.map(one => one.id + ': ' + one.nodes.slice(0, 3)"
+            + ".map(node => node.html + ' ' + node.failureSummary).join(', ')))";
+
+    private static HeadlessBrowser browser;
+
+    @TempDir
+    private static Path folder;
+
     private SmscSimulator simulator;
     private RawPeer peer;
-    private HeadlessBrowser browser;
+
+    @BeforeAll
+    static void startBrowser() {
+        browser = HeadlessBrowser.start();
+    }
+
+    @AfterAll
+    static void closeBrowser() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
 
     @BeforeEach
     void start() throws IOException {
@@ -39,25 +75,26 @@ class PageIT {
                 .scenario(Scenario.parse("{seed: 42, http: {port: 0}}"))
                 .start();
         peer = RawPeer.bound(simulator.port());
-        browser = HeadlessBrowser.start().open(new Http(simulator).base());
-        browser.await("document.getElementById('link').textContent === 'live'", SOON);
+        browser.size(1_400, 900).colours(ColourScheme.LIGHT);
+        open(simulator);
     }
 
+    /** Leaves the page before its simulator is closed, as it would report that. */
     @AfterEach
     void close() throws IOException {
-        if (browser != null) {
-            browser.close();
+        try {
+            browser.open(Files.writeString(folder.resolve("empty.html"), "<link rel=icon href=data:,>")
+                    .toUri());
+            assertThat(browser.takeProblems()).isEmpty();
+        } finally {
+            peer.close();
+            simulator.close();
         }
-        peer.close();
-        simulator.close();
     }
 
     @Test
     void showsSessionsFiguresAndPdus() throws IOException {
-        for (int sequence = 2; sequence < 202; sequence++) {
-            peer.write(RawPdu.submitSm(sequence, "hello " + sequence));
-            peer.read();
-        }
+        submit(2, 202);
         browser.await("document.querySelector('#sessions tbody tr').cells[0].textContent === 'me'", SOON)
                 .await("document.querySelector('#sessions tbody tr').cells[4].textContent === '201'", SOON)
                 .await("document.querySelectorAll('#pdus li').length === 100", SOON)
@@ -65,9 +102,47 @@ class PageIT {
                 .await("document.querySelectorAll('#conformance tbody tr').length > 5", SOON)
                 .await("Chart.getChart('rates').data.datasets[0].data.some(rate => rate > 0)", SOON)
                 .await("Chart.getChart('latencies').data.datasets[1].data.some(latency => latency > 0)", SOON)
-                .await("Chart.getChart('rates').getDatasetMeta(0).data.length > 1", SOON);
+                .await("Chart.getChart('rates').getDatasetMeta(0).data.length > 1", SOON)
+                .await(headline("accepted", "=== '100 %'"), SOON)
+                .await(headline("sessions", "=== '1'"), SOON);
         browser.run("document.getElementById('hold').click(); document.querySelector('#pdus summary').click()");
-        browser.await("document.querySelector('#pdus dl').textContent.includes('sequence_number201')", SOON);
+        browser.await("document.querySelector('#pdus dl').textContent.includes('sequence_number201')", SOON)
+                .await("document.querySelector('#pdus .hex').textContent.startsWith('0000  00 00 00 ')", SOON);
+    }
+
+    @Test
+    void refusalsAreASeriesInRedAndLowerTheAcceptRate() throws IOException {
+        simulator.scenario(Scenario.parse("submit: {status: {ESME_RTHROTTLED: 93%}}"));
+        submit(2, 302);
+        browser.await("Chart.getChart('rates').data.datasets[1].label === 'refused'", SOON)
+                .await("Chart.getChart('rates').data.datasets[1].data.some(rate => rate > 0)", SOON)
+                .await("Chart.getChart('rates').data.datasets[1].borderColor === '#b3261e'", SOON)
+                .await(headline("accepted", "!== '100 %'"), SOON)
+                .await("document.querySelector('#headline .bad') !== null", SOON)
+                .await("/ESME_RTHROTTLED \\d+ \\(9/.test(document.getElementById('refusals').textContent)", SOON);
+        browser.screenshot(PICTURES.resolve("refusals.png"));
+    }
+
+    @Test
+    void messagesAreListedWithPartsJoinedAndSettled() throws IOException {
+        simulator.scenario(Scenario.parse("receipts: {delay: inf}"));
+        for (int part = 1; part <= 2; part++) {
+            peer.write(RawPdu.request(
+                    RawPdu.SUBMIT_SM,
+                    part + 1,
+                    RawPdu.submitSmUpToLength(0x40, 0, 0),
+                    RawPdu.octets(11, 5, 0, 3, 7, 2, part),
+                    RawPdu.ascii(part == 1 ? "Hello" : "world")));
+            peer.read();
+        }
+        browser.await("document.querySelectorAll('#texts tbody tr').length === 1", SOON)
+                .await("document.querySelector('#texts .text').textContent === 'Helloworld'", SOON)
+                .await("document.querySelector('#texts .state').textContent === 'ENROUTE'", SOON);
+        browser.run("document.querySelector('#texts select').value = 'REJECTED';"
+                + "document.querySelector('#texts button').click()");
+        browser.await("document.querySelector('#texts .state').textContent === 'REJECTED'", SOON);
+        assertThat(simulator.awaitMessages(2))
+                .allSatisfy(message -> assertThat(message.state()).isEqualTo(MessageState.REJECTED));
     }
 
     @Test
@@ -82,6 +157,26 @@ class PageIT {
     }
 
     @Test
+    void sendsALongMobileOriginatedMessageInParts() throws IOException {
+        browser.run("const form = document.getElementById('mo'); form.elements.text.value = 'x'.repeat(520);"
+                + "form.querySelector('button').click()");
+        for (int part = 1; part <= 4; part++) {
+            peer.write(RawPdu.deliverSmResp(peer.read().sequenceNumber()));
+        }
+        browser.await("document.getElementById('mo-message').textContent === '4 parts answered with ESME_ROK'", SOON);
+    }
+
+    @Test
+    void aRefusedFieldIsNamedAndMarked() {
+        browser.run("const form = document.getElementById('mo'); form.elements.text.value = 'x'.repeat(40000);"
+                + "form.querySelector('button').click()");
+        browser.await("document.getElementById('mo-message').textContent.startsWith('Text: ')", SOON)
+                .await("document.getElementById('mo').elements.text.getAttribute('aria-invalid') === 'true'", SOON)
+                .await("document.activeElement === document.getElementById('mo').elements.text", SOON);
+        assertThat(String.join(" ", browser.takeProblems())).contains("400").doesNotContain("request:");
+    }
+
+    @Test
     void weightsOfErrorsChangeTheResponses() throws IOException {
         browser.await("document.querySelectorAll('.weight').length === 2", SOON);
         browser.run("document.querySelector('.weight input[name=percent]').value = '100';"
@@ -92,8 +187,70 @@ class PageIT {
 
         browser.run("document.querySelector('.weight input[name=status]').value = 'NONSENSE';"
                 + "document.querySelector('#weights button').click()");
-        browser.await("document.getElementById('weights-message').textContent.includes('NONSENSE')", SOON);
+        browser.await("document.getElementById('weights-message').textContent.includes('NONSENSE')", SOON)
+                .await("document.querySelector('.weight input[name=status]').ariaInvalid === 'true'", SOON);
         assertThat(String.join(" ", browser.takeProblems())).contains("400").doesNotContain("request:");
+    }
+
+    @Test
+    void aPresetIsChosenAndTheScenarioReset() throws IOException {
+        browser.await("document.getElementById('scenario').elements.preset.options.length === 16", SOON);
+        browser.run("const preset = document.getElementById('scenario').elements.preset; preset.value = 'vonage';"
+                + "preset.dispatchEvent(new Event('change'))");
+        browser.await("document.getElementById('scenario-message').textContent.startsWith('Vonage')", SOON);
+        browser.run("document.querySelector('#scenario button').click()");
+        browser.await("document.getElementById('scenario-message').textContent === 'set'", SOON);
+        assertThat(simulator.scenario().submit())
+                .isEqualTo(Scenario.preset("vonage").submit());
+        peer.close();
+        browser.await(
+                "document.getElementById('no-sessions').textContent.endsWith(', port " + simulator.port()
+                        + ", with system_id user, password secret.')",
+                SOON);
+        browser.run("document.getElementById('scenario-reset').click()");
+        browser.await(
+                "document.getElementById('no-sessions').textContent" + ".endsWith('with any system_id and password.')",
+                SOON);
+        assertThat(simulator.scenario()).isEqualTo(Scenario.defaults().withSeed(42));
+    }
+
+    @Test
+    void aFaultIsSwitchedOnAndOff() throws IOException {
+        browser.await("document.querySelectorAll('#fault-switches input').length > 20", SOON);
+        browser.run("document.getElementById('faults').elements.on.value = 'submit_sm_resp';"
+                + "document.querySelector('#fault-switches input[value=twice]').click()");
+        browser.await("document.getElementById('faults-message').textContent === 'twice: on'", SOON);
+        peer.write(RawPdu.submitSm(2, "hello"));
+        assertThat(List.of(peer.read().sequenceNumber(), peer.read().sequenceNumber()))
+                .containsExactly(2, 2);
+        browser.run("document.querySelector('#fault-switches input[value=twice]').click()");
+        browser.await("document.getElementById('fault-count').textContent === 'none active'", SOON);
+        assertThat(simulator.scenario().faults()).isEmpty();
+    }
+
+    @Test
+    void pdusAreFiltered() throws IOException {
+        submit(2, 5);
+        browser.await("document.querySelectorAll('#pdus li').length === 8", SOON);
+        browser.run("const filter = document.getElementById('pdu-filter'); filter.value = 'Hello 3';"
+                + "filter.dispatchEvent(new Event('input'))");
+        browser.await("document.querySelectorAll('#pdus li').length === 1", SOON);
+        browser.run("const filter = document.getElementById('pdu-filter'); filter.value = 'nothing';"
+                + "filter.dispatchEvent(new Event('input'))");
+        browser.await("document.getElementById('no-pdus').textContent === 'No PDU matches the filter.'", SOON)
+                .await("!document.getElementById('no-pdus').hidden", SOON);
+    }
+
+    @Test
+    void failuresOfTheConformanceAreFirst() throws IOException {
+        peer.write(RawPdu.submitSm(2, "hello"));
+        peer.read();
+        peer.write(RawPdu.submitSm(2, "the same sequence_number"));
+        peer.read();
+        browser.await("document.querySelectorAll('#conformance tbody tr').length > 5", SOON)
+                .await("document.querySelector('#conformance tbody .bad') !== null", SOON)
+                .await("document.querySelector('#conformance tbody tr').cells[2].className === 'bad'", SOON)
+                .await("document.getElementById('conformance-count').textContent.endsWith('checks failed')", SOON);
     }
 
     @Test
@@ -111,6 +268,7 @@ class PageIT {
             hostile.write(RawPdu.submitSm(2, MARKUP));
             hostile.read();
             browser.await("document.getElementById('pdus').textContent.includes('onerror=hacked')", SOON)
+                    .await("document.getElementById('texts').textContent.includes('onerror=hacked')", SOON)
                     .await("document.getElementById('sessions').textContent.includes('<b>evil</b>')", SOON)
                     .await("document.getElementById('conformance').textContent.includes('<b>evil</b>')", SOON);
             browser.run("document.querySelectorAll('#pdus summary').forEach(summary => summary.click())");
@@ -121,7 +279,7 @@ class PageIT {
     }
 
     @Test
-    void aHiddenPageSendsNoRequests() throws IOException {
+    void aHiddenPageSendsNoRequests() {
         browser.run("Object.defineProperty(document, 'hidden', {get: () => true}); window.asked = 0;"
                 + "const real = window.fetch; window.fetch = (...all) => { window.asked++; return real(...all); }");
         browser.run("window.ticks = 0; setInterval(() => window.ticks++, 1000)");
@@ -132,26 +290,64 @@ class PageIT {
     }
 
     @Test
-    void fitsSmallAndLargeWindowsInBothColourSchemes() throws IOException {
-        for (int sequence = 2; sequence < 400; sequence++) {
-            peer.write(RawPdu.submitSm(sequence, "hello " + sequence));
-            peer.read();
-        }
+    void fitsEachWindowInBothColourSchemesAndIsAccessible() throws IOException {
+        simulator.scenario(
+                Scenario.parse("{submit: {status: {ESME_RTHROTTLED: 20%}}, receipts: {states: {UNDELIVERABLE: 50%}}}"));
+        submit(2, 400);
+        simulator.scenario(Scenario.parse("receipts: {delay: inf}"));
+        submit(400, 403);
+        CompletableFuture<?> sent =
+                simulator.inject(Address.international("491701234567"), Address.international("12345"), "Grüße, 日本");
+        peer.write(RawPdu.deliverSmResp(peer.read().sequenceNumber()));
+        sent.join();
+        peer.write(RawPdu.submitSm(403, "before its response"), RawPdu.submitSm(403, "with its number"));
         browser.await("Chart.getChart('rates').data.datasets[0].data.some(rate => rate > 0)", SOON)
+                .await("document.querySelectorAll('#texts select').length > 2", SOON)
                 .await("document.querySelectorAll('#conformance tbody tr').length > 5", SOON);
+        browser.run("document.getElementById('hold').click(); document.querySelector('#pdus summary').click()");
+        browser.run(axe());
+        List<String> violations = new ArrayList<>();
         for (ColourScheme colours : ColourScheme.values()) {
-            for (int width : new int[] {400, 1_400}) {
-                browser.size(width, 1_900).colours(colours);
+            for (int width : new int[] {390, 768, 1_440}) {
+                browser.size(width, width < 800 ? 5_600 : 3_300).colours(colours);
                 browser.await("document.documentElement.scrollWidth <= " + width, SOON);
                 browser.await("Chart.getChart('rates').width <= " + width, SOON);
+                for (Object violation : (List<?>) Objects.requireNonNull(browser.run(VIOLATIONS))) {
+                    violations.add(colours + " " + width + ": " + violation);
+                }
                 browser.screenshot(PICTURES.resolve(colours + "-" + width + ".png"));
             }
         }
+        assertThat(violations).isEmpty();
         String dark = "matchMedia('(prefers-color-scheme: dark)').matches";
         browser.colours(ColourScheme.DARK).await(dark, SOON);
         browser.await("getComputedStyle(document.body).backgroundColor === 'rgb(18, 22, 28)'", SOON);
         assertThat(browser.run("return [...document.querySelectorAll('input, textarea')]"
                         + ".filter(field => field.labels.length === 0).length"))
                 .isEqualTo(0L);
+    }
+
+    private static void open(SmscSimulator simulator) {
+        browser.open(new Http(simulator).base());
+        browser.await("document.getElementById('link').textContent === 'live'", SOON);
+    }
+
+    /** Sends messages one after the other, and reads their responses; receipts are not asked for. */
+    private void submit(int firstSequence, int endSequence) throws IOException {
+        for (int sequence = firstSequence; sequence < endSequence; sequence++) {
+            peer.write(RawPdu.submitSm(sequence, "hello " + sequence));
+            peer.read();
+        }
+    }
+
+    private static String headline(String name, String condition) {
+        return "[...document.querySelectorAll('#headline div')].find(tile => tile.firstChild.textContent === '" + name
+                + "').lastChild.textContent " + condition;
+    }
+
+    private static String axe() throws IOException {
+        try (InputStream in = PageIT.class.getClassLoader().getResourceAsStream(AXE)) {
+            return new String(Objects.requireNonNull(in, AXE).readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 }
