@@ -1,0 +1,22 @@
+package io.smppcore.examples;
+
+import io.smppcore.client.SmppClient;
+import io.smppcore.type.Address;
+
+/** Sends one text. */
+public final class SendOne {
+
+    /** Returns the message_id of the text. */
+    public static String send(int port) {
+        try (SmppClient client = SmppClient.builder()
+                .endpoint("localhost", port)
+                .systemId("me")
+                .password("secret")
+                .connect()) {
+            return client.sendText(Address.alphanumeric("Bank"), Address.phone("+49 170 1234567"), "Hello")
+                    .orThrow()
+                    .messageIds()
+                    .getFirst();
+        }
+    }
+}
