@@ -368,7 +368,8 @@ class StarterTest {
 
         @SmppListener
         SubmitSmResp onSubmit(SmppSession session, SubmitSm request) {
-            return SubmitSmResp.ok("of " + Objects.requireNonNull(session.bind()).systemId());
+            return SubmitSmResp.ok(
+                    "of " + Objects.requireNonNull(session.bind()).systemId());
         }
     }
 
