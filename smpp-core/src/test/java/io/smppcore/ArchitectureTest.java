@@ -110,6 +110,7 @@ class ArchitectureTest extends ArchitectureRules {
                         ROOT + "type",
                         ROOT + "tlv",
                         ROOT + "pdu",
+                        ROOT + "message",
                         ROOT + "codec",
                         ROOT + "flow",
                         ROOT + "session",
@@ -130,6 +131,7 @@ class ArchitectureTest extends ArchitectureRules {
                         ROOT + "internal.codec",
                         ROOT + "internal.engine",
                         ROOT + "internal.loop",
+                        ROOT + "internal.message",
                         ROOT + "internal.transport");
         assertThat(qualified.values())
                 .allSatisfy(modules -> assertThat(modules)

@@ -126,7 +126,7 @@ public final class Address {
      * Returns an alphanumeric sender, such as the name of a company: TON alphanumeric, NPI unknown.
      *
      * @param name 1 to 11 characters that both ASCII and the GSM 7-bit default alphabet have: letters without accents,
-     *     digits, spaces and punctuation. Other senders are possible with {@link #of}, if the SMSC knows their encoding.
+     *     digits, spaces and punctuation; {@link #of} accepts others, if the SMSC knows their encoding
      * @return the address
      * @throws InvalidFieldException if the name is empty, too long, or has another character
      */

@@ -251,8 +251,8 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Sends the receipts of all parts of a message that request one for this state. See {@link #sendReceipt(SmppSession,
-     * SubmitSm, String, MessageState)}.
+     * Sends the receipts of all parts of a message that request one for this state. See {@link
+     * #sendReceipt(SmppSession, SubmitSm, String, MessageState)}.
      *
      * @param session session of the message
      * @param message message of {@link Builder#onMessage}
@@ -468,6 +468,7 @@ public final class SmppServer implements AutoCloseable {
          *
          * @param value decides about each bind, such as {@link BindAuthenticator#account}, or for tests {@link
          *     BindAuthenticator#anyone}
+         * @return this builder
          */
         public Builder authenticator(BindAuthenticator value) {
             authenticator = value;
@@ -517,8 +518,8 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets a handler of whole messages instead of {@link #onSubmitSm}: submit_sm are decoded, and parts of long ones
-         * joined. The server makes the message_ids. {@link #defaultAlphabet} has to be set before.
+         * Sets a handler of whole messages instead of {@link #onSubmitSm}: submit_sm are decoded, and parts of long
+         * ones joined. The server makes the message_ids. {@link #defaultAlphabet} has to be set before.
          *
          * @param handler may block unless the dispatch is {@link io.smppcore.session.Dispatch#EVENT_LOOP}
          * @return this builder

@@ -23,8 +23,8 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.LoggerFactory;
 
-/* The message_id of a part and its registered_delivery have to survive in the store until the last part is there, so they
- * are a parameter of the stored segment, where a message of an ESME has none. */
+/* The message_id of a part and its registered_delivery have to survive in the store until the last part is there, so
+ * they are a parameter of the stored segment, where a message of an ESME has none. */
 
 /** A handler of submit_sm that passes whole messages on. Thread-safe. */
 final class SubmittedTexts implements RequestHandler<SubmitSm, SubmitSmResp> {

@@ -177,8 +177,8 @@ final class InboundWork {
     }
 
     /**
-     * Runs work when the response to a request has been written: at once unless the request is in progress. Runs it also
-     * if the session ends before.
+     * Runs work when the response to a request has been written: at once unless the request is in progress. Also runs
+     * it if the session ends before.
      */
     void afterResponse(Request<?> request, Runnable work) {
         InboundTask task = newest;

@@ -69,6 +69,42 @@ class SessionHandlersTest {
     }
 
     @Test
+    void workBehindAResponseRunsWhenThatIsWritten() {
+        List<SubmitSm> received = new ArrayList<>();
+        List<String> done = new ArrayList<>();
+        EmbeddedSession session = sessions.mc()
+                .handlers(h -> h.onAsync(SubmitSm.class, (owner, submit) -> {
+                    received.add(submit);
+                    CompletableFuture<SubmitSmResp> answer = new CompletableFuture<>();
+                    responses.add(answer);
+                    return answer;
+                }))
+                .bound(BindType.TRANSCEIVER);
+        session.receive(submits(1, 3));
+        for (int request : new int[] {0, 1, 1, 2}) {
+            Responses.after(session.engine(), received.get(request), () -> done.add("behind " + request));
+        }
+        session.channel().runPendingTasks();
+        assertThat(done).isEmpty();
+
+        answer(1);
+        session.channel().runPendingTasks();
+        assertThat(session.written()).hasSize(1);
+        assertThat(done).containsExactly("behind 1", "behind 1");
+
+        Responses.after(session.engine(), received.get(1), () -> done.add("at once"));
+        session.channel().runPendingTasks();
+        assertThat(done).endsWith("at once").hasSize(3);
+
+        session.engine().closeNow();
+        session.channel().runPendingTasks();
+        answer(0);
+        answer(2);
+        session.channel().runPendingTasks();
+        assertThat(done).endsWith("behind 0", "behind 2").hasSize(5);
+    }
+
+    @Test
     void doNotHoldUpEnquireLink() {
         EmbeddedSession session = answeringLater().bound(BindType.TRANSCEIVER);
         session.receive(1, SUBMIT).receive(2, EnquireLink.HEADER_ONLY);

@@ -209,7 +209,7 @@ class TlsSessionTest {
         ListenOptions listen = listen(tls ->
                 tls.clientAuthentication(ServerTlsOptions.ClientAuthentication.REQUIRED, ofClient.trust(folder)));
         ConnectOptions connect = connect(tls -> tls.protocols(protocol).identity(ofClient.pem(folder, "client")));
-        String warning = "is not valid at this time, and accepted because it is itself trusted";
+        String warning = "is not valid at this time, and accepted because it is trusted";
         // Such a line is written once per second, so possibly not for the first connection.
         await().until(() -> logged(() -> {
                     try (Ends ends = new Ends(listen);

@@ -259,7 +259,7 @@ class RestIT {
             POST   | api/mo                 | {from: 1, to: 1, text: a, count: 0} | 400 | 1 to 100000
             POST   | api/mo                 | {from: 1, to: 1, hex: 0}            | 400 | pairs of hexadecimal digits
             POST   | api/mo                 | {from: 1, to: 1, text: a, x: 1}     | 400 | one of from, to, text
-            POST   | api/mo                 | {from: 1, to: 1, text: a, data-coding: 3, long-text: x} | 400 | udh-8, udh-16, sar, message-payload
+            POST   | api/mo                 | {from: 1, to: 1, text: a, long-text: x} | 400 | udh-8, udh-16, sar
             POST   | api/mo                 | {from: 1, to: 1, text: a, system-id: nobody}  | 409 | bound to receive
             POST   | api/mo                 |                                     | 400 | JSON or YAML
             POST   | api/mo/csv             |                                     | 400 | from,to,text

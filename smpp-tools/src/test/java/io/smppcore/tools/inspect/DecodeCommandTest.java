@@ -99,7 +99,8 @@ class DecodeCommandTest {
         Invocation decoded = Invocation.of(
                 "decode",
                 "--json",
-                "0000003600000021000000000000007900010134313739303030303030310001030101310000000100000000000007746f206d616e79");
+                "00000036000000210000000000000079000101343137393030303030303100"
+                        + "01030101310000000100000000000007746f206d616e79");
         assertThat(decoded.exitCode()).isEqualTo(1);
         assertThat(decoded.out())
                 .contains("\"number_of_dests\": 1}, \"tlvs\": [], \"hex\": \"0000003600000021")
