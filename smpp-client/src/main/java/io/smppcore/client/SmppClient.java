@@ -283,8 +283,8 @@ public final class SmppClient implements AutoCloseable {
 
     /**
      * Sends many requests, with as many in flight as the windows of the bound sessions have slots, and never more.
-     * Takes the next request when a slot is free, and waits like {@link #send} while no bind is up or the rate does not allow
-     * more. Blocks until every request has ended.
+     * Takes the next request when a slot is free, and waits like {@link #send} while no bind is up or the rate does not
+     * allow more. Blocks until every request has ended.
      *
      * @param <R> the response
      * @param requests the requests; read by the calling thread

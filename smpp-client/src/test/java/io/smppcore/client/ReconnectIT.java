@@ -79,24 +79,6 @@ class ReconnectIT {
     }
 
     @Test
-    void theLogWarnsOfALostBindAndReportsTheNextOne() throws Exception {
-        String log = Logged.during(() -> {
-            try (SmppServer server = Loopback.server().start();
-                    SmppClient client = quick(Loopback.client(server)).connect()) {
-                heard.next(Kind.BOUND);
-                server.sessions().getFirst().closeNow();
-                heard.next(Kind.BOUND);
-                assertThat(client.state()).isEqualTo(SessionState.BOUND_TRX);
-            }
-        });
-
-        assertThat(log)
-                .containsPattern("INFO .*client bind 1: bound at ")
-                .containsPattern("WARN .*client bind 1: lost at .*: CLOSED_BY_PEER: ")
-                .containsPattern("INFO .*client bind 1: bound again at ");
-    }
-
-    @Test
     void theUnbindOfThePeerIsAnsweredAndBoundAgain() throws Exception {
         try (SmppServer server = Loopback.server().start();
                 SmppClient client = quick(Loopback.client(server)).connect()) {

@@ -10,8 +10,8 @@ public final class Responses {
 
     /**
      * Runs work on the event loop of a session when the response to one of its requests has been written. If the
-     * request is not in progress (any more), or the session is not one of the engine, runs it without waiting; also if the
-     * session ends before the response.
+     * request is not in progress (any more), or the session is not one of the engine, runs it without waiting; also if
+     * the session ends before the response.
      *
      * @param session session of the request
      * @param request the object that the handler got
