@@ -25,7 +25,9 @@ class BindLogIT {
                             .connect()) {
                 SmppSession first = client.session();
                 server.sessions().getFirst().closeNow();
-                eventually().until(() -> first.closed().isDone() && !client.sessions().isEmpty());
+                eventually()
+                        .until(() ->
+                                first.closed().isDone() && !client.sessions().isEmpty());
             }
         });
 

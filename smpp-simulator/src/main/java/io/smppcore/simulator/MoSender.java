@@ -14,7 +14,9 @@ import io.smppcore.simulator.scenario.MoBehaviour;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.type.Address;
 import io.smppcore.type.EsmClass;
+import io.smppcore.type.Npi;
 import io.smppcore.type.SmppException;
+import io.smppcore.type.Ton;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -179,7 +181,9 @@ final class MoSender {
             }
         }
         String text = digits.toString();
-        return text.chars().allMatch(Character::isDigit) ? Address.international(text) : Address.alphanumeric(text);
+        return text.chars().allMatch(Character::isDigit)
+                ? Address.of(Ton.INTERNATIONAL, Npi.ISDN, text)
+                : Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, text);
     }
 
     private Optional<SmppSession> serving(Address destination) {

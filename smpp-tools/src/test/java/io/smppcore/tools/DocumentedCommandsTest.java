@@ -23,7 +23,8 @@ class DocumentedCommandsTest {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     /** Subcommands of the script itself. */
-    private static final List<String> SCRIPT = List.of("test", "bench", "fuzz", "stress", "mutation", "help", "jdk");
+    private static final List<String> SCRIPT =
+            List.of("test", "bench", "fuzz", "stress", "mutation", "release", "help", "jdk");
 
     static Stream<List<String>> commands() throws IOException {
         List<List<String>> commands = new ArrayList<>();

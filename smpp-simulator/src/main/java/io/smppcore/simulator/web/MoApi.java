@@ -13,7 +13,9 @@ import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.type.Address;
 import io.smppcore.type.DataCoding;
+import io.smppcore.type.Npi;
 import io.smppcore.type.SmppException;
+import io.smppcore.type.Ton;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,8 +118,8 @@ final class MoApi {
     /** Returns an international address for digits, an alphanumeric one for anything else. */
     static Address address(String text) {
         return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9')
-                ? Address.international(text)
-                : Address.alphanumeric(text);
+                ? Address.of(Ton.INTERNATIONAL, Npi.ISDN, text)
+                : Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, text);
     }
 
     /**

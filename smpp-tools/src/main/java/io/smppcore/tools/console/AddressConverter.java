@@ -2,6 +2,8 @@ package io.smppcore.tools.console;
 
 import io.smppcore.type.Address;
 import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Npi;
+import io.smppcore.type.Ton;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -17,8 +19,8 @@ public final class AddressConverter implements ITypeConverter<Address> {
     public Address convert(String text) {
         try {
             Address address = text.matches("\\+?\\d+")
-                    ? Address.international(text.startsWith("+") ? text.substring(1) : text)
-                    : Address.alphanumeric(text);
+                    ? Address.of(Ton.INTERNATIONAL, Npi.ISDN, text.startsWith("+") ? text.substring(1) : text)
+                    : Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, text);
             if (address.length() > MAX_OCTETS) {
                 throw new TypeConversionException("'" + text + "' is too long (expected: at most 20 octets)");
             }

@@ -82,7 +82,10 @@ public final class AddressTemplate {
             if (longest.isEmpty()) {
                 return Address.EMPTY;
             }
-            return NUMBER.matcher(longest).matches() ? Address.international(longest) : Address.alphanumeric(longest);
+            // Not checked further: loads also consist of addresses that networks refuse.
+            return NUMBER.matcher(longest).matches()
+                    ? Address.of(Ton.INTERNATIONAL, Npi.ISDN, longest)
+                    : Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, longest);
         } catch (InvalidFieldException e) {
             throw new IllegalArgumentException("'" + text + "': " + e.getMessage(), e);
         }
