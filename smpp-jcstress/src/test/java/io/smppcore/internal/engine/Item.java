@@ -3,7 +3,7 @@ package io.smppcore.internal.engine;
 import org.jspecify.annotations.Nullable;
 
 /** Item for a mailbox that does nothing. */
-final class Letter implements MailboxItem {
+final class Item implements MailboxItem {
 
     private @Nullable MailboxItem next;
 
@@ -23,10 +23,10 @@ final class Letter implements MailboxItem {
     @Override
     public void onRejected() {}
 
-    /** Returns the number of letters from this one on. */
+    /** Returns the number of items from this one on. */
     static int count(@Nullable MailboxItem first) {
         int count = 0;
-        for (MailboxItem posted = first; posted != null; posted = posted.next()) {
+        for (MailboxItem item = first; item != null; item = item.next()) {
             count++;
         }
         return count;
