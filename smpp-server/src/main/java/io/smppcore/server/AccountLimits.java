@@ -88,6 +88,11 @@ public record AccountLimits(
         return new Builder();
     }
 
+    /** Returns a builder with these limits. */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
     /**
      * Returns the maximum number of bound sessions of one type.
      *
@@ -145,6 +150,19 @@ public record AccountLimits(
         private List<AddressRange> addresses = List.of();
 
         private Builder() {}
+
+        private Builder(AccountLimits limits) {
+            maxBinds = limits.maxBinds;
+            maxTransmitters = limits.maxTransmitters;
+            maxReceivers = limits.maxReceivers;
+            maxTransceivers = limits.maxTransceivers;
+            windowSize = limits.windowSize;
+            inboundLimit = limits.inboundLimit;
+            requestRate = limits.requestRate;
+            requestBurst = limits.requestBurst;
+            overRate = limits.overRate;
+            addresses = limits.addresses;
+        }
 
         /** Sets {@link AccountLimits#maxBinds()}. */
         public Builder maxBinds(int value) {

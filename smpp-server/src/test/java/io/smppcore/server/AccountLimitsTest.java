@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.smppcore.pdu.BindType;
 import io.smppcore.session.InboundOverload;
+import io.smppcore.transport.AddressRange;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,14 @@ class AccountLimitsTest {
         assertThat(limits.requestRate()).isEqualTo(6.5);
         assertThat(limits.requestBurst()).isEqualTo(7);
         assertThat(limits.overRate()).isEqualTo(InboundOverload.STOP_READING);
+    }
+
+    @Test
+    void aBuilderOfLimitsHasAllOfThem() {
+        List<AddressRange> addresses = List.of(AddressRange.parse("10.0.0.0/8"));
+        AccountLimits limits = new AccountLimits(9, 1, 2, 3, 4, 5, 6.5, 7, InboundOverload.STOP_READING, addresses);
+
+        assertThat(limits.toBuilder().build()).isEqualTo(limits);
     }
 
     @ParameterizedTest

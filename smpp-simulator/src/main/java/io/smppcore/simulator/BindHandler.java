@@ -89,17 +89,7 @@ final class BindHandler implements BindAuthenticator, BindPreparation {
         if (!decision.commandStatus().isOk() || limits.maxBinds() != null) {
             return decision;
         }
-        return BindDecision.accept(new AccountLimits(
-                MAX_BINDS,
-                limits.maxTransmitters(),
-                limits.maxReceivers(),
-                limits.maxTransceivers(),
-                limits.windowSize(),
-                limits.inboundLimit(),
-                limits.requestRate(),
-                limits.requestBurst(),
-                limits.overRate(),
-                limits.addresses()));
+        return BindDecision.accept(limits.toBuilder().maxBinds(MAX_BINDS).build());
     }
 
     /** Runs on a virtual thread of its own, so it may block. */
