@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The requirements of Maven Central and of this project, checked on the files of a finished bundle. */
@@ -83,8 +84,8 @@ final class BundleCheck {
         switch (suffix) {
             case ".pom" -> checkPom(module, path, text(content));
             case ".jar" -> checkJar(path, content);
-            case "-sources.jar" -> checkEntry(path, content, "module-info.java");
-            case "-javadoc.jar" -> checkEntry(path, content, "index.html");
+            case "-sources.jar" -> checkSources(path, content);
+            case "-javadoc.jar" -> checkJavadoc(path, content);
             default -> checkText(path, text(content), "\"bomFormat\" *: *\"CycloneDX\"", "a CycloneDX document");
         }
     }
@@ -127,10 +128,23 @@ final class BundleCheck {
                 .forEach(name -> faults.add(path + ": contains " + name));
     }
 
-    private void checkEntry(String path, byte[] jar, String entry) throws IOException {
-        if (!Bundle.read(new ByteArrayInputStream(jar)).containsKey(entry)) {
-            faults.add(path + ": no " + entry);
+    private void checkSources(String path, byte[] jar) throws IOException {
+        if (entries(jar).noneMatch(name -> name.startsWith(Module.GROUP_FOLDER) && name.endsWith(".java"))) {
+            faults.add(path + ": no sources");
         }
+    }
+
+    private void checkJavadoc(String path, byte[] jar) throws IOException {
+        if (entries(jar).noneMatch("index.html"::equals)) {
+            faults.add(path + ": no index.html");
+        }
+        if (entries(jar).anyMatch(name -> name.contains("/internal/"))) {
+            faults.add(path + ": describes internal packages");
+        }
+    }
+
+    private static Stream<String> entries(byte[] jar) throws IOException {
+        return Bundle.read(new ByteArrayInputStream(jar)).keySet().stream();
     }
 
     private void checkText(String path, String text, String pattern, String name) {

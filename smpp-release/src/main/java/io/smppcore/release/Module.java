@@ -18,7 +18,8 @@ record Module(String artifactId, String folder, boolean jar) {
             new Module("smpp-core", "smpp-core", true),
             new Module("smpp-client", "smpp-client", true),
             new Module("smpp-server", "smpp-server", true),
-            new Module("smpp-simulator", "smpp-simulator", true));
+            new Module("smpp-simulator", "smpp-simulator", true),
+            new Module("smpp-spring-boot-starter", "smpp-spring-boot-starter", true));
 
     /** Returns the name of its files in a Maven repository, without what follows the version. */
     String path(String version) {

@@ -73,7 +73,7 @@ class BundleTest {
             case ".pom" -> bytes(module.artifactId().equals("smpp-bom") ? BOM_POM : POM);
             case ".jar" ->
                 zip(Map.of("META-INF/MANIFEST.MF", MANIFEST, "module-info.class", "", "io/smppcore/A.class", ""));
-            case "-sources.jar" -> zip(Map.of("module-info.java", ""));
+            case "-sources.jar" -> zip(Map.of("io/smppcore/A.java", ""));
             case "-javadoc.jar" -> zip(Map.of("index.html", ""));
             default -> bytes("{\"bomFormat\" : \"CycloneDX\"}");
         };
@@ -110,7 +110,7 @@ class BundleTest {
     void hasEachArtifactWithSignatureAndFourChecksums() throws IOException {
         assertThat(BundleCheck.faults(files, VERSION, key)).isEmpty();
         assertThat(files)
-                .hasSize((2 + 4 * 5) * 6)
+                .hasSize((2 + 5 * 5) * 6)
                 .containsKeys(CORE + "-sources.jar", CORE + "-javadoc.jar.asc", CORE + ".pom.sha512");
     }
 
@@ -162,6 +162,20 @@ class BundleTest {
                 .containsExactly(
                         CORE + ".jar: no Implementation-Version in its manifest",
                         CORE + ".jar: neither module-info.class nor Automatic-Module-Name");
+    }
+
+    @Test
+    void refusesSourcesWithoutAnyFileOfThisProject() throws IOException, PGPException {
+        replace(CORE + "-sources.jar", zip(Map.of("org/A.java", "")));
+        assertOnlyFault(CORE + "-sources.jar: no sources");
+    }
+
+    @Test
+    void refusesJavadocOfInternalPackages() throws IOException, PGPException {
+        replace(
+                CORE + "-javadoc.jar",
+                zip(Map.of("index.html", "", "io.smppcore.core/io/smppcore/internal/A.html", "")));
+        assertOnlyFault(CORE + "-javadoc.jar: describes internal packages");
     }
 
     @Test
