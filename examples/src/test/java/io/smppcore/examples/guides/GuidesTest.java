@@ -39,6 +39,7 @@ class GuidesTest {
     private static final Pattern JAVA = Pattern.compile("(?s)```java\n(.*?)```");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (`.*?) \\| (`.*?) \\|$");
     private static final Pattern NAME = Pattern.compile("`([A-Z]\\w+(?:\\.\\w+)*)`");
+    private static final Pattern MEMBER = Pattern.compile("`(?!Flow\\.)([A-Z][a-z]\\w*(?:\\.\\w+)+)`");
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(smpp-\\w+)</artifactId>");
 
     @ParameterizedTest
@@ -48,7 +49,8 @@ class GuidesTest {
                 "migrating-from-cloudhopper.md",
                 "migrating-from-jsmpp.md",
                 "testing.md",
-                "faq.md"
+                "faq.md",
+                "smsc-quirks.md"
             })
     void everyBlockOfJavaIsCompiled(String guide) throws IOException {
         List<List<String>> sources = sources();
@@ -70,11 +72,7 @@ class GuidesTest {
         Class<?> foreign = library.equals("jsmpp") ? SMPPSession.class : SmppSession.class;
         List<Class<?>> theirs = new ArrayList<>(types(foreign));
         theirs.add(CharsetUtil.class);
-        List<Class<?>> ours = new ArrayList<>();
-        for (Class<?> type :
-                List.of(SmppClient.class, SmppServer.class, SmscSimulator.class, io.smppcore.type.Address.class)) {
-            ours.addAll(types(type));
-        }
+        List<Class<?>> ours = ours();
         List<MatchResult> rows = ROW.matcher(Files.readString(DOCS.resolve("migrating-from-" + library + ".md")))
                 .results()
                 .toList();
@@ -85,6 +83,18 @@ class GuidesTest {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"smsc-quirks.md", "other-protocols.md"})
+    void everyMemberInAGuideExists(String guide) throws Exception {
+        List<Class<?>> ours = ours();
+
+        assertThat(MEMBER.matcher(Files.readString(DOCS.resolve(guide)))
+                        .results()
+                        .map(member -> member.group(1)))
+                .hasSizeGreaterThan(10)
+                .allMatch(member -> exists(member, ours));
+    }
+
     @Test
     void gettingStartedDependsOnModulesOfThisProject() throws IOException {
         String guide = Files.readString(DOCS.resolve("getting-started.md"));
@@ -93,6 +103,15 @@ class GuidesTest {
                 .isNotEmpty()
                 .allSatisfy(artifact -> assertThat(Path.of("..", artifact)).isDirectory());
         assertThat(guide).contains(version(Files.readString(Path.of("pom.xml"))));
+    }
+
+    private static List<Class<?>> ours() throws Exception {
+        List<Class<?>> ours = new ArrayList<>();
+        for (Class<?> type :
+                List.of(SmppClient.class, SmppServer.class, SmscSimulator.class, io.smppcore.type.Address.class)) {
+            ours.addAll(types(type));
+        }
+        return ours;
     }
 
     private static String version(String pom) {
