@@ -8,11 +8,12 @@ import java.util.List;
  * @param folder the folder of its pom, relative to that of the project
  * @param jar {@code false} if it is only a pom
  */
-record Module(String artifactId, String folder, boolean jar) {
+public record Module(String artifactId, String folder, boolean jar) {
 
     static final String GROUP_FOLDER = "io/smppcore/";
 
-    static final List<Module> PUBLISHED = List.of(
+    /** The published modules, each after those that it depends on. */
+    public static final List<Module> PUBLISHED = List.of(
             new Module("smpp-bom", "smpp-bom", false),
             new Module("smpp-parent", ".", false),
             new Module("smpp-core", "smpp-core", true),

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Other programs, run to their end. */
-final class Programs {
+public final class Programs {
 
     private Programs() {}
 
@@ -39,7 +39,7 @@ final class Programs {
      * @param environment further environment variables
      * @return exit code
      */
-    static int run(Path folder, Path log, List<String> command, Map<String, String> environment)
+    public static int run(Path folder, Path log, List<String> command, Map<String, String> environment)
             throws InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())

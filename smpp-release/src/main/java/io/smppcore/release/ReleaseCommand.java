@@ -6,11 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.stream.Stream;
 import org.bouncycastle.openpgp.PGPException;
 
 /**
@@ -58,7 +56,7 @@ public final class ReleaseCommand {
     }
 
     private void release(SigningKey key) throws IOException, InterruptedException, PGPException {
-        deleteWork();
+        Folders.delete(work);
         String commit = Programs.output(root, List.of("git", "rev-parse", "--short", "HEAD"))
                 .strip();
         Sources sources = Sources.export(root, "HEAD", work.resolve("build"));
@@ -74,16 +72,6 @@ public final class ReleaseCommand {
                 .lines()
                 .count();
         return files == 0 ? "" : ", without " + files + " uncommitted files";
-    }
-
-    private void deleteWork() throws IOException {
-        if (Files.exists(work)) {
-            try (Stream<Path> files = Files.walk(work)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
-        }
     }
 
     /** Builds a second time, in another folder, time zone and language. */

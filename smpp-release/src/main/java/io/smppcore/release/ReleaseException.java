@@ -3,12 +3,12 @@ package io.smppcore.release;
 import java.io.Serial;
 
 /** A release that cannot be made, with the reason as its message. */
-final class ReleaseException extends RuntimeException {
+public final class ReleaseException extends RuntimeException {
 
     @Serial
     private static final long serialVersionUID = 1L;
 
-    ReleaseException(String message) {
+    public ReleaseException(String message) {
         super(message);
     }
 }

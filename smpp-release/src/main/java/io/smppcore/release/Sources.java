@@ -89,6 +89,14 @@ record Sources(Path folder, String version) {
         if (Programs.run(folder, log, command, environment) != 0) {
             throw new ReleaseException("building " + folder + " failed, see " + log);
         }
+        List<String> missing = artifacts().entrySet().stream()
+                .filter(artifact -> Files.notExists(artifact.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!missing.isEmpty()) {
+            throw new ReleaseException("building " + folder + " has not made " + String.join(", ", missing)
+                    + (mavenOptions.contains("-o") ? ": the bills of materials need a network, leave out -o" : ""));
+        }
     }
 
     /** Returns the built artifacts by their path in a Maven repository. */

@@ -1,0 +1,59 @@
+package io.smppcore.release.site;
+
+import org.commonmark.ext.gfm.tables.TableCell;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Block;
+import org.commonmark.node.Code;
+import org.commonmark.node.FencedCodeBlock;
+import org.commonmark.node.IndentedCodeBlock;
+import org.commonmark.node.Node;
+import org.commonmark.node.SoftLineBreak;
+import org.commonmark.node.Text;
+
+/** Collects the words of a node without their markup. */
+final class PlainText extends AbstractVisitor {
+
+    private final StringBuilder text = new StringBuilder();
+
+    private PlainText() {}
+
+    static String of(Node node) {
+        PlainText visitor = new PlainText();
+        node.accept(visitor);
+        return visitor.text.toString().strip().replaceAll("\\s+", " ");
+    }
+
+    @Override
+    public void visit(Text node) {
+        text.append(node.getLiteral());
+    }
+
+    @Override
+    public void visit(Code node) {
+        text.append(node.getLiteral());
+    }
+
+    @Override
+    public void visit(SoftLineBreak node) {
+        text.append(' ');
+    }
+
+    @Override
+    public void visit(FencedCodeBlock node) {
+        text.append(node.getLiteral());
+    }
+
+    @Override
+    public void visit(IndentedCodeBlock node) {
+        text.append(node.getLiteral());
+    }
+
+    /** Separates the words of paragraphs, items and cells. */
+    @Override
+    protected void visitChildren(Node parent) {
+        super.visitChildren(parent);
+        if (parent instanceof Block || parent instanceof TableCell) {
+            text.append(' ');
+        }
+    }
+}
