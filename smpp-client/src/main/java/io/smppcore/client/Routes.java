@@ -91,6 +91,10 @@ final class Routes {
     static SessionClosedException notBound(
             Supervisor binds, Request<?> request, String addition, boolean withStackTrace) {
         CloseReason reason = binds.reason();
+        if (binds.isClosed()) {
+            String closed = request.commandId() + ": client is closed (expected: a call of connect)";
+            return SessionClosedException.withoutSession(closed, reason, withStackTrace);
+        }
         long wanted = binds.snapshots().stream()
                 .filter(bind -> bind.state() != BindSnapshot.State.STOPPED)
                 .count();

@@ -44,6 +44,7 @@ final class Supervisor {
     private final Set<SmppSession> open = ConcurrentHashMap.newKeySet();
 
     private volatile boolean closed;
+    private volatile boolean abandoned;
     private volatile @Nullable SmppSession last;
     private volatile @Nullable CloseReason lastReason;
 
@@ -207,6 +208,11 @@ final class Supervisor {
         open.forEach(SmppSession::closeNow);
     }
 
+    /** Returns true after a call of close. */
+    boolean isClosed() {
+        return abandoned;
+    }
+
     boolean isListening() {
         return plan.announcer().isListening();
     }
@@ -362,6 +368,7 @@ final class Supervisor {
     }
 
     private void abandon() {
+        abandoned = true;
         stopAll();
         connected.completeExceptionally(new ConnectFailedException(
                 plan.endpoints().getFirst() + ": closed while connecting", new CancellationException()));

@@ -2,9 +2,11 @@ package io.smppcore.client;
 
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.client.ClientEvents.Kind;
 import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.Request;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.pdu.Unbind;
@@ -12,9 +14,12 @@ import io.smppcore.pdu.UnbindResp;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.Dispatch;
+import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.type.Address;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
@@ -43,6 +48,30 @@ class ClientCloseIT {
     private final ClientEvents heard = new ClientEvents();
 
     // ---- everything ----
+
+    @Test
+    void requestsAfterACloseSayThatTheClientIsClosed() {
+        try (SmppServer server = Loopback.server().start();
+                SmppClient client = Loopback.client(server).connect()) {
+            client.closeAsync().join();
+
+            String reason = "submit_sm: client is closed";
+            assertThatThrownBy(() -> client.send(Messages.submit(1)))
+                    .isInstanceOf(SessionClosedException.class)
+                    .hasMessageContaining(reason);
+            assertThat(Failures.of(client.sendAsync(Messages.submit(1)), SessionClosedException.class))
+                    .hasMessageContaining(reason);
+            assertThatThrownBy(() -> client.sendText(
+                            Address.alphanumeric("shop"), Address.international("491701234567"), "hello"))
+                    .isInstanceOf(SubmissionFailedException.class)
+                    .hasMessageContaining(reason);
+            List<Sent<Request<SubmitSmResp>, SubmitSmResp>> ends = new ArrayList<>();
+            client.sendAll(List.<Request<SubmitSmResp>>of(Messages.submit(1)).iterator(), ends::add);
+            assertThat(ends)
+                    .singleElement()
+                    .satisfies(end -> assertThat(end.toString()).contains(reason));
+        }
+    }
 
     @Test
     void closeDrainsEveryBind() throws Exception {

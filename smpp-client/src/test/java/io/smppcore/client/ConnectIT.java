@@ -4,6 +4,7 @@ import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.smppcore.pdu.BindType;
 import io.smppcore.server.SmppServer;
@@ -24,7 +25,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests of connecting and binding, and of all obstacles. */
 @ExtendWith(NoLeaks.class)
@@ -128,22 +131,48 @@ class ConnectIT {
             }
             assertThat(Failures.of(connecting, ConnectFailedException.class))
                     .hasMessageContaining("127.0.0.1:" + smsc.port())
-                    .hasMessageContaining("closed by the peer");
+                    .hasMessageContaining("closed by the peer instead of an answer (perhaps TLS is expected");
         }
     }
 
-    @Test
-    void aServerOfAnotherProtocolFailsConnect() throws Exception {
+    static Stream<Arguments> foreignAnswers() {
+        return Stream.of(
+                arguments(RawPdu.ascii("SSH-2.0-x\r\n"), "not SMPP (answers SSH-2.0-x)"),
+                arguments(RawPdu.ascii("SSH-2.0-OpenSSH_9.6p1\r\n"), "not SMPP (answers SSH-2.0-OpenSSH_...)"),
+                arguments(RawPdu.ascii("220 mail\n"), "not SMPP (answers 220 mail)"),
+                arguments(
+                        RawPdu.ascii("HTTP/1.1 400 Bad Request\r\n\r\n"),
+                        "not SMPP but HTTP (answers HTTP/1.1 400 Bad...)"),
+                arguments(RawPdu.octets(21, 3, 3, 0, 2, 2, 40), "not SMPP, perhaps TLS (answers a TLS record;"),
+                arguments(RawPdu.octets(21, 4, 3, 0, 2, 2, 40), "command_length"),
+                arguments(RawPdu.octets('H', 'T', 'T', 'P', '/', 0x1B, '[', '2', 'J'), "command_length"),
+                arguments(RawPdu.octets(0, 0, 0, 9, 'a', 'b', 'c', '\n'), "command_length"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("foreignAnswers")
+    void aServerOfAnotherProtocolIsNamed(byte[] answer, String reason) throws Exception {
         try (RawSmsc smsc = new RawSmsc()) {
             CompletableFuture<Void> connecting =
                     Loopback.client(smsc.port()).build().connectAsync();
             try (RawPeer link = smsc.accept()) {
                 link.read();
-                link.write(RawPdu.ascii("HTTP/1.1 400 Bad Request\r\n\r\n"));
+                link.write(answer);
 
                 assertThat(Failures.of(connecting, ConnectFailedException.class))
-                        .hasMessageContaining("command_length");
+                        .hasMessageContaining("127.0.0.1:" + smsc.port())
+                        .hasMessageContaining(reason);
             }
+        }
+    }
+
+    @Test
+    void aClientOfAnotherProtocolIsNamed() throws Exception {
+        try (SmppServer server = Loopback.server().listener(events).start();
+                RawPeer browser = RawPeer.connect(server.port())) {
+            browser.write(RawPdu.ascii("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+
+            assertThat(events.nextClosed().detail()).isEqualTo("not SMPP (sends GET / HTTP/1.1)");
         }
     }
 

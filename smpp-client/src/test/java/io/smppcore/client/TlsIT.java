@@ -190,6 +190,21 @@ class TlsIT {
     }
 
     @Test
+    void tlsOnOneSideOnlyIsNamed() throws IOException {
+        try (SmppServer encrypted = server();
+                SmppServer plain = Loopback.server().start()) {
+            assertThatThrownBy(() -> Loopback.client(encrypted.port()).connect())
+                    .isInstanceOf(ConnectFailedException.class)
+                    .hasMessageContaining("perhaps TLS");
+            assertThatThrownBy(() -> Loopback.client(plain.port())
+                            .tls(TlsOptions.defaults())
+                            .connect())
+                    .isInstanceOf(ConnectFailedException.class)
+                    .hasMessageContaining("TLS: the peer does not speak TLS (perhaps SMPP without TLS");
+        }
+    }
+
+    @Test
     void aRenewedCertificateIsServedWithoutARestart() throws IOException {
         Path file = Files.copy(
                 folder.resolve("server.p12"), folder.resolve("live.p12"), StandardCopyOption.REPLACE_EXISTING);

@@ -38,6 +38,9 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
 
     private static final int TOLERATED_OPAQUE_OCTETS = 256;
 
+    /* For short_message, the only field of this form. */
+    private static final String ADVICE = "; use sendText or message_payload";
+
     /** system_id of a bind request. */
     public static final Field SYSTEM_ID = text("system_id", 16, CommandStatus.ESME_RINVSYSID);
 
@@ -227,7 +230,8 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
 
     private <T> T withinMax(int length, int max, T value) {
         if (length > max) {
-            throw new InvalidFieldException(name, length + " octets", "<= " + max);
+            String advice = form == Form.OCTET_STRING ? ADVICE : "";
+            throw new InvalidFieldException(name, length + " octets", "<= " + max + advice);
         }
         return value;
     }

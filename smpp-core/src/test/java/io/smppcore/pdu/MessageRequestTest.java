@@ -137,7 +137,9 @@ class MessageRequestTest {
     @Test
     void refusesAMessageThatIsTooLong() {
         accepts(b -> b.shortMessage(Octets.of(new byte[255])));
-        refuses(b -> b.shortMessage(Octets.of(new byte[256])), "short_message: 256 octets (expected: <= 255)");
+        refuses(
+                b -> b.shortMessage(Octets.of(new byte[256])),
+                "short_message: 256 octets (expected: <= 255; use sendText or message_payload)");
     }
 
     @Test

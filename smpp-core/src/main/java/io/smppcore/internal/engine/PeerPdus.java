@@ -176,7 +176,9 @@ final class PeerPdus implements FrameReader.Sink {
         }
         report(problem);
         responder.respond(GenericNack.of(problem.answer()), problem.sequenceNumber());
-        ending.endAfterFlush(CloseReason.of(CloseReason.Kind.PROTOCOL_ERROR, problem.summary()));
+        boolean isFirst = status.bind() == null && beforeBind == 0;
+        String reason = isFirst ? ForeignPeer.reason(problem, status.role()) : problem.summary();
+        ending.endAfterFlush(CloseReason.of(CloseReason.Kind.PROTOCOL_ERROR, reason));
     }
 
     private void onUnreadable(DecodeException exception) {

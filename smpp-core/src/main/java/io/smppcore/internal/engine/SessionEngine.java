@@ -351,7 +351,19 @@ final class SessionEngine implements SmppSession, Turns.Owner {
     }
 
     void onError(Throwable cause) {
-        ending.end(new CloseReason(CloseReason.Kind.NETWORK_ERROR, String.valueOf(cause.getMessage()), cause));
+        ending.end(new CloseReason(CloseReason.Kind.NETWORK_ERROR, cause.getMessage() + unanswered(), cause));
+    }
+
+    /** Returns an explanation for a peer that ends the connection instead of answering the bind, or an empty text. */
+    private String unanswered() {
+        boolean unanswered = role() == SessionRole.ESME
+                && status.bind() == null
+                && admission.pending() > 0
+                && frames.frames() == 0
+                && !frames.isWaiting();
+        return unanswered && tls == null
+                ? " instead of an answer (perhaps TLS is expected, or this address is not allowed)"
+                : "";
     }
 
     @Override
@@ -372,8 +384,8 @@ final class SessionEngine implements SmppSession, Turns.Owner {
         if (status.isClosed()) {
             return;
         }
-        CloseReason why =
-                status.because(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "connection closed by the peer"));
+        CloseReason why = status.because(
+                CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "connection closed by the peer" + unanswered()));
         status.state(SessionState.CLOSED);
         turns.attempt(timers::stop);
         turns.attempt(ending::stop);

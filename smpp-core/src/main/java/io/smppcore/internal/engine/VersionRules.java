@@ -118,7 +118,8 @@ final class VersionRules {
 
     private static @Nullable String objectionToValues(Pdu request) {
         if (request instanceof MessageCarrier carrier && carrier.shortMessage().length() > MAX_3_4) {
-            return "short_message: 255 octets (expected: <= " + MAX_3_4 + " before SMPP 5.0; use message_payload)";
+            return "short_message: 255 octets (expected: <= " + MAX_3_4
+                    + " before SMPP 5.0; use sendText or message_payload)";
         }
         if (isNew(registeredDelivery(request))) {
             return "registered_delivery: a receipt on success only needs SMPP 5.0";

@@ -55,6 +55,9 @@ public final class TlsFailures {
             return "the server refuses the handshake: " + text
                     + " (it may want a certificate, TlsOptions.identity, or other protocols or cipher suites)";
         }
+        if (find(cause, NotSslRecordException.class) != null) {
+            return "the peer does not speak TLS (perhaps SMPP without TLS; expected: no option tls, or another port)";
+        }
         return commonText(cause, text);
     }
 

@@ -1,0 +1,61 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.codec.DecodeProblem;
+import io.smppcore.internal.Printable;
+import io.smppcore.session.SessionRole;
+import io.smppcore.type.Octets;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Texts for peers that do not speak SMPP, recognised by their first octets. */
+final class ForeignPeer {
+
+    private static final int FIRST_TLS_TYPE = 20;
+    private static final int LAST_TLS_TYPE = 23;
+    private static final int TLS_MAJOR = 3;
+    private static final int LAST_TLS_MINOR = 4;
+
+    private ForeignPeer() {}
+
+    /**
+     * Returns the reason to close a connection whose first octets are no PDU.
+     *
+     * @param problem problem with the first PDU of the connection
+     * @param role this side, which an SMSC waits for and an ESME does not
+     */
+    static String reason(DecodeProblem problem, SessionRole role) {
+        String verb = role == SessionRole.ESME ? "answers" : "sends";
+        if (isTls(problem.raw())) {
+            return "not SMPP, perhaps TLS (" + verb
+                    + " a TLS record; expected: the option tls on both sides, or on none)";
+        }
+        String line = firstLine(problem.raw());
+        if (line == null) {
+            return problem.summary();
+        }
+        return "not SMPP" + (line.startsWith("HTTP/") ? " but HTTP (" : " (") + verb + " " + Printable.of(line) + ")";
+    }
+
+    private static boolean isTls(Octets raw) {
+        int type = raw.octetAt(0);
+        return type >= FIRST_TLS_TYPE
+                && type <= LAST_TLS_TYPE
+                && raw.octetAt(1) == TLS_MAJOR
+                && raw.octetAt(2) <= LAST_TLS_MINOR;
+    }
+
+    /* The header alone is known: a line that is longer ends with an ellipsis. */
+    private static @Nullable String firstLine(Octets raw) {
+        String text = new String(raw.toByteArray(), StandardCharsets.ISO_8859_1);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\r' || c == '\n') {
+                return i < Integer.BYTES ? null : text.substring(0, i);
+            }
+            if (c < ' ' || c > '~') {
+                return null;
+            }
+        }
+        return text.length() < Integer.BYTES ? null : text + "...";
+    }
+}
