@@ -6,23 +6,20 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.server.StoredPassword;
 import io.smppcore.type.MessageState;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
 /** A server with two accounts, which stores whole texts and sends receipts. */
 public final class ServerWithAccounts {
 
     /** Returns a server that stores each text under the message_id of its last part. */
     public static SmppServer start(int port, Map<String, String> stored) {
-        CompletableFuture<SmppServer> server = new CompletableFuture<>();
-        server.complete(SmppServer.builder()
+        return SmppServer.builder()
                 .port(port)
                 .authenticator(BindAuthenticator.accounts(Map.of("me", account("secret"), "you", account("hidden"))))
                 .onMessage((session, message) -> {
                     stored.put(message.messageIds().getLast(), message.text());
-                    server.join().sendReceipt(session, message, MessageState.DELIVERED);
+                    message.sendReceipt(MessageState.DELIVERED);
                 })
-                .start());
-        return server.join();
+                .start();
     }
 
     private static Account account(String password) {

@@ -232,7 +232,7 @@ class ServerMessagesIT {
     @Test
     void eachPartThatRequestsAReceiptGetsOne() throws Exception {
         try (SmppServer server = start(server().onMessage((session, message) -> {
-                    CompletableFuture<?> unused = started.get().sendReceipt(session, message, MessageState.DELIVERED);
+                    CompletableFuture<?> unused = message.sendReceipt(MessageState.DELIVERED);
                 }));
                 SmppClient client = client(server).connect()) {
             Submission all = client.sendText(SHOP, HANDSET, LONG, receipts(RegisteredDelivery.FINAL));

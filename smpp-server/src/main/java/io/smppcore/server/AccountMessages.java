@@ -2,6 +2,7 @@ package io.smppcore.server;
 
 import io.smppcore.internal.StepFuture;
 import io.smppcore.internal.engine.Responses;
+import io.smppcore.message.TextMessage;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
@@ -90,16 +91,13 @@ final class AccountMessages {
     }
 
     /** Sends a receipt for each part of a message that requests one. */
-    CompletableFuture<List<DeliverSmResp>> sendReceipts(SmppSession session, SubmittedText text, MessageState state) {
+    CompletableFuture<List<DeliverSmResp>> sendReceipts(
+            SmppSession session, TextMessage message, List<String> messageIds, MessageState state) {
         List<CompletableFuture<@Nullable DeliverSmResp>> all = new ArrayList<>();
-        List<ReceivedSegment> parts = text.message().whole().segments();
+        List<ReceivedSegment> parts = message.whole().segments();
         for (int i = 0; i < parts.size(); i++) {
             if (requests(SubmittedTexts.registeredDelivery(parts.get(i)), state)) {
-                all.add(send(
-                        session,
-                        (SubmitSm) text.message().request(),
-                        text.messageIds().get(i),
-                        state));
+                all.add(send(session, (SubmitSm) message.request(), messageIds.get(i), state));
             }
         }
         return CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new))

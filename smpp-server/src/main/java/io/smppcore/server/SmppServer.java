@@ -80,7 +80,7 @@ public final class SmppServer implements AutoCloseable {
         this.budget = new InboundBudget(builder.maxRequests, builder.maxOctets);
         this.messages = new AccountMessages(sessions.sender(), TextEncoder.of(builder.defaultAlphabet));
         BindAnswers binds = new BindAnswers(systemId, sessions, new AccountRates(), builder.preparation);
-        RequestHandlers handlers = builder.handlers.build();
+        RequestHandlers handlers = builder.handlers(messages);
         SessionOptions options = builder.options.build();
         this.config = new SessionConfig(options, handlers, binds, sessions, builder.taps, budget);
         this.sockets = ServerSockets.open(
@@ -251,21 +251,6 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Sends the receipts of all parts of a message that request one for this state. See {@link
-     * #sendReceipt(SmppSession, SubmitSm, String, MessageState)}.
-     *
-     * @param session session of the message
-     * @param message message of {@link Builder#onMessage}
-     * @param state state of the message
-     * @return completes with the responses to the receipts, empty if none is requested
-     * @throws IllegalStateException if the session was never bound
-     */
-    public CompletableFuture<List<DeliverSmResp>> sendReceipt(
-            SmppSession session, SubmittedText message, MessageState state) {
-        return messages.sendReceipts(session, message, state);
-    }
-
-    /**
      * Connects to an ESME, sends outbind, and waits for its bind without blocking. The session then is like any other
      * of this server. The {@code bindTimeout} of the session options bounds the wait.
      *
@@ -358,6 +343,7 @@ public final class SmppServer implements AutoCloseable {
         final ListenOptions.Builder listen = ListenOptions.builder();
         final SessionOptions.Builder options = SessionOptions.builder();
         private final RequestHandlers.Builder handlers = RequestHandlers.builder();
+        private @Nullable SubmittedTextHandler onMessage;
         ConnectionLimits connectionLimits = ConnectionLimits.defaults();
         int maxRequests = MAX_REQUESTS;
         long maxOctets = defaultOctets();
@@ -513,19 +499,21 @@ public final class SmppServer implements AutoCloseable {
          * @return this builder
          */
         public Builder onSubmitSm(RequestHandler<SubmitSm, SubmitSmResp> handler) {
+            onMessage = null;
             handlers.on(SubmitSm.class, handler);
             return this;
         }
 
         /**
          * Sets a handler of whole messages instead of {@link #onSubmitSm}: submit_sm are decoded, and parts of long
-         * ones joined. The server makes the message_ids. {@link #defaultAlphabet} has to be set before.
+         * ones joined. The server makes the message_ids. Precedes a handler of submit_sm set by {@link #handlers}.
          *
          * @param handler may block unless the dispatch is {@link io.smppcore.session.Dispatch#EVENT_LOOP}
          * @return this builder
          */
         public Builder onMessage(SubmittedTextHandler handler) {
-            return onSubmitSm(new SubmittedTexts(handler, defaultAlphabet));
+            onMessage = handler;
+            return this;
         }
 
         /** Sets the meaning of data_coding 0 for {@link #onMessage} and {@code sendText}; GSM by default. */
@@ -543,6 +531,13 @@ public final class SmppServer implements AutoCloseable {
         public Builder handlers(Consumer<RequestHandlers.Builder> change) {
             change.accept(handlers);
             return this;
+        }
+
+        private RequestHandlers handlers(AccountMessages messages) {
+            if (onMessage != null) {
+                handlers.on(SubmitSm.class, new SubmittedTexts(onMessage, defaultAlphabet, messages));
+            }
+            return handlers.build();
         }
 
         /** Sets the listener of the sessions, which must not block. */

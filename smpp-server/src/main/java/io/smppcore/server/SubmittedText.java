@@ -1,20 +1,37 @@
 package io.smppcore.server;
 
 import io.smppcore.message.TextMessage;
+import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.type.Address;
+import io.smppcore.type.MessageState;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
-/**
- * A message of an ESME, reassembled from its parts. Immutable.
- *
- * @param message the message; its request is the submit_sm of its last part
- * @param messageIds message_ids of the responses to its parts, in the order of the text
- */
-public record SubmittedText(TextMessage message, List<String> messageIds) {
+/** A message of an ESME, reassembled from its parts. Thread-safe. */
+public final class SubmittedText {
 
-    /** Copies the list. */
-    public SubmittedText {
-        messageIds = List.copyOf(messageIds);
+    private final TextMessage message;
+    private final List<String> messageIds;
+    private final Function<MessageState, CompletableFuture<List<DeliverSmResp>>> receipts;
+
+    SubmittedText(
+            TextMessage message,
+            List<String> messageIds,
+            Function<MessageState, CompletableFuture<List<DeliverSmResp>>> receipts) {
+        this.message = message;
+        this.messageIds = messageIds;
+        this.receipts = receipts;
+    }
+
+    /** Returns the message; its request is the submit_sm of its last part. */
+    public TextMessage message() {
+        return message;
+    }
+
+    /** Returns the message_ids of the responses to its parts, in the order of the text. */
+    public List<String> messageIds() {
+        return messageIds;
     }
 
     /** Returns the decoded text; for a message that is no text, each octet as a character of ISO-8859-1. */
@@ -30,5 +47,22 @@ public record SubmittedText(TextMessage message, List<String> messageIds) {
     /** Returns the destination address. */
     public Address destination() {
         return message.destination();
+    }
+
+    /**
+     * Sends the receipts of all parts that request one for this state to the account of the message, now or at any
+     * later time. Called by the handler, this waits for the response. See {@link SmppServer#sendReceipt}.
+     *
+     * @param state state of the message; SCHEDULED and ENROUTE are intermediate ones
+     * @return completes with the responses to the receipts, empty if none is requested, or with a {@link
+     *     io.smppcore.session.RequestFailedException}; on an event loop, so its dependents must not block
+     */
+    public CompletableFuture<List<DeliverSmResp>> sendReceipt(MessageState state) {
+        return receipts.apply(state);
+    }
+
+    @Override
+    public String toString() {
+        return "SubmittedText[message=" + message + ", messageIds=" + messageIds + "]";
     }
 }

@@ -38,9 +38,11 @@ final class SubmittedTexts implements RequestHandler<SubmitSm, SubmitSmResp> {
     private final AtomicLong lastId = new AtomicLong();
     private final SubmittedTextHandler handler;
     private final MessageAssembly assembly;
+    private final AccountMessages messages;
 
-    SubmittedTexts(SubmittedTextHandler handler, DefaultAlphabet alphabet) {
+    SubmittedTexts(SubmittedTextHandler handler, DefaultAlphabet alphabet, AccountMessages messages) {
         this.handler = handler;
+        this.messages = messages;
         this.assembly = new MessageAssembly(
                 Reassembler.inMemory(ReassemblyLimits.defaults()),
                 TextDecoder.of(alphabet),
@@ -79,7 +81,9 @@ final class SubmittedTexts implements RequestHandler<SubmitSm, SubmitSmResp> {
                 .map(segment -> mark(segment).substring(DELIVERY_DIGITS))
                 .toList();
         try {
-            handler.handle(session, new SubmittedText(message, ids));
+            handler.handle(
+                    session,
+                    new SubmittedText(message, ids, state -> messages.sendReceipts(session, message, ids, state)));
             return CommandStatus.ESME_ROK;
         } catch (MessageRefusedException e) {
             return e.commandStatus();
