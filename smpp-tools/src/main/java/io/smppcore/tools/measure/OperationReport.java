@@ -32,4 +32,9 @@ public record OperationReport(String name, Ledger ledger, long nanos, Distributi
     public double perSecond() {
         return nanos == 0 ? 0 : ledger.responses() * NANOS_PER_SECOND / nanos;
     }
+
+    /** Returns accepted requests per second; 0 without time. */
+    public double okPerSecond() {
+        return nanos == 0 ? 0 : ledger.ok() * NANOS_PER_SECOND / nanos;
+    }
 }

@@ -10,6 +10,7 @@ import io.smppcore.tools.report.Chart.Point;
 import io.smppcore.tools.report.Chart.Series;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -23,21 +24,24 @@ final class Charts {
     static final int MAX_POINTS = 600;
 
     private static final String[] COLOURS = {"first", "second", "third", "fourth", "fifth", "sixth"};
+    private static final String EARLIER = "earlier";
     private static final int TICKS_PER_HALF = 5;
     private static final double ALL = 100;
     private static final double NANOS_PER_SECOND = 1_000_000_000;
 
     private final RunReport report;
-    private final List<Interval> intervals;
+    private final Optional<RunReport> earlier;
+    private final int group;
 
-    private Charts(RunReport report) {
+    private Charts(RunReport report, Optional<RunReport> earlier) {
         this.report = report;
-        this.intervals = Thinning.thinned(report.intervals(), MAX_POINTS);
+        this.earlier = earlier;
+        this.group = Thinning.grouped(Thinning.whole(report.intervals()).size(), MAX_POINTS);
     }
 
-    /** Returns the charts that have points. */
-    static List<Chart> of(RunReport report) {
-        Charts charts = new Charts(report);
+    /** Returns the charts that have points, the main ones with a line of an earlier run. */
+    static List<Chart> of(RunReport report, Optional<RunReport> earlier) {
+        Charts charts = new Charts(report, earlier);
         return Stream.of(
                         charts.percentiles(),
                         charts.kinds(),
@@ -62,6 +66,9 @@ final class Charts {
         report.receipts()
                 .ifPresent(
                         receipts -> series.add(new Series("to the receipt", COLOURS[2], points(receipts.latency()))));
+        earlier.map(run ->
+                        new Series("latency before", EARLIER, points(run.total().latency())))
+                .ifPresent(series::add);
         return new Chart("Times by percentile", "How many came within what time.", "ms", Axis.PERCENTILE, true, series);
     }
 
@@ -92,22 +99,26 @@ final class Charts {
     }
 
     private Chart rate() {
-        return overTime(
-                "Rate",
-                "per second",
-                false,
+        List<Series> lines = new ArrayList<>(List.of(
                 line("sent", COLOURS[1], interval -> perSecond(interval, interval.sent())),
-                line("accepted", COLOURS[0], Interval::okPerSecond));
+                line("accepted", COLOURS[0], Interval::okPerSecond)));
+        earlier.map(run -> line(run, "accepted before", EARLIER, Interval::okPerSecond))
+                .ifPresent(lines::add);
+        return overTime("Rate", "per second", false, lines);
     }
 
     private Chart latency() {
-        return overTime(
-                "Latency",
-                "ms",
-                true,
+        List<Series> lines = new ArrayList<>(List.of(
                 line("p50", COLOURS[0], interval -> interval.latency().p50()),
                 line("p99", COLOURS[1], interval -> interval.latency().p99()),
-                line("max", COLOURS[2], interval -> interval.latency().max()));
+                line("max", COLOURS[2], interval -> interval.latency().max())));
+        earlier.map(run -> line(
+                        run,
+                        "p99 before",
+                        EARLIER,
+                        interval -> interval.latency().p99()))
+                .ifPresent(lines::add);
+        return overTime("Latency", "ms", true, lines);
     }
 
     private Chart errors() {
@@ -115,28 +126,30 @@ final class Charts {
                 "Errors",
                 "per second",
                 false,
-                line("errors", COLOURS[2], interval -> perSecond(interval, interval.errors())));
+                List.of(line("errors", "bad", interval -> perSecond(interval, interval.errors()))));
     }
 
     private Chart inFlight() {
-        return overTime("In flight", "requests", false, line("in flight", COLOURS[0], interval ->
-                (double) interval.inFlight()));
+        return overTime("In flight", "requests", false, List.of(line("in flight", COLOURS[0], Interval::inFlight)));
     }
 
-    private Chart overTime(String title, String unit, boolean logarithmic, Series... lines) {
-        int group = Thinning.grouped(report.intervals().size(), MAX_POINTS);
+    private Chart overTime(String title, String unit, boolean logarithmic, List<Series> lines) {
         String note = group == 1
                 ? "A point for each interval of the run, about a second."
                 : "A point for each " + group
                         + " intervals of about a second: the mean of rates, the highest of the rest.";
-        return new Chart(title, note, unit, Axis.TIME, logarithmic, List.of(lines));
+        return new Chart(title, note, unit, Axis.TIME, logarithmic, lines);
     }
 
     private Series line(String label, String colour, ToDoubleFunction<Interval> value) {
+        return line(report, label, colour, value);
+    }
+
+    private static Series line(RunReport run, String label, String colour, ToDoubleFunction<Interval> value) {
         return new Series(
                 label,
                 colour,
-                intervals.stream()
+                Thinning.thinned(Thinning.whole(run.intervals()), MAX_POINTS).stream()
                         .map(interval -> new Point(interval.startSeconds(), value.applyAsDouble(interval)))
                         .toList());
     }

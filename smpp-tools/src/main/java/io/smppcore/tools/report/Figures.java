@@ -1,5 +1,8 @@
 package io.smppcore.tools.report;
 
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /** Numbers as reports print them, the same in every locale. */
@@ -9,6 +12,7 @@ final class Figures {
     private static final double NANOS_PER_SECOND = 1_000_000_000;
     private static final double MIB = 1 << 20;
     private static final double PERCENT = 100;
+    private static final double MANY_TIMES = 10;
 
     private Figures() {}
 
@@ -46,8 +50,29 @@ final class Figures {
         return time((double) nanos);
     }
 
+    /** Returns the name of a percentile, such as p99.9. */
+    static String percentile(double percent) {
+        return "p" + BigDecimal.valueOf(percent).stripTrailingZeros().toPlainString();
+    }
+
     static String share(double part) {
         return String.format(Locale.ROOT, "%.3f %%", part * PERCENT);
+    }
+
+    /** Returns by how much a figure is above an earlier one, or how many times that; empty if the earlier one is 0. */
+    static String change(double figure, double earlier) {
+        if (earlier == 0) {
+            return "";
+        }
+        double times = figure / earlier;
+        return times < MANY_TIMES
+                ? String.format(Locale.ROOT, "%+.1f %%", (times - 1) * PERCENT)
+                : String.format(Locale.ROOT, "%,.0f times", times);
+    }
+
+    /** Returns a time to the second, in UTC. */
+    static String moment(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' ').replace("Z", " UTC");
     }
 
     /** Returns mebibytes; negative values are unknown. */

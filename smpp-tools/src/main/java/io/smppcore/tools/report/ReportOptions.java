@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -38,6 +39,14 @@ public final class ReportOptions {
             description = "Writes a page with charts, without references to other files.")
     private @Nullable Path html;
 
+    @Option(
+            names = "--compare-with",
+            paramLabel = "FILE",
+            description = "The JSON of an earlier run (--json-file), which the page of --html shows beside this one.")
+    private @Nullable Path compareWith;
+
+    private Optional<RunReport> earlier = Optional.empty();
+
     /** One option with its file and the content of it. */
     private record Output(String option, @Nullable Path file, Function<RunReport, String> text) {}
 
@@ -47,12 +56,12 @@ public final class ReportOptions {
             new Output("--csv", csv, RunCsv::of),
             new Output("--markdown", markdown, RunMarkdown::of),
             new Output("--hlog", hlog, report -> HistogramLog.of(report).text()),
-            new Output("--html", html, RunPage::of)
+            new Output("--html", html, report -> RunPage.of(report, earlier))
         };
     }
 
     /**
-     * Checks before a run that all files can be written after it.
+     * Checks before a run that all files can be written after it, and reads the earlier run.
      *
      * @throws IllegalArgumentException naming the option and the file that cannot
      */
@@ -67,6 +76,12 @@ public final class ReportOptions {
                     throw new IllegalArgumentException(output.option + ": " + file + ": is the file of " + other);
                 }
             }
+        }
+        if (compareWith != null) {
+            if (html == null) {
+                throw new IllegalArgumentException("--compare-with: needs --html, the page that shows both runs");
+            }
+            earlier = Optional.of(SavedRun.read(compareWith));
         }
     }
 

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +20,16 @@ final class RunPage {
     private static final int MAX_LINES = 60;
 
     private final RunReport report;
+    private final Optional<RunReport> earlier;
 
-    private RunPage(RunReport report) {
+    private RunPage(RunReport report, Optional<RunReport> earlier) {
         this.report = report;
+        this.earlier = earlier;
     }
 
-    /** Returns the content of the file. */
-    static String of(RunReport report) {
-        return new RunPage(report).html();
+    /** Returns the content of the file, with the figures of an earlier run beside those of this one. */
+    static String of(RunReport report, Optional<RunReport> earlier) {
+        return new RunPage(report, earlier).html();
     }
 
     private String html() {
@@ -46,8 +49,8 @@ final class RunPage {
             <body>
             <main>
             <h1>Load run</h1>
-            <pre tabindex="0">%s</pre>
             <p>Started %s.</p>
+            %s%s<pre tabindex="0" role="region" aria-label="Command">%s</pre>
             %s%s%s%s%s</main>
             <script>
             %s
@@ -57,11 +60,13 @@ final class RunPage {
             </body>
             </html>
             """.formatted(
-                        Html.escaped(report.startedAt().toString()),
+                        Figures.moment(report.startedAt()),
                         own("run.css"),
-                        Html.escaped(report.command()),
-                        Html.escaped(report.startedAt().toString()),
+                        Figures.moment(report.startedAt()),
+                        Headline.of(report, earlier),
                         verdict(),
+                        Html.escaped(report.command()),
+                        earlier.map(this::comparison).orElse(""),
                         section("results", "Results", tables(ReportTables.of(report))),
                         section("charts", "Charts", charts()),
                         section("course", "Course", course()),
@@ -84,6 +89,13 @@ final class RunPage {
                 + "</ul></div>\n";
     }
 
+    private String comparison(RunReport run) {
+        return section(
+                "comparison",
+                "Beside the run of " + Figures.moment(run.startedAt()),
+                tables(ComparisonTables.of(report, run)));
+    }
+
     private static String section(String id, String title, String content) {
         return "<section aria-labelledby=\"" + id + "\"><h2 id=\"" + id + "\">" + title + "</h2>\n" + content
                 + "</section>\n";
@@ -94,14 +106,14 @@ final class RunPage {
     }
 
     private String charts() {
-        List<Chart> charts = Charts.of(report);
+        List<Chart> charts = Charts.of(report, earlier);
         return charts.isEmpty()
                 ? "<p>Nothing was answered, so there is nothing to draw.</p>\n"
                 : charts.stream().map(Chart::html).collect(Collectors.joining());
     }
 
     private String course() {
-        List<Interval> intervals = report.intervals();
+        List<Interval> intervals = Thinning.whole(report.intervals());
         if (intervals.isEmpty()) {
             return "<p>The run was too short for one.</p>\n";
         }
@@ -129,7 +141,7 @@ final class RunPage {
 
     private static List<String> line(Interval interval) {
         return List.of(
-                String.format(Locale.ROOT, "%.1f", interval.startSeconds()),
+                String.format(Locale.ROOT, "%.0f", interval.startSeconds()),
                 Figures.count(interval.sent()),
                 Figures.count(interval.ok()),
                 Figures.count(interval.errors()),

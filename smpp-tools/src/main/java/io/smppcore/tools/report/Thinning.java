@@ -10,7 +10,15 @@ import java.util.function.BinaryOperator;
 /** Fewer points of a series: a page cannot show thousands. */
 final class Thinning {
 
+    private static final long SHORTEST_NANOS = 900_000_000;
+
     private Thinning() {}
+
+    /** Returns the intervals without a last one that is too short for figures of a second. */
+    static List<Interval> whole(List<Interval> intervals) {
+        boolean cut = !intervals.isEmpty() && intervals.getLast().nanos() < SHORTEST_NANOS;
+        return cut ? intervals.subList(0, intervals.size() - 1) : intervals;
+    }
 
     /** Returns the size of the groups that make at most a number of points. */
     static int grouped(int size, int atMost) {

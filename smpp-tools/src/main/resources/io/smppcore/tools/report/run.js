@@ -26,25 +26,40 @@
 
     const number = value => compact.format(value);
 
+    const values = (data, at) => data.series.flatMap(line => line.points.map(point => point[at])).filter(value => value > 0);
+
+    /** A logarithmic axis has no zero to begin at: powers of ten, or 1, 2 and 5 times these where there are few of them. */
+    const bounds = data => {
+        const all = values(data, 1);
+        const [least, most] = [Math.min(...all), Math.max(...all)];
+        const factors = most / least < 100 ? [1, 2, 5, 10] : [1, 10];
+        const around = value => factors.map(factor => factor * 10 ** Math.floor(Math.log10(value) + 1e-9));
+        return {
+            min: around(least).findLast(step => step <= least * (1 + 1e-9)),
+            max: around(most).find(step => step > most * (1 + 1e-9))
+        };
+    };
+
     const across = data => data.axis === "percentile"
         ? {
             type: "logarithmic",
             min: 1,
+            max: 10 ** Math.ceil(Math.log10(Math.max(10, ...values(data, 0))) - 1e-6),
             title: {display: true, text: "percentile", color: colour("quiet")},
             ticks: {color: colour("quiet"), maxRotation: 0, callback: percent},
             grid: {color: colour("line")}
         }
         : {
             type: "linear",
-            bounds: "data",
+            min: 0,
             title: {display: true, text: "seconds", color: colour("quiet")},
-            ticks: {color: colour("quiet"), maxRotation: 0, maxTicksLimit: window.innerWidth < 700 ? 5 : 10},
+            ticks: {color: colour("quiet"), maxRotation: 0, precision: 0, maxTicksLimit: window.innerWidth < 700 ? 5 : 10},
             grid: {color: colour("line")}
         };
 
     const upwards = data => ({
         type: data.logarithmic ? "logarithmic" : "linear",
-        beginAtZero: !data.logarithmic,
+        ...data.logarithmic ? bounds(data) : {beginAtZero: true},
         title: {display: true, text: data.unit, color: colour("quiet")},
         ticks: {color: colour("quiet"), callback: data.logarithmic ? logarithm : number},
         grid: {color: colour("line")}
@@ -52,7 +67,7 @@
 
     const where = (data, point) => data.axis === "percentile"
         ? (100 - 100 / point.x).toPrecision(6) + " %"
-        : point.x.toFixed(1) + " s";
+        : point.x.toFixed(0) + " s";
 
     /** Where nothing was answered, a line of times has a gap. */
     const dataset = data => line => ({

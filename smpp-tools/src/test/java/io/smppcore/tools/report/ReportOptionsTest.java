@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -66,7 +67,7 @@ class ReportOptionsTest {
         assertThat(folder.resolve("a.csv")).hasContent(RunCsv.of(report));
         assertThat(folder.resolve("a.md")).hasContent(RunMarkdown.of(report));
         assertThat(folder.resolve("a.hlog")).hasContent(HistogramLog.of(report).text());
-        assertThat(folder.resolve("a.html")).hasContent(RunPage.of(report));
+        assertThat(folder.resolve("a.html")).hasContent(RunPage.of(report, Optional.empty()));
     }
 
     @Test
@@ -90,6 +91,29 @@ class ReportOptionsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("--html: ")
                 .hasMessageEndingWith(": is the file of --csv");
+    }
+
+    @Test
+    void comparesWithAnEarlierRunOnThePage() throws IOException {
+        Path earlier = Files.writeString(folder.resolve("earlier.json"), RunJson.of(Runs.earlier()));
+
+        assertThat(deliver(Runs.clean(7), "--compare-with=" + earlier, option("--html", "a.html")))
+                .isEqualTo(ExitCode.OK);
+
+        assertThat(folder.resolve("a.html")).hasContent(RunPage.of(Runs.clean(7), Optional.of(Runs.earlier())));
+    }
+
+    @Test
+    void refusesAnEarlierRunThatNoPageShowsOrThatIsNone() throws IOException {
+        command.parseArgs("--compare-with=" + Files.writeString(folder.resolve("a.json"), "{}"));
+        assertThatThrownBy(run.options::check)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("--compare-with: needs --html, the page that shows both runs");
+
+        command.parseArgs(option("--compare-with", "a.json"), option("--html", "a.html"));
+        assertThatThrownBy(run.options::check)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(folder.resolve("a.json") + ": ");
     }
 
     private String option(String name, String file) {

@@ -4,12 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.ColourScheme;
 import io.smppcore.testing.HeadlessBrowser;
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.Latency;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,97 +51,188 @@ class RunPageTest {
     private static final String GAPS =
             "Object.values(Chart.instances)[2].data.datasets[0].data.filter(point => Number.isNaN(point.y)).length";
 
+    /** Returns the axes of time and of figures from zero that do not begin there, or do not end at a tick. */
+    private static final String CROOKED = """
+        return Object.values(Chart.instances).flatMap(chart => Object.values(chart.scales))
+            .filter(scale => scale.type === 'linear')
+            .filter(scale => scale.min !== 0 || scale.ticks.at(-1).value !== scale.max)
+            .map(scale => scale.chart.canvas.ariaLabel + ' ' + scale.id + ' ' + scale.min + ' ' + scale.max)
+        """;
+
+    /** The version is that of the pom. */
+    private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
+
+    /** Returns the violations of WCAG 2.1 A and AA, among them elements that scroll and no key reaches. */
+    private static final String VIOLATIONS = """
+        return axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}).then(result =>
+            result.violations.flatMap(one => one.nodes.map(node => one.id + ': ' + node.html + node.failureSummary)))
+        """;
+
+    private static HeadlessBrowser browser;
+
     @TempDir
     Path folder;
 
-    @Test
-    void drawsEveryChartInEitherSizeAndColour() throws IOException {
-        URI page = page(Runs.everything());
-        try (HeadlessBrowser browser = HeadlessBrowser.start()) {
-            for (int width : new int[] {400, 1_400}) {
-                for (ColourScheme colours : ColourScheme.values()) {
-                    browser.size(width, 1_500).colours(colours).open(page);
-                    browser.await("document.documentElement.dataset.drawn === '9'", SOON);
+    @BeforeAll
+    static void startBrowser() {
+        browser = HeadlessBrowser.start();
+    }
 
-                    browser.await(COLOURED, SOON);
-                    assertThat(browser.run("const page = document.documentElement; return page.scrollWidth >"
-                                    + " page.clientWidth"))
-                            .as("scrolls sideways at " + width)
-                            .isEqualTo(false);
-                    browser.run("document.querySelector('#charts').scrollIntoView()");
-                    browser.screenshot(Path.of("target", "pages", "run-" + width + "-" + colours + ".png"));
-                }
-            }
-            assertThat(browser.run("return document.querySelectorAll('main script:not([type])').length"))
-                    .as("what the command and the problems say is not run")
-                    .isEqualTo(0L);
+    @AfterAll
+    static void closeBrowser() {
+        if (browser != null) {
+            browser.close();
         }
+    }
+
+    @BeforeEach
+    void light() {
+        browser.size(1_440, 900).colours(ColourScheme.LIGHT);
+    }
+
+    @AfterEach
+    void hasNoProblems() {
+        assertThat(browser.takeProblems()).isEmpty();
+    }
+
+    @Test
+    void drawsEveryChartInEachSizeAndColour() throws IOException {
+        URI page = page(RunPage.of(Runs.everything(), Optional.of(Runs.earlier())));
+        String axe = axe();
+        for (int width : new int[] {390, 768, 1_440}) {
+            for (ColourScheme colours : ColourScheme.values()) {
+                browser.size(width, 1_500).colours(colours).open(page);
+                browser.await("document.documentElement.dataset.drawn === '9'", SOON);
+                String what = width + " " + colours;
+
+                browser.await(COLOURED, SOON);
+                assertThat(browser.run("const page = document.documentElement; return page.scrollWidth >"
+                                + " page.clientWidth"))
+                        .as("scrolls sideways: " + what)
+                        .isEqualTo(false);
+                assertThat(browser.run(CROOKED)).as(what).isEqualTo(List.of());
+                browser.screenshot(Path.of("target", "pages", "run-" + width + "-" + colours + ".png"));
+                browser.run("document.querySelector('#charts').scrollIntoView()");
+                browser.screenshot(Path.of("target", "pages", "run-charts-" + width + "-" + colours + ".png"));
+                browser.run(axe);
+                assertThat(browser.run(VIOLATIONS)).as(what).isEqualTo(List.of());
+            }
+        }
+        assertThat(browser.run("return document.querySelectorAll('main script:not([type])').length"))
+                .as("what the command and the problems say is not run")
+                .isEqualTo(0L);
     }
 
     @Test
     void thinsAnHourAndPrintsTheGroupSize() throws IOException {
         URI page = page(Runs.hour());
         assertThat(Files.size(Path.of(page))).isLessThan(400_000);
-        try (HeadlessBrowser browser = HeadlessBrowser.start()) {
-            browser.size(1_000, 1_800).open(page).await("document.documentElement.dataset.drawn === '5'", SOON);
-            browser.await(COLOURED, SOON);
-            browser.run("document.querySelector('#charts').scrollIntoView()");
-            browser.screenshot(Path.of("target", "pages", "run-hour.png"));
-            browser.await(GAPS + " === 1", SOON);
-            browser.run("document.querySelector('details').open = true");
-            browser.await("document.body.innerText.includes('6 intervals of about a second')", SOON);
-            browser.await("document.querySelectorAll('details tbody tr').length === 60", SOON);
-        }
+        browser.size(1_000, 1_800).open(page).await("document.documentElement.dataset.drawn === '5'", SOON);
+        browser.await(COLOURED, SOON);
+        browser.run("document.querySelector('#charts').scrollIntoView()");
+        browser.screenshot(Path.of("target", "pages", "run-hour.png"));
+        browser.await(GAPS + " === 1", SOON);
+        assertThat(browser.run(CROOKED)).isEqualTo(List.of());
+        browser.run("document.querySelector('details').open = true");
+        browser.await("document.body.innerText.includes('6 intervals of about a second')", SOON);
+        browser.await("document.querySelectorAll('details tbody tr').length === 60", SOON);
     }
 
     @Test
     void followsTheColourSchemeOfTheSystemAndPrintsInLightColours() throws IOException {
-        try (HeadlessBrowser browser = HeadlessBrowser.start()) {
-            browser.open(page(Runs.mixed()));
-            String background = "getComputedStyle(document.body).backgroundColor";
-            browser.await(background + " === 'rgb(255, 255, 255)'", SOON);
-            browser.await(COLOURED, SOON);
+        browser.open(page(Runs.mixed()));
+        String background = "getComputedStyle(document.body).backgroundColor";
+        browser.await(background + " === 'rgb(255, 255, 255)'", SOON);
+        browser.await(COLOURED, SOON);
 
-            browser.colours(ColourScheme.DARK).await(background + " === 'rgb(13, 17, 23)'", SOON);
-            browser.await(COLOURED, SOON);
+        browser.colours(ColourScheme.DARK).await(background + " === 'rgb(13, 17, 23)'", SOON);
+        browser.await(COLOURED, SOON);
 
-            browser.print().await(background + " === 'rgb(255, 255, 255)'", SOON);
-            browser.await(COLOURED, SOON);
-        }
+        browser.print().await(background + " === 'rgb(255, 255, 255)'", SOON);
+        browser.await(COLOURED, SOON);
+    }
+
+    @Test
+    void beginsWithTheFiguresThatCount() {
+        String html = RunPage.of(Runs.everything(), Optional.empty());
+        assertThat(html.substring(html.indexOf("</h1>"), html.indexOf("<pre")))
+                .contains("Started 2026-11-21 10:00:00 UTC.")
+                .containsSubsequence(
+                        "<dt>accepted /s</dt><dd>500</dd></div>",
+                        "<dt>p50, ms</dt><dd>0.071</dd></div>",
+                        "<dt>p99, ms</dt><dd>22.",
+                        "<dt>p99.9, ms</dt><dd>333.",
+                        "<div class=\"bad\"><dt>errors</dt><dd>3.101 %</dd><dd class=\"below\">32 of 1,032</dd></div>",
+                        "<div class=\"bad\"><dt>verdict</dt><dd>2 failed</dd></div>");
+        assertThat(RunPage.of(Runs.clean(3), Optional.empty()))
+                .contains("<dt>errors</dt><dd>0.000 %</dd>", "<dt>verdict</dt><dd>passed</dd>")
+                .doesNotContain("class=\"bad\"");
+    }
+
+    @Test
+    void hasAnEarlierRunBesideThisOne() {
+        assertThat(RunPage.of(Runs.everything(), Optional.of(Runs.earlier())))
+                .contains(
+                        "<dd>500</dd><dd class=\"below\">-50.0 %</dd><dd class=\"below\">before: 1,000</dd>",
+                        "<dd class=\"below\">333 times</dd><dd class=\"below\">before: 1.000</dd>",
+                        "<dd class=\"below\">before: passed</dd>",
+                        "Beside the run of 2026-11-21 09:00:00 UTC",
+                        "<th scope=\"row\">accepted per second</th><td>1,000</td><td>500</td><td>-50.0 %</td>",
+                        "<th scope=\"row\">window</th><td>8</td><td>64</td>",
+                        "\"label\": \"latency before\"",
+                        "\"label\": \"accepted before\"",
+                        "\"label\": \"p99 before\"")
+                .doesNotContain("<th scope=\"row\">processor</th><td>one &amp; only, 2 cores</td><td>");
+        assertThat(RunPage.of(Runs.everything(), Optional.empty()))
+                .doesNotContain("before: ", "accepted before", "Beside the run");
+    }
+
+    @Test
+    void leavesOutALastIntervalThatIsPartOfASecond() {
+        RunReport run = Runs.mixed();
+        List<Interval> cut = List.of(
+                run.intervals().getFirst(),
+                new Interval(1_000_000_000, 120_000_000, 432, 420, 23, 0, new Latency(0.07, 1.4, 21, 300, 60_000.5)));
+        String html = RunPage.of(Runs.with(run, cut), Optional.empty());
+        assertThat(html)
+                .contains("<th scope=\"row\">0</th>", "[[0.000, 580.000]]")
+                .doesNotContain("<th scope=\"row\">1</th>");
+        assertThat(RunPage.of(Runs.with(run, cut.subList(1, 2)), Optional.empty()))
+                .contains("too short for one");
     }
 
     @Test
     void showsTheFiguresWithoutScript() {
-        String html = RunPage.of(Runs.everything());
+        String html = RunPage.of(Runs.everything(), Optional.empty());
         assertThat(html)
-                .contains("<pre tabindex=\"0\">drive --rate 500 --text &quot;&lt;/script&gt;&lt;b&gt;`|&quot;</pre>")
+                .contains(
+                        "<pre tabindex=\"0\" role=\"region\" aria-label=\"Command\">drive --rate 500 --text &quot;&lt;/script&gt;&lt;b&gt;`|&quot;</pre>")
                 .contains(
                         "<li>10 receipts were lost</li>",
                         "<td>ESME_RTHROTTLED</td>",
                         "<td>one &amp; only, 2 cores</td>")
                 .contains("<th scope=\"row\">query sm, |late|</th>")
                 .doesNotContain("<script>alert");
-        assertThat(RunPage.of(Runs.clean(3))).contains("All checks of the run held.");
+        assertThat(RunPage.of(Runs.clean(3), Optional.empty())).contains("All checks of the run held.");
     }
 
     @Test
     void reportsAnEmptyRun() {
-        RunReport nothing = Runs.clean(0);
-        String html = RunPage.of(new RunReport(
-                nothing.command(),
-                nothing.startedAt(),
-                nothing.environment(),
-                nothing.settings(),
-                nothing.operations(),
-                List.of(),
-                nothing.receipts(),
-                nothing.processes(),
-                nothing.tables(),
-                nothing.problems()));
+        String html = RunPage.of(Runs.with(Runs.clean(0), List.of()), Optional.empty());
         assertThat(html).contains("nothing to draw", "too short for one").doesNotContain("<canvas");
     }
 
     private URI page(RunReport report) throws IOException {
-        return Files.writeString(folder.resolve("run.html"), RunPage.of(report)).toUri();
+        return page(RunPage.of(report, Optional.empty()));
+    }
+
+    private URI page(String html) throws IOException {
+        return Files.writeString(folder.resolve("run.html"), html).toUri();
+    }
+
+    private static String axe() throws IOException {
+        try (InputStream in = RunPageTest.class.getClassLoader().getResourceAsStream(AXE)) {
+            return new String(Objects.requireNonNull(in, AXE).readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 }

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
 /** Reports for tests. */
@@ -96,7 +97,32 @@ final class Runs {
                     stalled ? 64 : 8,
                     latency));
         }
-        RunReport run = clean(3_590_000);
+        return with(clean(3_590_000), intervals);
+    }
+
+    /** Returns a clean run of an hour before the others, with another window. */
+    static RunReport earlier() {
+        List<Interval> seconds = LongStream.range(0, 4)
+                .mapToObj(i -> new Interval(i * SECOND, SECOND, 300, 300, 0, 8, new Latency(0.5, 0.8, 1 + i, 4, 5)))
+                .toList();
+        RunReport run = with(clean(1_000), seconds);
+        Map<String, Object> settings = new LinkedHashMap<>(run.settings());
+        settings.put("window", 8);
+        return new RunReport(
+                run.command(),
+                START.minus(Duration.ofHours(1)),
+                run.environment(),
+                settings,
+                run.operations(),
+                run.intervals(),
+                run.receipts(),
+                run.processes(),
+                run.tables(),
+                run.problems());
+    }
+
+    /** Returns a run with other intervals. */
+    static RunReport with(RunReport run, List<Interval> intervals) {
         return new RunReport(
                 run.command(),
                 run.startedAt(),

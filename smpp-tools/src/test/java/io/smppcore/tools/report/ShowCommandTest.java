@@ -6,6 +6,7 @@ import io.smppcore.tools.Invocation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +41,7 @@ class ShowCommandTest {
                 .containsExactly(
                         "smpp report show: 10 receipts were lost",
                         "smpp report show: <script>alert(1)</script> was refused");
-        assertThat(html).hasContent(RunPage.of(report));
+        assertThat(html).hasContent(RunPage.of(report, Optional.empty()));
         assertThat(csv).hasContent(RunCsv.of(report));
         assertThat(markdown).hasContent(RunMarkdown.of(report));
         assertThat(hlog).hasContent(HistogramLog.of(report).text());
