@@ -19,6 +19,7 @@ import io.smppcore.tools.mix.MixCommand;
 import io.smppcore.tools.pairs.PairsCommand;
 import io.smppcore.tools.report.ReportCommand;
 import io.smppcore.tools.serve.ServeCommand;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ScopeType;
@@ -42,8 +43,11 @@ import picocli.CommandLine.ScopeType;
             "2:wrong options or input, host not reachable, bind refused, port in use",
             "3:an error in this program"
         },
-        exitCodeOnExecutionException = ExitCode.INTERNAL_ERROR,
-        subcommands = {
+        exitCodeOnExecutionException = ExitCode.INTERNAL_ERROR)
+public final class Main {
+
+    /** The commands in the order of the help. */
+    private static final List<Class<?>> COMMANDS = List.of(
             ServeCommand.class,
             DriveCommand.class,
             SelfTestCommand.class,
@@ -59,9 +63,7 @@ import picocli.CommandLine.ScopeType;
             EncodeCommand.class,
             TextCommand.class,
             ReceiptCommand.class,
-            PasswordCommand.class
-        })
-public final class Main {
+            PasswordCommand.class);
 
     Main() {}
 
@@ -71,13 +73,25 @@ public final class Main {
      * @param args the command and its options; {@code --help} lists them
      */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        System.exit(commandLine(args.length == 0 ? "" : args[0]).execute(args));
     }
 
+    /** Returns all commands. */
     static CommandLine commandLine() {
+        return commandLine("");
+    }
+
+    /** Returns the command of a name alone, as reading the options of the others takes time; all if there is none. */
+    static CommandLine commandLine(String name) {
+        List<Class<?>> named =
+                COMMANDS.stream().filter(command -> name(command).equals(name)).toList();
+        CommandLine main = new CommandLine(new Main());
+        (named.isEmpty() ? COMMANDS : named).forEach(command -> main.addSubcommand(command));
         ErrorLines errorLines = new ErrorLines();
-        return new CommandLine(new Main())
-                .setParameterExceptionHandler(errorLines)
-                .setExecutionExceptionHandler(errorLines);
+        return main.setParameterExceptionHandler(errorLines).setExecutionExceptionHandler(errorLines);
+    }
+
+    private static String name(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
     }
 }
