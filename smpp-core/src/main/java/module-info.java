@@ -18,6 +18,7 @@ module io.smppcore.core {
     exports io.smppcore.flow;
     exports io.smppcore.internal to
             io.smppcore.client,
+            io.smppcore.gateway,
             io.smppcore.server,
             io.smppcore.simulator,
             io.smppcore.tools;
@@ -35,6 +36,8 @@ module io.smppcore.core {
     exports io.smppcore.internal.message to
             io.smppcore.client,
             io.smppcore.server;
+    exports io.smppcore.internal.tls to
+            io.smppcore.gateway;
     exports io.smppcore.internal.transport to
             io.smppcore.client,
             io.smppcore.server,

@@ -135,7 +135,12 @@ class ArchitectureTest extends ArchitectureRules {
                         ROOT + "internal.transport");
         assertThat(qualified.values())
                 .allSatisfy(modules -> assertThat(modules)
-                        .isSubsetOf(ROOT + "client", ROOT + "server", ROOT + "simulator", ROOT + "tools"));
+                        .isSubsetOf(
+                                ROOT + "client",
+                                ROOT + "gateway",
+                                ROOT + "server",
+                                ROOT + "simulator",
+                                ROOT + "tools"));
         assertThat(module.opens()).isEmpty();
     }
 

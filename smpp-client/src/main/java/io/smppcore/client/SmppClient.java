@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import io.smppcore.config.OptionGroup;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.pdu.BindRequest;
@@ -659,6 +660,11 @@ public final class SmppClient implements AutoCloseable {
         /** Returns the keys that {@link #properties} reads, in the order of docs/configuration.md. */
         public static List<String> propertyKeys() {
             return ClientProperties.ALL.keys(ClientProperties.PREFIX);
+        }
+
+        /** Returns the options behind {@link #propertyKeys}, with their values, defaults and meanings. */
+        public static OptionGroup<Builder> propertyOptions() {
+            return ClientProperties.ALL;
         }
 
         /** Sets the options of texts that are sent without options. */

@@ -1,14 +1,28 @@
 package io.smppcore.config;
 
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
 
 /**
  * The number of characters to insert, delete or replace to turn one text into another; upper and lower case are the
  * same.
  */
-final class EditDistance {
+public final class EditDistance {
 
     private EditDistance() {}
+
+    /**
+     * Returns the name that is most like an unknown one.
+     *
+     * @param unknown any text
+     * @param names known names
+     * @return the first of the nearest names; empty if there are no names
+     */
+    public static Optional<String> nearest(String unknown, Collection<String> names) {
+        return names.stream().min(Comparator.comparingInt(name -> between(name, unknown)));
+    }
 
     static int between(String one, String other) {
         int[] row = new int[other.length() + 1];

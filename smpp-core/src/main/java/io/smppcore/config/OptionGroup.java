@@ -1,7 +1,6 @@
 package io.smppcore.config;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -161,10 +160,7 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
     }
 
     private String unknown(String prefix, String key) {
-        String nearest = options.stream()
-                .map(Option::name)
-                .min(Comparator.comparingInt(name -> EditDistance.between(name, key)))
-                .orElseThrow();
+        String nearest = EditDistance.nearest(key, keys("")).orElseThrow();
         return key + ": unknown (did you mean " + prefix + nearest + "?)";
     }
 

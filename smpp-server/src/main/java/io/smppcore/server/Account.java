@@ -5,11 +5,15 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An account with a password, a certificate or both. Immutable. {@code toString} shows no password. */
+/**
+ * An account with a password, a certificate or both. Immutable, with equality by content. {@code toString} shows no
+ * password.
+ */
 public final class Account {
 
     private final @Nullable StoredPassword password;
@@ -50,6 +54,20 @@ public final class Account {
     /** Returns the limits of accepted binds. */
     public AccountLimits limits() {
         return limits;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Account account
+                && Objects.equals(password, account.password)
+                && certificates.equals(account.certificates)
+                && bindTypes.equals(account.bindTypes)
+                && limits.equals(account.limits);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(password, certificates, bindTypes, limits);
     }
 
     @Override

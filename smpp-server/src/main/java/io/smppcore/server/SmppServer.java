@@ -1,5 +1,6 @@
 package io.smppcore.server;
 
+import io.smppcore.config.OptionGroup;
 import io.smppcore.internal.engine.InboundBudget;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.engine.SessionTaps;
@@ -581,6 +582,11 @@ public final class SmppServer implements AutoCloseable {
         /** Returns the keys that {@link #properties} reads, in the order of docs/configuration.md. */
         public static List<String> propertyKeys() {
             return ServerProperties.ALL.keys(ServerProperties.PREFIX);
+        }
+
+        /** Returns the options behind {@link #propertyKeys}, with their values, defaults and meanings. */
+        public static OptionGroup<Builder> propertyOptions() {
+            return ServerProperties.ALL;
         }
 
         private List<ServerEndpoint> endpoints() {

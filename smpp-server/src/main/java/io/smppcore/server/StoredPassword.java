@@ -10,6 +10,7 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /*
  * password4j keeps an object for each set of parameters, with Argon2 also as much memory as one hash takes, and
@@ -165,6 +166,17 @@ public final class StoredPassword {
             case BCRYPT -> BcryptFunction.getInstanceFromHash(encoded).check(octets, ascii());
             case ARGON2 -> Argon2Function.getInstanceFromHash(encoded).check(octets, ascii());
         };
+    }
+
+    /** Compares the stored texts: two hashes of a password differ. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof StoredPassword password && encoded.equals(password.encoded);
+    }
+
+    @Override
+    public int hashCode() {
+        return encoded.hashCode();
     }
 
     @Override
